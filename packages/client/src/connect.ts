@@ -1,0 +1,58 @@
+import {
+  type Ack,
+  type ClientToServerEvents,
+  type CommandData,
+  type CommandInput,
+  type CommandName,
+  errorTable,
+  limits,
+  type ServerToClientEvents,
+} from '@hilo/contracts'
+import { io, type Socket } from 'socket.io-client'
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+export interface LiveOptions {
+  /** Origin of the API; empty in a browser that was served by it. */
+  readonly url: string
+  /** Asked at every attempt to connect, so that a refreshed token is the one that goes. */
+  readonly token: () => string | null
+}
+
+/** Namespace /chats, websocket only, with the reconnection that the specification asks for. */
+export function connectLive({ url, token }: LiveOptions): LiveSocket {
+  return io(`${url}/chats`, {
+    transports: ['websocket'],
+    auth: (give) => give({ token: token() ?? '' }),
+    reconnection: true,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    timeout: 20_000,
+    // One connection per client of this library: two in one process (tests) must not share theirs.
+    forceNew: true,
+  })
+}
+
+/** Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. */
+export function ask<N extends CommandName>(
+  socket: LiveSocket,
+  name: N,
+  payload: CommandInput<N>,
+  timeoutMs: number = limits.socketAckMs,
+): Promise<Ack<CommandData<N>>> {
+  // Socket.IO's own typing loses the link between the name and its acknowledgement in a generic function.
+  const timed = socket.timeout(timeoutMs) as unknown as {
+    emit(
+      event: N,
+      payload: CommandInput<N>,
+      ack: (error: Error | null, answer: Ack<CommandData<N>>) => void,
+    ): void
+  }
+  return new Promise((resolve) => {
+    timed.emit(name, payload, (error, answer) => {
+      if (!error) return resolve(answer)
+      resolve({ ok: false, code: 'UNAVAILABLE', msg: errorTable.UNAVAILABLE.msg, request_id: '' })
+    })
+  })
+}

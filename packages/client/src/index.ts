@@ -1,0 +1,5 @@
+export * from './connect'
+export * from './list'
+export * from './list-follower'
+export * from './thread'
+export * from './thread-follower'

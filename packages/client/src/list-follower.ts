@@ -1,0 +1,110 @@
+import type { Interaction, ListQuery } from '@hilo/contracts'
+import { ask, type LiveSocket } from './connect'
+import { addRow, appendPage, emptyList, type InboxList, listFromPage, removeRow, updateRow } from './list'
+
+export const listNames = ['assigned', 'not_assigned', 'resolved'] as const
+export type ListName = (typeof listNames)[number]
+
+const commandOf = {
+  assigned: 'get:interaction:assigned',
+  not_assigned: 'get:interaction:not:assigned',
+  resolved: 'get:resolves:interactions',
+} as const
+
+export interface ListFollower {
+  readonly list: InboxList
+  /** Loads the first page anew; resolves to false when the server refused or did not answer. */
+  sync(): Promise<boolean>
+  loadMore(): Promise<boolean>
+  stop(): void
+}
+
+type Change = (list: InboxList) => InboxList
+
+/** Keeps one of the lists right: its first page, then events; after a reconnection, the first page again. */
+export function followList(
+  socket: LiveSocket,
+  name: ListName,
+  query: Omit<ListQuery, 'cursor'>,
+  onChange: (list: InboxList) => void,
+): ListFollower {
+  let list = emptyList
+  let stopped = false
+  let round = 0
+  /** Events that arrived while a page was on its way: the page may be older than they are. */
+  let meanwhile: Change[] | null = null
+
+  const set = (next: InboxList) => {
+    if (stopped || next === list) return
+    list = next
+    onChange(next)
+  }
+  const change = (apply: Change) => {
+    meanwhile?.push(apply)
+    set(apply(list))
+  }
+
+  async function sync(): Promise<boolean> {
+    const mine = ++round
+    meanwhile = []
+    const answer = await ask(socket, commandOf[name], query)
+    // A later call has taken over: its page is the one that counts.
+    if (stopped || mine !== round) return false
+    const missed = meanwhile ?? []
+    meanwhile = null
+    if (!answer.ok) return false
+    set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
+    return true
+  }
+
+  async function loadMore(): Promise<boolean> {
+    if (!list.nextCursor) return true
+    const mine = round
+    const answer = await ask(socket, commandOf[name], { ...query, cursor: list.nextCursor })
+    if (stopped || mine !== round || !answer.ok) return false
+    set(appendPage(list, answer.data))
+    return true
+  }
+
+  const add = ({ interaction }: { interaction: Interaction }) => change((known) => addRow(known, interaction))
+  const update = ({ interaction }: { interaction: Interaction }) =>
+    change((known) => updateRow(known, interaction))
+  const remove = ({ interaction, version }: { interaction: string; version: number }) =>
+    change((known) => removeRow(known, interaction, version))
+  const onConnect = () => void sync()
+
+  const added = (
+    {
+      assigned: 'new:interaction:assigned',
+      not_assigned: 'new:interaction:not:assigned',
+      resolved: 'new:resolves:interaction',
+    } as const
+  )[name]
+  const removed = (
+    {
+      assigned: 'remove:interaction:assigned',
+      not_assigned: 'remove:interaction:not:assigned',
+      resolved: null,
+    } as const
+  )[name]
+
+  socket.on(added, add)
+  socket.on('update:interaction', update)
+  if (removed) socket.on(removed, remove)
+  socket.on('connect', onConnect)
+
+  return {
+    get list() {
+      return list
+    },
+    sync,
+    loadMore,
+    stop() {
+      stopped = true
+      socket.off(added, add)
+      socket.off('update:interaction', update)
+      if (removed) socket.off(removed, remove)
+      socket.off('connect', onConnect)
+    },
+  }
+}

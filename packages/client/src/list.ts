@@ -1,0 +1,70 @@
+import type { Interaction, ListPage } from '@hilo/contracts'
+
+/** One of the three lists, as far as it was loaded, by last activity. */
+export interface InboxList {
+  readonly rows: readonly Interaction[]
+  readonly nextCursor: string | null
+  /** What left, with the version it left at: an older event that arrives late must not bring it back. */
+  readonly gone: ReadonlyMap<string, number>
+}
+
+export const emptyList: InboxList = { rows: [], nextCursor: null, gone: new Map() }
+
+const byActivity = (a: Interaction, b: Interaction): number =>
+  a.last_activity_at === b.last_activity_at
+    ? a.uuid < b.uuid
+      ? 1
+      : -1
+    : a.last_activity_at < b.last_activity_at
+      ? 1
+      : -1
+
+export const listFromPage = (page: ListPage): InboxList => ({
+  rows: page.items.toSorted(byActivity),
+  nextCursor: page.next_cursor,
+  gone: new Map(),
+})
+
+/** The next page behind what is there. Rows that moved between the two requests are not shown twice. */
+export function appendPage(list: InboxList, page: ListPage): InboxList {
+  const known = page.items.reduce((rows, row) => put(rows, row, list.gone, true), list.rows)
+  return { ...list, rows: known, nextCursor: page.next_cursor }
+}
+
+function put(
+  rows: readonly Interaction[],
+  row: Interaction,
+  gone: ReadonlyMap<string, number>,
+  add: boolean,
+): readonly Interaction[] {
+  const at = rows.findIndex((known) => known.uuid === row.uuid)
+  const known = rows[at]
+  if (known ? known.version >= row.version : !add || (gone.get(row.uuid) ?? 0) >= row.version) return rows
+  const others = known ? rows.toSpliced(at, 1) : rows
+  const place = others.findIndex((other) => byActivity(row, other) < 0)
+  return others.toSpliced(place < 0 ? others.length : place, 0, row)
+}
+
+/** The event said that the row enters this list. */
+export function addRow(list: InboxList, row: Interaction): InboxList {
+  const rows = put(list.rows, row, list.gone, true)
+  return rows === list.rows ? list : { ...list, rows }
+}
+
+/** The event said that the row changed: nothing happens where it is not shown. */
+export function updateRow(list: InboxList, row: Interaction): InboxList {
+  const rows = put(list.rows, row, list.gone, false)
+  return rows === list.rows ? list : { ...list, rows }
+}
+
+/** The event said that the row left this list. */
+export function removeRow(list: InboxList, uuid: string, version: number): InboxList {
+  const known = list.rows.find((row) => row.uuid === uuid)
+  if (known && known.version > version) return list
+  if ((list.gone.get(uuid) ?? 0) >= version && !known) return list
+  return {
+    ...list,
+    rows: known ? list.rows.filter((row) => row.uuid !== uuid) : list.rows,
+    gone: new Map(list.gone).set(uuid, version),
+  }
+}

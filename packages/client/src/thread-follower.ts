@@ -1,0 +1,125 @@
+import type { Entry, Interaction } from '@hilo/contracts'
+import { ask, type LiveSocket } from './connect'
+import {
+  applyChanges,
+  applyEntry,
+  applyInteraction,
+  cursorBefore,
+  hasGap,
+  prependPage,
+  type Thread,
+  threadFromPage,
+} from './thread'
+
+/** A missing change usually is only late: this long it may be, then we ask for it. */
+const gapPatienceMs = 250
+
+export interface ThreadFollower {
+  /** Null until the first page is here. */
+  readonly thread: Thread | null
+  /** Loads the first page, or what changed since; resolves to false when the server refused or did not answer. */
+  sync(): Promise<boolean>
+  loadOlder(): Promise<boolean>
+  stop(): void
+}
+
+/**
+ * Keeps one conversation right: the first page, then events, then whatever was missed. There is one way to
+ * recover, after a gap as after a reconnection: ask for the changes since the last known version.
+ */
+export function followThread(
+  socket: LiveSocket,
+  conversation: string,
+  onChange: (thread: Thread) => void,
+): ThreadFollower {
+  let thread: Thread | null = null
+  let running: Promise<boolean> | null = null
+  let again = false
+  let stopped = false
+  let gapTimer: ReturnType<typeof setTimeout> | undefined
+
+  const set = (next: Thread) => {
+    if (stopped || next === thread) return
+    thread = next
+    onChange(next)
+    clearTimeout(gapTimer)
+    if (hasGap(next)) gapTimer = setTimeout(() => void sync(), gapPatienceMs)
+  }
+
+  async function fetchChanges(): Promise<boolean> {
+    for (;;) {
+      const since = thread?.version
+      const answer = await ask(socket, 'get:interaction:conversation:messages', {
+        conversation_uuid: conversation,
+        ...(since === undefined ? {} : { since_version: since }),
+      })
+      if (stopped || !answer.ok) return false
+      set(thread ? applyChanges(thread, answer.data) : threadFromPage(answer.data))
+      if (since === undefined || !answer.data.has_more) return true
+    }
+  }
+
+  /** Never two at once; a request made meanwhile is one more round afterwards. */
+  function sync(): Promise<boolean> {
+    if (running) {
+      again = true
+      return running
+    }
+    running = (async () => {
+      let fine: boolean
+      do {
+        again = false
+        fine = await fetchChanges()
+      } while (again && !stopped)
+      return fine
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function loadOlder(): Promise<boolean> {
+    const before = thread && cursorBefore(thread)
+    if (!thread?.hasMore || !before) return true
+    const answer = await ask(socket, 'get:interaction:conversation:messages', {
+      conversation_uuid: conversation,
+      before,
+    })
+    if (stopped || !answer.ok) return false
+    set(prependPage(thread, answer.data))
+    return true
+  }
+
+  const onMessage = ({ message, interaction }: { message: Entry; interaction?: Interaction }) => {
+    if (message.conversation_uuid !== conversation || !thread) return
+    const next = applyEntry(thread, message)
+    set(interaction ? applyInteraction(next, interaction) : next)
+  }
+  const onInteraction = ({ interaction }: { interaction: Interaction }) => {
+    if (interaction.conversation.uuid !== conversation || !thread) return
+    set(applyInteraction(thread, interaction))
+  }
+  const onConnect = () => void sync()
+
+  socket.on('received:message', onMessage)
+  socket.on('status:message', onMessage)
+  socket.on('update:interaction', onInteraction)
+  socket.on('connect', onConnect)
+
+  return {
+    get thread() {
+      return thread
+    },
+    sync,
+    loadOlder,
+    stop() {
+      stopped = true
+      clearTimeout(gapTimer)
+      socket.off('received:message', onMessage)
+      socket.off('status:message', onMessage)
+      socket.off('update:interaction', onInteraction)
+      socket.off('connect', onConnect)
+      if (socket.connected) void ask(socket, 'leave:conversation', { conversation_uuid: conversation })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { CommonErrorCode, ErrorCode, Refusal } from './errors'
+import type { Access } from './permissions'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * An endpoint is a value. The table of them mounts and types the Express routes, types the web's client,
+ * generates the OpenAPI document and drives the generated tests.
+ */
+export interface EndpointDefinition {
+  readonly methods: readonly [Method, ...Method[]]
+  /** Express syntax, without the trailing slash: both forms answer. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  /** 'raw' hands the handler the untouched bytes: signatures are made over those. */
+  readonly body?: z.ZodType | 'raw'
+  /** 'text' answers a plain string: the handshakes of providers ask for it. */
+  readonly response: z.ZodType | 'text'
+  /** The sentence a mutation adds to its answer as `msg`. */
+  readonly success?: string
+  /** Beyond `commonErrors`. */
+  readonly errors: readonly ErrorCode[]
+}
+
+export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
+export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
+export type BodyOf<E extends EndpointDefinition> = E['body'] extends 'raw' ? Uint8Array : Output<E['body']>
+export type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | CommonErrorCode
+
+/** What a handler returns: the answer without its `msg`, or one of the declared refusals. */
+export type HandlerResult<E extends EndpointDefinition> =
+  | (E['response'] extends z.ZodType ? z.input<E['response']> : string)
+  | Refusal<ErrorsOf<E>>
+
+/** What a client sends. */
+export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodType
+  ? { params: Input<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : { body?: undefined })
+
+/** What a client receives. */
+export type AnswerOf<E extends EndpointDefinition> = (E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : string) &
+  (E extends { success: string } ? { msg: string } : unknown)

@@ -1,0 +1,121 @@
+/**
+ * Every way the server says no: a code for programs, a status for HTTP, a Spanish sentence for the person.
+ * The HTTP error handler, the socket acknowledgements and `process_error` all read this table.
+ */
+type Sentence = string | ((params: never) => string)
+interface ErrorRow {
+  readonly status: number
+  readonly msg: Sentence
+}
+const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
+
+export const errorTable = errors({
+  // Any endpoint or command may answer these.
+  MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición no es JSON válido.' },
+  INVALID_INPUT: { status: 422, msg: 'Revisa los datos marcados e inténtalo de nuevo.' },
+  UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
+  FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
+  ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
+  METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
+  TOO_LARGE: { status: 413, msg: 'Lo que envías es demasiado grande.' },
+  UNSUPPORTED_MEDIA: { status: 415, msg: 'El formato de la petición no es compatible.' },
+  RATE_LIMITED: { status: 429, msg: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },
+  INTERNAL: { status: 500, msg: 'Algo falló de nuestro lado. Inténtalo de nuevo.' },
+  UNAVAILABLE: { status: 503, msg: 'El servicio no está disponible por un momento. Inténtalo de nuevo.' },
+
+  // Sessions.
+  INVALID_CREDENTIALS: { status: 401, msg: 'Correo o contraseña incorrectos.' },
+  INVALID_REFRESH: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
+  LOGIN_LIMITED: {
+    status: 429,
+    msg: 'Demasiados intentos de ingreso. Espera unos minutos e inténtalo de nuevo.',
+  },
+  OTHER_USERS_SESSION: { status: 403, msg: 'No puedes cerrar la sesión de otra persona.' },
+
+  // Rows.
+  INTERACTION_NOT_FOUND: { status: 404, msg: 'Esta interacción no existe.' },
+  CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },
+  MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
+
+  // The life of an interaction.
+  ALREADY_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la tomó ${p.name}` },
+  ALREADY_YOURS: { status: 409, msg: 'Esta interacción ya es tuya.' },
+  ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },
+  NOT_ASSIGNED: { status: 409, msg: 'Esta interacción aún no tiene responsable. Acéptala primero.' },
+  NOT_OWNER: { status: 403, msg: 'Esta interacción es de otra persona.' },
+  CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
+
+  // Messages.
+  WINDOW_CLOSED: {
+    status: 409,
+    msg: 'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',
+  },
+  WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
+  UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
+  NOT_RETRYABLE: { status: 409, msg: 'Este mensaje no se puede reintentar.' },
+
+  // Webhooks (read by providers, and by an operator's curl).
+  WEBHOOK_NOT_FOUND: { status: 404, msg: 'Este webhook no existe.' },
+  WEBHOOK_REFUSED: { status: 401, msg: 'La firma del webhook no es válida.' },
+  WEBHOOK_VERIFY_REFUSED: { status: 403, msg: 'El token de verificación no coincide.' },
+})
+
+export type ErrorTable = typeof errorTable
+export type ErrorCode = keyof ErrorTable
+export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
+
+/** What any endpoint or command may answer without declaring it. */
+export const commonErrors = [
+  'MALFORMED_JSON',
+  'INVALID_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+export type CommonErrorCode = (typeof commonErrors)[number]
+
+type ParamsOf<C extends ErrorCode> = ErrorTable[C]['msg'] extends (params: infer P) => string
+  ? [params: P]
+  : []
+
+/** Input path -> what is wrong with it. */
+export type Fields = Readonly<Record<string, string>>
+
+/** A typed no. Operations return it; it rolls the transaction back and becomes an answer at the edge. */
+export class Refusal<C extends ErrorCode = ErrorCode> {
+  readonly code: C
+  readonly msg: string
+  readonly fields: Fields | undefined
+
+  constructor(code: C, msg: string, fields?: Fields) {
+    this.code = code
+    this.msg = msg
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Refusal<C> {
+  const { msg } = errorTable[code] as { msg: string | ((p: unknown) => string) }
+  return new Refusal(code, typeof msg === 'string' ? msg : msg(params[0]))
+}
+
+export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
+  new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)
+
+export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
+
+/** The body of every error answer, and of `process_error`. */
+export interface ErrorBody {
+  msg: string
+  code: ErrorCode
+  fields?: Fields
+  request_id: string
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { permissionsSchema, roleSchema } from '../permissions'
+import { count, isoDate, uuid } from '../primitives'
+
+export const channelTypes = ['whatsapp', 'telegram', 'instagram', 'messenger', 'gmail'] as const
+export const channelTypeSchema = z.enum(channelTypes)
+export type ChannelType = (typeof channelTypes)[number]
+
+export const interactionStatuses = ['unassigned', 'assigned', 'finished'] as const
+export const interactionStatusSchema = z.enum(interactionStatuses)
+export type InteractionStatus = (typeof interactionStatuses)[number]
+
+/** What happened to a message of ours. `unknown` ('Sin confirmar'): the provider may or may not have it. */
+export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
+export const messageStatusSchema = z.enum(messageStatuses)
+export type MessageStatus = (typeof messageStatuses)[number]
+
+export const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker'] as const
+export const messageTypes = [
+  'text',
+  ...mediaTypes,
+  'location',
+  'contacts',
+  'template',
+  'unsupported',
+] as const
+export const messageTypeSchema = z.enum(messageTypes)
+export type MessageType = (typeof messageTypes)[number]
+
+export const personSchema = z.object({ uuid, name: z.string() })
+export type Person = z.output<typeof personSchema>
+
+/** Who wrote an entry. `app`: somebody of the business, from outside Hilo (the provider's own app). */
+export const authorSchema = z.object({
+  kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
+  uuid: uuid.nullable(),
+  name: z.string().nullable(),
+})
+export type Author = z.output<typeof authorSchema>
+
+/** The timeline's vocabulary: who did what to the interaction. The web turns it into a Spanish line. */
+export const timelineEvents = [
+  'opened',
+  'taken',
+  'finished',
+  'transferred',
+  'transferred_to_area',
+  'taken_over',
+  'assigned_automatically',
+  'returned',
+  'paused',
+  'resumed',
+  'expired',
+  'revived',
+  'area_chosen',
+  'farewell_not_sent',
+  'contacts_merged',
+] as const
+export const timelineEventSchema = z.enum(timelineEvents)
+export type TimelineEvent = (typeof timelineEvents)[number]
+
+export const textBody = z.object({ text: z.string() })
+export const mediaBody = z.object({
+  name: z.string(),
+  /** Null until the file is here; then a path of our own API. */
+  url: z.string().nullable(),
+  mime: z.string().nullable(),
+  size: count.nullable(),
+  caption: z.string().nullable(),
+})
+export const timelineBody = z.object({
+  event: timelineEventSchema,
+  /** The other person or the area of the event, by the name it had then. */
+  target: z.string().nullable(),
+})
+
+const entryBase = {
+  uuid,
+  conversation_uuid: uuid,
+  interaction: uuid,
+  /** uuids of the client and of the user (the business's for the bot). */
+  from: uuid,
+  to: uuid,
+  author: authorSchema,
+  /** The provider's time, never later than our reception. */
+  date: isoDate,
+  status: messageStatusSchema.nullable(),
+  /** Why a failed one failed, in Spanish. */
+  error: z.object({ code: z.string(), msg: z.string() }).nullable(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  seq: z.int().min(1),
+  version: z.int().min(1),
+}
+
+/** A line of the thread. The spec's Message is the one whose kind is 'message'. */
+export const entrySchema = z.discriminatedUnion('type', [
+  z.object({ ...entryBase, kind: z.literal('message'), type: z.literal('text'), body: textBody }),
+  ...mediaTypes.map((type) =>
+    z.object({ ...entryBase, kind: z.literal('message'), type: z.literal(type), body: mediaBody }),
+  ),
+  ...(['location', 'contacts', 'template', 'unsupported'] as const).map((type) =>
+    z.object({ ...entryBase, kind: z.literal('message'), type: z.literal(type), body: textBody }),
+  ),
+  z.object({ ...entryBase, kind: z.literal('note'), type: z.literal('note'), body: textBody }),
+  z.object({ ...entryBase, kind: z.literal('timeline'), type: z.literal('timeline'), body: timelineBody }),
+])
+export type Entry = z.output<typeof entrySchema>
+
+export const lastMessageSchema = z.object({
+  uuid,
+  author: authorSchema.shape.kind,
+  type: messageTypeSchema,
+  preview: z.string(),
+  date: isoDate,
+  status: messageStatusSchema.nullable(),
+})
+
+/** A row of the three lists, and the head of the chat panel. */
+export const interactionSchema = z.object({
+  uuid,
+  business_uuid: uuid,
+  status: interactionStatusSchema,
+  is_assigned: z.boolean(),
+  by_transfer: z.boolean(),
+  /** Who transferred it, when `by_transfer`. */
+  transferred_by: personSchema.nullable(),
+  type: z.object({ name: channelTypeSchema }),
+  area: z.object({ uuid, name: z.string(), color: z.string() }).nullable(),
+  user: personSchema.nullable(),
+  conversation: z.object({
+    uuid,
+    client: z.object({ uuid, name: z.string().nullable() }),
+    /** How the customer is addressed on this channel: a phone, a user name, an e-mail. */
+    handle: z.string().nullable(),
+  }),
+  last_message: lastMessageSchema.nullable(),
+  unread: count,
+  paused: z.boolean(),
+  expired: z.boolean(),
+  /** The end of the channel's reply window; null where the channel has none. */
+  window_closes_at: isoDate.nullable(),
+  /** Since when the customer waits for an answer of ours. */
+  waiting_since: isoDate.nullable(),
+  last_activity_at: isoDate,
+  finished_at: isoDate.nullable(),
+  created_at: isoDate,
+  updated_at: isoDate,
+  version: z.int().min(1),
+})
+export type Interaction = z.output<typeof interactionSchema>
+
+export const sessionUserSchema = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  business: uuid,
+  permissions: permissionsSchema,
+})
+export type SessionUser = z.output<typeof sessionUserSchema>

@@ -1,0 +1,14 @@
+import { healthEndpoints } from './health'
+import { interactionEndpoints } from './interactions'
+import { sessionEndpoints } from './sessions'
+import { webhookEndpoints } from './webhooks'
+
+/** Every path the API answers. A path that is not here does not exist. */
+export const endpoints = {
+  ...healthEndpoints,
+  ...sessionEndpoints,
+  ...interactionEndpoints,
+  ...webhookEndpoints,
+}
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { limits } from '../limits'
+import { access } from '../permissions'
+import { optionalText, uuid } from '../primitives'
+import { sessionUserSchema } from './entities'
+
+const tokens = z.object({ token: z.string(), refresh_token: z.string() })
+/** No rule on login's input but its size: what is wrong there is a wrong login, and says no more than that. */
+const secret = z.string().max(4096)
+
+export const sessionEndpoints = {
+  login: endpoint({
+    methods: ['POST'],
+    path: '/api/auth/session/user/login',
+    summary: 'Abre una sesión',
+    access: access.public,
+    body: z.object({
+      email: z.string().max(limits.emailLength),
+      password: secret,
+      browser: optionalText(512).default(''),
+      os: optionalText(120).default(''),
+      /** Kept over the browser's close; else the session ends with it. */
+      remember: z.boolean().default(true),
+    }),
+    response: tokens,
+    errors: ['INVALID_CREDENTIALS', 'LOGIN_LIMITED'],
+  }),
+  refresh: endpoint({
+    methods: ['POST'],
+    path: '/api/auth/session/user/refresh',
+    summary: 'Cambia el refresh token por un par nuevo',
+    access: access.public,
+    body: z.object({ refresh_token: secret }),
+    response: tokens,
+    errors: ['INVALID_REFRESH'],
+  }),
+  logout: endpoint({
+    methods: ['POST'],
+    path: '/api/auth/session/user/logout',
+    summary: 'Cierra la sesión actual',
+    access: access.session,
+    body: z.object({ user_uuid: uuid }),
+    response: z.object({ uuid }),
+    success: 'Sesión cerrada',
+    errors: ['OTHER_USERS_SESSION'],
+  }),
+  sessionDetail: endpoint({
+    methods: ['GET'],
+    path: '/api/users/session/detail',
+    summary: 'La persona de la sesión y sus permisos',
+    access: access.session,
+    response: sessionUserSchema,
+    errors: [],
+  }),
+}
