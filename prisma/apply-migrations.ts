@@ -1,0 +1,103 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { findMigrationsDir, readMigrations } from './migration-files'
+import { noFilters, openSchemaEngine } from './schema-engine'
+
+export type ApplyMigrationsOptions = {
+  /** A connection as the owner of the schema: the application's own role may not create tables. */
+  ownerUrl: string
+  migrationsDir?: string
+  log?: (line: string) => void
+}
+
+/** Any constant of ours will do: whoever migrates this database waits for whoever already does. */
+const ADVISORY_LOCK = 4_842_015_133
+
+/**
+ * Brings the database up to the newest migration and returns the names of those it applied.
+ *
+ * It is Prisma's own engine over Prisma's own `_prisma_migrations` table, so `prisma migrate deploy` can go on from here.
+ * A migration takes effect as a whole or not at all, through errors and crashes: running again is always safe.
+ */
+export async function applyMigrations({
+  ownerUrl,
+  migrationsDir = findMigrationsDir(),
+  log = () => {},
+}: ApplyMigrationsOptions): Promise<string[]> {
+  const migrationsList = await readMigrations(migrationsDir)
+  const lock = new pg.Client({ connectionString: ownerUrl })
+  // One connection, as in a session of Prisma's native engine. The adapter closes it.
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, idleTimeoutMillis: 0 })
+  // A lost connection is reported by the query that needed it; without a listener it would end the process.
+  lock.on('error', () => {})
+  pool.on('error', () => {})
+  try {
+    await lock.connect()
+    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await forgetUnfinished(lock)
+    const adapter = new WholeScriptAdapter(pool, migrationsList.migrationDirectories)
+    const engine = await openSchemaEngine(adapter)
+    try {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilters })
+      for (const name of appliedMigrationNames) log(`applied migration ${name}`)
+      return appliedMigrationNames
+    } catch (error) {
+      await forgetUnfinished(lock)
+      throw adapter.failure ?? error
+    } finally {
+      engine.free()
+    }
+  } finally {
+    await Promise.allSettled([pool.end(), lock.end()])
+  }
+}
+
+type Migration = { path: string; migrationFile: { content: { value: string } } }
+
+/**
+ * Prisma's adapter cuts a script at every semicolon, those inside function bodies too, and commits each piece. Like the
+ * native engine, this one sends it whole: Postgres runs it as one transaction. The mark that it is finished is part of
+ * that transaction, so a crash can leave no doubt whether a migration took effect.
+ */
+class WholeScriptAdapter extends PrismaPg {
+  failure: Error | undefined
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly migrations: Migration[],
+  ) {
+    super(pool)
+  }
+
+  override async connect() {
+    const adapter = await super.connect()
+    const executeScript: SqlDriverAdapter['executeScript'] = async (script) => {
+      const name = this.migrations.find((each) => each.migrationFile.content.value === script)?.path
+      await this.pool.query(name ? `${script}\n;${finished(name)}` : script).catch((error: unknown) => {
+        this.failure = explain(error, script, name)
+        throw this.failure
+      })
+    }
+    return Object.assign(adapter, { executeScript })
+  }
+}
+
+const finished = (name: string) =>
+  `update "_prisma_migrations" set finished_at = now()
+   where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null`
+
+/** What a crash or an error left without the mark did not happen: say so, or Prisma refuses to go on. */
+async function forgetUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('"_prisma_migrations"') is not null as exists`)
+  if (!rows[0]?.exists) return
+  await client.query(
+    'update "_prisma_migrations" set rolled_back_at = now() where finished_at is null and rolled_back_at is null',
+  )
+}
+
+function explain(error: unknown, script: string, name: string | undefined): Error {
+  const { message, position } = error as pg.DatabaseError
+  const line = position ? ` at line ${script.slice(0, Number(position)).split('\n').length}` : ''
+  return new Error(`Migration ${name ?? '(internal)'} failed${line}: ${message}`, { cause: error })
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+const LOCK_FILE = 'migration_lock.toml'
+
+/** The same code runs from here and bundled into an application's dist: the migrations are found by walking up. */
+export function findMigrationsDir(from = dirname(fileURLToPath(import.meta.url))): string {
+  for (let dir = from; ; dir = dirname(dir)) {
+    for (const candidate of [join(dir, 'migrations'), join(dir, 'prisma', 'migrations')]) {
+      if (existsSync(join(candidate, LOCK_FILE))) return candidate
+    }
+    if (dir === dirname(dir)) throw new Error(`No prisma/migrations folder above ${from}`)
+  }
+}
+
+export async function readMigrations(migrationsDir: string): Promise<MigrationList> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: LOCK_FILE, content: await readFile(join(migrationsDir, LOCK_FILE), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (path) => ({
+        path,
+        migrationFile: {
+          path: 'migration.sql',
+          content: {
+            tag: 'ok' as const,
+            value: await readFile(join(migrationsDir, path, 'migration.sql'), 'utf8'),
+          },
+        },
+      })),
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+// Node has it; its types leave it to the browser's, which have no place here.
+declare const WebAssembly: {
+  instantiate(
+    bytes: object,
+    imports: Record<string, unknown>,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>
+}
+
+/** Nothing is external to Prisma in this database. */
+export const noFilters = { externalTables: [], externalEnums: [] }
+
+let loaded: Promise<void> | undefined
+
+/** Prisma's schema engine ships as WebAssembly too; Node cannot import a .wasm file, so it is instantiated by hand. */
+async function load(): Promise<void> {
+  const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const bytes = await readFile(join(dirname(glue), 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': engine })
+  const { __wbg_set_wasm } = engine as unknown as { __wbg_set_wasm(exports: object): void }
+  __wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+}
+
+export async function openSchemaEngine(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<engine.SchemaEngine> {
+  loaded ??= load()
+  await loaded
+  const ignoreLog = () => {}
+  return engine.SchemaEngine.new(
+    { datamodels: undefined },
+    ignoreLog,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
+}
