@@ -1,0 +1,92 @@
+import { isRefusal } from '@hilo/contracts'
+import { Prisma, PrismaClient } from '@hilo/prisma'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { faultPoint } from '../errors/fault-points'
+import type { Logger } from '../logger/logger'
+
+/** A transaction of one business: row-level security lets nothing else through. */
+export type Tx = Prisma.TransactionClient
+export const sql = Prisma.sql
+export const emptySql = Prisma.empty
+export const joinSql = Prisma.join
+export { Prisma }
+
+export interface Db {
+  /**
+   * Runs `work` in one transaction of one business. A returned Refusal rolls back like an error does: what was
+   * refused has changed nothing.
+   */
+  tenant<T>(business: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One statement, one round trip, without a tenant: for functions that set or need none. */
+  call<T>(text: string, params?: readonly unknown[]): Promise<T[]>
+  readonly pool: pg.Pool
+  /** Statements sent so far, without begin, commit and the tenant's. Asserted by tests. */
+  statements(): number
+  close(): Promise<void>
+}
+
+class RolledBack {
+  readonly result: unknown
+  constructor(result: unknown) {
+    this.result = result
+  }
+}
+
+const uncounted = /^\s*(begin|commit|rollback|savepoint|release|set |select set_config\('hilo\.business')/i
+
+export interface DbOptions {
+  /** As the app's own role: it owns nothing and bypasses nothing. */
+  readonly url: string
+  readonly connections?: number
+  readonly log: Logger
+}
+
+export function connectDb({ url, connections = 20, log }: DbOptions): Db {
+  let sent = 0
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
+  // Without this listener the process would die with Postgres.
+  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const counting = (...args: unknown[]): unknown => {
+      const [first] = args
+      const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+      if (text !== undefined && !uncounted.test(text)) sent += 1
+      return query(...args)
+    }
+    Object.assign(client, { query: counting })
+  })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
+
+  return {
+    pool,
+    statements: () => sent,
+    async tenant(business, work) {
+      try {
+        return await prisma.$transaction(
+          async (tx) => {
+            await tx.$queryRaw`select set_config('hilo.business', ${business}, true)`
+            const result = await work(tx)
+            if (isRefusal(result)) throw new RolledBack(result)
+            await faultPoint('change.before-commit')
+            return result
+          },
+          { maxWait: 5_000, timeout: 15_000 },
+        )
+      } catch (thrown) {
+        // The type is what `work` returned: only its way out was a throw.
+        if (thrown instanceof RolledBack) return thrown.result as Awaited<ReturnType<typeof work>>
+        throw thrown
+      }
+    },
+    async call<T>(text: string, params: readonly unknown[] = []) {
+      const { rows } = await pool.query(text, [...params])
+      return rows as T[]
+    },
+    async close() {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { makeWorkerUtils, type Runner, run, Logger as WorkerLogger, type WorkerUtils } from 'graphile-worker'
+import type { Clock } from '../clock/clock'
+import type { Db, Tx } from '../db/db'
+import type { Logger } from '../logger/logger'
+
+/** Every job there is, with what it is told. */
+export interface JobPayloads {
+  /** Hands a conversation's waiting messages to the provider, in order. */
+  deliver_conversation: { business: string; conversation: string }
+}
+export type JobName = keyof JobPayloads
+export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
+
+export interface AddJob {
+  /** One waiting job per key: adding it again replaces the one that waits. */
+  readonly key?: string
+  readonly runAt?: Date
+}
+
+export interface Jobs {
+  /** In the caller's transaction, so that it exists exactly when what it is for does. */
+  add<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
+  /** On its own. */
+  enqueue<N extends JobName>(name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
+  start(handlers: JobHandlers): Promise<void>
+  stop(): Promise<void>
+}
+
+/** As SQL, for statements that add a job among other things. $1.. are the caller's business. */
+export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)`
+
+const concurrency = 8
+
+export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
+  let runner: Runner | null = null
+  let utils: WorkerUtils | null = null
+
+  /** The queue lives in real time: an hour of our clock is translated, and shifted when the clock is moved. */
+  const realTime = (at: Date | undefined): Date | null =>
+    at ? new Date(Date.now() + (at.getTime() - clock.now().getTime())) : null
+  const values = <N extends JobName>(name: N, payload: JobPayloads[N], options: AddJob = {}) =>
+    [name, JSON.stringify(payload), realTime(options.runAt), options.key ?? null] as const
+  const stopListening = clock.onMove((byMs) => {
+    void db.call(
+      `update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where run_at > now()`,
+      [byMs / 1000],
+    )
+  })
+
+  const workerLog = new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ job: true }, message)
+    else if (level === 'warning') log.warn({ job: true }, message)
+  })
+
+  return {
+    async add(tx, name, payload, options) {
+      const [job, body, runAt, key] = values(name, payload, options)
+      await tx.$executeRaw`select graphile_worker.add_job(${job}, ${body}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`
+    },
+    async enqueue(name, payload, options) {
+      await db.call(addJobSql, [...values(name, payload, options)])
+    },
+    async start(handlers) {
+      utils = await makeWorkerUtils({ pgPool: db.pool, logger: workerLog })
+      runner = await run({
+        pgPool: db.pool,
+        concurrency,
+        noHandleSignals: true,
+        logger: workerLog,
+        pollInterval: 1000,
+        taskList: Object.fromEntries(
+          Object.entries(handlers).map(([name, handle]) => [
+            name,
+            // The queue stores what `add` was given: the type is the one that was checked there.
+            async (payload: unknown) => handle(payload as never),
+          ]),
+        ),
+      })
+    },
+    async stop() {
+      stopListening()
+      await runner?.stop()
+      await utils?.release()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
+import type { Clock } from '../clock/clock'
+import type { Db } from '../db/db'
+import { faultPoint } from '../errors/fault-points'
+import type { Logger } from '../logger/logger'
+import type { Publish, Room } from '../realtime/realtime'
+
+/** One event for the rooms that may hear it. */
+export type Publication = {
+  [N in ServerEventName]: { rooms: readonly [Room, ...Room[]]; event: N; payload: ServerEventPayload<N> }
+}[ServerEventName]
+
+/** A committed fact that must be announced, as its row says it. */
+export interface Announcement {
+  readonly id: string
+  readonly business_uuid: string
+  readonly kind: string
+  readonly payload: unknown
+}
+
+/** Tells again, from the rows as they are now, what an announcement was about. */
+export type Retell = (announcement: Announcement) => Promise<readonly Publication[]>
+
+export interface Outbox {
+  /** What was just committed goes out at once; its rows are deleted a moment later, many together. */
+  published(ids: readonly string[], publications: readonly Publication[]): void
+  /** Announces what a crash left behind: committed, and never published. */
+  sweep(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Nothing younger is swept: its own process is about to publish it. */
+const graceMs = 2_000
+const sweepEveryMs = 1_000
+const flushEveryMs = 20
+const batch = 200
+
+export function createOutbox(db: Db, clock: Clock, publish: Publish, retell: Retell, log: Logger): Outbox {
+  let done: string[] = []
+  let flushTimer: NodeJS.Timeout | undefined
+  let sweepTimer: NodeJS.Timeout | undefined
+  let sweeping: Promise<unknown> = Promise.resolve()
+  let flushing: Promise<unknown> = Promise.resolve()
+
+  const send = (publications: readonly Publication[]) => {
+    for (const { rooms, event, payload } of publications) publish(rooms, event, payload)
+  }
+
+  async function flush(): Promise<void> {
+    const ids = done
+    done = []
+    if (ids.length === 0) return
+    await faultPoint('relay.before-delete')
+    // What is not deleted here is swept, and heard twice: clients drop what they know.
+    await db
+      .call('select hilo_outbox_delete($1::bigint[])', [ids])
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'announcements are left to the sweep'))
+  }
+
+  async function sweep(): Promise<number> {
+    const client = await db.pool.connect()
+    try {
+      await client.query('begin')
+      const before = new Date(clock.now().getTime() - graceMs)
+      const { rows } = await client.query<Announcement>('select * from hilo_outbox_claim($1, $2)', [
+        before,
+        batch,
+      ])
+      for (const row of rows) send(await retell(row))
+      if (rows.length > 0)
+        await client.query('select hilo_outbox_delete($1::bigint[])', [rows.map((row) => row.id)])
+      await client.query('commit')
+      return rows.length
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    published(ids, publications) {
+      send(publications)
+      done.push(...ids)
+      flushTimer ??= setTimeout(() => {
+        flushTimer = undefined
+        flushing = flush()
+      }, flushEveryMs)
+    },
+    sweep,
+    start() {
+      const next = () => {
+        sweepTimer = setTimeout(() => {
+          sweeping = sweep()
+            .catch((error: unknown) => log.warn({ err: String(error) }, 'the sweep of announcements failed'))
+            .finally(() => sweepTimer && next())
+        }, sweepEveryMs)
+      }
+      next()
+    },
+    async stop() {
+      clearTimeout(sweepTimer)
+      sweepTimer = undefined
+      clearTimeout(flushTimer)
+      await sweeping
+      await flushing
+      await flush()
+    },
+  }
+}

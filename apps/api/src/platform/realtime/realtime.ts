@@ -1,0 +1,30 @@
+import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
+
+/** A group of sockets. Named here only, so that a room of one business cannot be spelled like another's. */
+export type Room = string & { readonly __room: true }
+const room = (name: string) => name as Room
+
+export const rooms = {
+  user: (uuid: string) => room(`user:${uuid}`),
+  session: (uuid: string) => room(`session:${uuid}`),
+  admins: (business: string) => room(`admins:${business}`),
+  /** Those who see every waiting interaction of the business. */
+  wholeQueue: (business: string) => room(`queue:${business}:all`),
+  /** Those who see the waiting ones of an area (or, with null, the ones without an area) and not all. */
+  queue: (business: string, area: string | null) => room(`queue:${business}:${area ?? 'none'}`),
+  /** Whoever has the conversation open. */
+  conversation: (business: string, uuid: string) => room(`conversation:${business}:${uuid}`),
+}
+
+/** The rooms are a list that cannot be empty: to Socket.IO an empty one means everybody. */
+export type Publish = <N extends ServerEventName>(
+  to: readonly [Room, ...Room[]],
+  event: N,
+  payload: ServerEventPayload<N>,
+) => void
+
+export interface Realtime {
+  readonly publish: Publish
+  /** Cuts every socket of these rooms, on every replica. */
+  disconnect(to: readonly [Room, ...Room[]]): void
+}

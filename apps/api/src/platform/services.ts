@@ -1,0 +1,33 @@
+import type { Clock } from './clock/clock'
+import type { Db } from './db/db'
+import type { Jobs } from './jobs/jobs'
+import type { Logger } from './logger/logger'
+import type { Mail } from './mail/mail'
+import type { Outbox } from './outbox/outbox'
+import type { Realtime } from './realtime/realtime'
+import type { Keys } from './secrets/keys'
+import type { Storage } from './storage/storage'
+
+/** What every operation may use. Handed down from createApp, so that a test builds its own. */
+export interface Services {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly outbox: Outbox
+  readonly realtime: Realtime
+  readonly jobs: Jobs
+  readonly storage: Storage
+  readonly mail: Mail
+  readonly keys: Keys
+  readonly settings: ServiceSettings
+}
+
+export interface ServiceSettings {
+  /** Where providers and people reach us: webhook and reset links start with it. */
+  readonly publicUrl: string
+  readonly graphVersion: string
+  readonly whatsappGraphBase: string
+  /** A request to a provider that takes longer has an unknown outcome. */
+  readonly providerTimeoutMs: number
+  readonly accessTokenMinutes: number
+}
