@@ -1,0 +1,5 @@
+import { useSessionUserQuery } from '../server/session-user'
+export default function ChatRoute() {
+  useSessionUserQuery
+  return null
+}

@@ -1,0 +1,13 @@
+import type { ListName } from '@hilo/client'
+import type { ListQuery } from '@hilo/contracts'
+
+/** Every name under which the query cache holds something of the server. */
+export const keys = {
+  session: ['session'] as const,
+  counts: ['counts'] as const,
+  lists: ['list'] as const,
+  list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
+  thread: (conversation: string) => ['thread', conversation] as const,
+  /** The sentence with which the server announced that a conversation expired. */
+  expiry: (conversation: string) => ['expiry', conversation] as const,
+}

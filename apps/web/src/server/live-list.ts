@@ -1,0 +1,60 @@
+import { followList, type InboxList, type ListFollower, type ListName } from '@hilo/client'
+import type { ListQuery } from '@hilo/contracts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keys } from './keys'
+import { useEverOnline, useSocket } from './live-context'
+
+export interface LiveList {
+  /** Undefined while the first page is on its way. */
+  list: InboxList | undefined
+  failed: boolean
+  moreFailed: boolean
+  loadingMore: boolean
+  reload: () => void
+  loadMore: () => void
+}
+
+/**
+ * One of the lists, kept right by `@hilo/client` and held by the query cache. Mounting it asks the server, so that the
+ * component is keyed by the choice of a tab: choosing clears and asks (specification).
+ */
+export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): LiveList {
+  const socket = useSocket()
+  const ready = useEverOnline()
+  const client = useQueryClient()
+  const follower = useRef<ListFollower | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
+  // The query is an object made at each render; its text is what decides.
+  const text = JSON.stringify(query)
+  const key = useMemo(() => keys.list(name, JSON.parse(text) as ListQuery), [name, text])
+
+  const { data: list } = useQuery<InboxList>({ queryKey: key, queryFn: skipToken })
+
+  const reload = useCallback(() => {
+    setFailed(false)
+    void follower.current?.sync().then((fine) => {
+      if (!fine && client.getQueryData(key) === undefined) setFailed(true)
+    })
+  }, [client, key])
+
+  useEffect(() => {
+    if (!ready) return
+    client.removeQueries({ queryKey: key })
+    follower.current = followList(socket, name, key[2], (next) => client.setQueryData(key, next))
+    reload()
+    return () => {
+      follower.current?.stop()
+      follower.current = null
+    }
+  }, [client, socket, ready, name, key, reload])
+
+  const loadMore = useCallback(() => {
+    if (!follower.current?.list.nextCursor) return
+    setMore('loading')
+    void follower.current.loadMore().then((fine) => setMore(fine ? 'idle' : 'failed'))
+  }, [])
+
+  return { list, failed, moreFailed: more === 'failed', loadingMore: more === 'loading', reload, loadMore }
+}

@@ -1,0 +1,63 @@
+import { followThread, type Thread, type ThreadFollower } from '@hilo/client'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { keys } from './keys'
+import { useEverOnline, useSocket } from './live-context'
+
+export interface LiveThread {
+  /** What the cache remembers is shown at once; undefined only the first time. */
+  thread: Thread | undefined
+  /** The server has answered since it was opened: what is unread can be told now. */
+  fresh: boolean
+  failed: boolean
+  older: 'idle' | 'loading' | 'failed'
+  reload: () => void
+  loadOlder: () => void
+}
+
+/** A conversation's thread, kept right by `@hilo/client` and held by the query cache. */
+export function useLiveThread(conversation: string): LiveThread {
+  const socket = useSocket()
+  const ready = useEverOnline()
+  const client = useQueryClient()
+  const follower = useRef<ThreadFollower | null>(null)
+  const [state, setState] = useState<'asking' | 'fresh' | 'failed'>('asking')
+  const [older, setOlder] = useState<LiveThread['older']>('idle')
+  const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
+
+  const reload = useCallback(() => {
+    const asked = follower.current
+    setState('asking')
+    void asked?.sync().then((fine) => {
+      // Another conversation was opened meanwhile: its own answer will tell.
+      if (follower.current === asked) setState(fine ? 'fresh' : 'failed')
+    })
+  }, [])
+
+  useEffect(() => {
+    if (!ready) return
+    follower.current = followThread(socket, conversation, (next) =>
+      client.setQueryData(keys.thread(conversation), next),
+    )
+    reload()
+    return () => {
+      follower.current?.stop()
+      follower.current = null
+    }
+  }, [client, socket, ready, conversation, reload])
+
+  const loadOlder = useCallback(() => {
+    if (!follower.current?.thread?.hasMore) return
+    setOlder('loading')
+    void follower.current.loadOlder().then((fine) => setOlder(fine ? 'idle' : 'failed'))
+  }, [])
+
+  return {
+    thread,
+    fresh: state === 'fresh',
+    failed: state === 'failed' && thread === undefined,
+    older,
+    reload,
+    loadOlder,
+  }
+}

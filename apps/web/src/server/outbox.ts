@@ -1,0 +1,143 @@
+import { ask, type LiveSocket } from '@hilo/client'
+import type { Entry } from '@hilo/contracts'
+import { readStored, writeStored } from '../lib/storage'
+import { newUuid } from '../lib/uuid'
+import { thread as words } from '../strings'
+
+/**
+ * What the person wrote and the server has not confirmed yet. It is theirs, not the server's: so it lives here, on
+ * this device, and survives a reload. Each message carries its identifier from the start, which the server keeps, so
+ * that sending it twice is sending it once.
+ */
+export interface Outgoing {
+  readonly uuid: string
+  readonly conversation: string
+  /** The client's uuid. */
+  readonly to: string
+  readonly text: string
+  readonly date: string
+  /** waiting: for the connection, or for the one before it. */
+  readonly state: 'waiting' | 'sending' | 'failed'
+  readonly error: string | null
+}
+
+export interface Outbox {
+  of(conversation: string): readonly Outgoing[]
+  subscribe(listener: () => void): () => void
+  send(message: Pick<Outgoing, 'conversation' | 'to' | 'text'>): void
+  retry(uuid: string): void
+  discard(uuid: string): void
+  /** True while something would be lost by closing the tab before the connection is back. */
+  pending(): boolean
+  close(): void
+}
+
+const nothing: readonly Outgoing[] = []
+
+export function openOutbox(socket: LiveSocket, user: string): Outbox {
+  const key = `hilo:outbox:${user}`
+  const listeners = new Set<() => void>()
+  let all: ReadonlyMap<string, readonly Outgoing[]> = group(restore(key))
+  const running = new Set<string>()
+  let closed = false
+
+  const list = () => [...all.values()].flat()
+  const set = (next: readonly Outgoing[]) => {
+    all = group(next)
+    writeStored(key, next.length > 0 ? JSON.stringify(next) : null)
+    for (const listener of listeners) listener()
+  }
+  const patch = (uuid: string, change: Partial<Outgoing>) =>
+    set(list().map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+  const remove = (uuid: string) => {
+    if (list().some((one) => one.uuid === uuid)) set(list().filter((one) => one.uuid !== uuid))
+  }
+
+  /** In order, one at a time per conversation: the second must not overtake the first. */
+  async function drain(conversation: string): Promise<void> {
+    if (running.has(conversation)) return
+    running.add(conversation)
+    try {
+      for (;;) {
+        const next = all.get(conversation)?.find((one) => one.state === 'waiting')
+        if (!next || closed || !socket.connected) return
+        patch(next.uuid, { state: 'sending', error: null })
+        const answer = await ask(socket, 'send:message', {
+          uuid: next.uuid,
+          to: next.to,
+          type: 'text',
+          body: { text: next.text },
+          conversation_uuid: conversation,
+        })
+        if (answer.ok) remove(next.uuid)
+        // The line fell while it was under way: it goes again, under the same identifier, when the line is back.
+        else if (!socket.connected) patch(next.uuid, { state: 'waiting' })
+        else {
+          const error = answer.code === 'UNAVAILABLE' ? words.sendFailed : answer.msg
+          patch(next.uuid, { state: 'failed', error })
+        }
+      }
+    } finally {
+      running.delete(conversation)
+    }
+  }
+
+  const drainAll = () => {
+    for (const conversation of all.keys()) void drain(conversation)
+  }
+  /** The acknowledgement may be lost and the message not: whoever sees it in the thread knows that it arrived. */
+  const onMessage = ({ message }: { message: Entry }) => remove(message.uuid)
+
+  socket.on('connect', drainAll)
+  socket.on('received:message', onMessage)
+  socket.on('status:message', onMessage)
+  if (socket.connected) drainAll()
+
+  return {
+    of: (conversation) => all.get(conversation) ?? nothing,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send(message) {
+      const uuid = newUuid()
+      const date = new Date().toISOString()
+      set([...list(), { ...message, uuid, date, state: 'waiting', error: null }])
+      void drain(message.conversation)
+    },
+    retry(uuid) {
+      patch(uuid, { state: 'waiting', error: null })
+      const conversation = list().find((one) => one.uuid === uuid)?.conversation
+      if (conversation) void drain(conversation)
+    },
+    discard: remove,
+    pending: () => list().some((one) => one.state !== 'failed'),
+    close() {
+      closed = true
+      listeners.clear()
+      socket.off('connect', drainAll)
+      socket.off('received:message', onMessage)
+      socket.off('status:message', onMessage)
+    },
+  }
+}
+
+function group(messages: readonly Outgoing[]): ReadonlyMap<string, readonly Outgoing[]> {
+  const groups = new Map<string, Outgoing[]>()
+  for (const message of messages) {
+    const known = groups.get(message.conversation)
+    if (known) known.push(message)
+    else groups.set(message.conversation, [message])
+  }
+  return groups
+}
+
+function restore(key: string): readonly Outgoing[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]')
+    // Written by this very file; what a reload cut off in the middle of sending is sent again.
+    return (stored as Outgoing[]).map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one))
+  } catch {
+    return nothing
+  }
+}

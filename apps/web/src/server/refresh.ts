@@ -1,0 +1,49 @@
+import { endpoints } from '@hilo/contracts'
+import { ApiError } from './api-error'
+import { endSession, renewSession, storedRefreshToken, storedToken, type Tokens } from './session'
+
+/**
+ * A refresh token is good for one use. Of all the calls, sockets and tabs that find the old access token ended, one
+ * refreshes and the rest take its result: a lock of the browser stands in a line across tabs.
+ *
+ * True: there is a new token, try again. False: the session is over, and the tokens are gone. Throws when the server
+ * could not be asked: an agent without network keeps the session.
+ */
+export function refreshSession(failedToken: string): Promise<boolean> {
+  return alone(async () => {
+    const token = storedToken()
+    if (token === null) return false
+    if (token !== failedToken) return true
+    const response = await ask(storedRefreshToken() ?? '')
+    if (response.ok) {
+      renewSession((await response.json()) as Tokens)
+      return true
+    }
+    if (response.status >= 500 || response.status === 429)
+      throw new ApiError('UNAVAILABLE', response.status, '')
+    endSession()
+    return false
+  })
+}
+
+let running: Promise<unknown> = Promise.resolve()
+
+function alone<T>(task: () => Promise<T>): Promise<T> {
+  // Web Locks exist in secure contexts only; elsewhere the line forms within the tab.
+  if (navigator.locks) return navigator.locks.request('hilo:refresh', task)
+  const mine = running.then(task, task)
+  running = mine.catch(() => undefined)
+  return mine
+}
+
+async function ask(refresh_token: string): Promise<Response> {
+  try {
+    return await fetch(endpoints.refresh.path, {
+      method: endpoints.refresh.methods[0],
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ refresh_token }),
+    })
+  } catch {
+    throw new ApiError('NETWORK', 0, '')
+  }
+}

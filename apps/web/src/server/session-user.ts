@@ -1,0 +1,26 @@
+import type { SessionUser } from '@hilo/contracts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { writeStored } from '../lib/storage'
+import { call } from './api-client'
+import { keys } from './keys'
+
+/** The three switches that the specification keeps on the device, for the buttons of their screens. */
+const kept = [
+  'permission_create_areas',
+  'permission_view_edit_contacts',
+  'permission_view_edit_quick_answers',
+] as const
+
+const query = {
+  queryKey: keys.session,
+  queryFn: async (): Promise<SessionUser> => {
+    const user = await call('sessionDetail')
+    for (const name of kept) writeStored(name, String(user.permissions[name]))
+    return user
+  },
+}
+
+export const useSessionUserQuery = () => useQuery(query)
+
+/** Inside the shell, which stands only when the user is known. */
+export const useSessionUser = (): SessionUser => useSuspenseQuery(query).data

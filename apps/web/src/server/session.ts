@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../lib/storage'
+
+/**
+ * The tokens of this browser, under the names of the specification, shared by its tabs.
+ *
+ * Without 'Recordarme' they must not outlive the browser, and still serve several tabs, which sessionStorage cannot:
+ * a cookie without a date marks the browser's life, and tokens without their mark are dropped at the next start.
+ */
+const tokenKey = 'token'
+const refreshKey = 'refresh_token'
+const rememberKey = 'hilo:remember'
+const mark = 'hilo_open'
+
+export interface Tokens {
+  readonly token: string
+  readonly refresh_token: string
+}
+
+const listeners = new Set<() => void>()
+const announce = () => {
+  for (const listener of listeners) listener()
+}
+
+export const storedToken = (): string | null => readStored(tokenKey)
+export const storedRefreshToken = (): string | null => readStored(refreshKey)
+
+export function startSession({ token, refresh_token }: Tokens, remember: boolean): void {
+  writeStored(rememberKey, remember ? 'yes' : 'no')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and this must stand before the next line
+  if (!remember) document.cookie = `${mark}=1; path=/; SameSite=Strict`
+  renewSession({ token, refresh_token })
+}
+
+export function renewSession({ token, refresh_token }: Tokens): void {
+  writeStored(tokenKey, token)
+  writeStored(refreshKey, refresh_token)
+  announce()
+}
+
+export function endSession(): void {
+  for (const key of [tokenKey, refreshKey, rememberKey]) writeStored(key, null)
+  announce()
+}
+
+/** Called once, before the first screen. */
+export function dropForgottenSession(): void {
+  const alive = document.cookie.split('; ').includes(`${mark}=1`)
+  if (readStored(rememberKey) === 'no' && !alive) endSession()
+}
+
+// Another tab logged in, out, or refreshed.
+addEventListener('storage', (event) => {
+  if (event.key === tokenKey || event.key === null) announce()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useHasSession = (): boolean => useSyncExternalStore(subscribe, () => storedToken() !== null)

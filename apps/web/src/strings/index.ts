@@ -1,0 +1,13 @@
+/**
+ * Every Spanish word of the web application, by screen. What the specification fixes stands here letter by letter, its
+ * slips included ('No pudedes', 'aun no esta'); `spec.test.ts` compares it. The server's own sentences come with its
+ * answers, from the tables of the contracts.
+ */
+export { common } from './common'
+export { inbox } from './inbox'
+export { login } from './login'
+export { notifications } from './notifications'
+export { profile } from './profile'
+export { shell } from './shell'
+export { thread } from './thread'
+export { system, timeline } from './timeline'

@@ -1,0 +1,13 @@
+export const profile = {
+  title: 'Perfil',
+  name: 'Nombre',
+  email: 'Correo',
+  role: 'Rol',
+  location: 'Ubicación',
+  /** The spec asks for a placeholder here. */
+  noLocation: 'Sin ubicación',
+  roles: { AGENT: 'Agente', ADMIN: 'Administrador', SUPER_ADMIN: 'Super administrador' },
+  appearance: 'Apariencia',
+  theme: { label: 'Tema', sistema: 'Sistema', claro: 'Claro', oscuro: 'Oscuro' },
+  notifications: 'Notificaciones',
+} as const

@@ -1,0 +1,58 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx'
+import { Spinner } from './spinner'
+
+const looks = {
+  primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-text hover:bg-sunk',
+  ghost: 'border-transparent text-muted hover:bg-sunk hover:text-text',
+  danger: 'border-bad bg-bad text-on-bad hover:opacity-90',
+}
+
+const sizes = {
+  md: 'h-8.5 px-3 pointer-coarse:h-11',
+  sm: 'h-7 px-2.5 text-meta pointer-coarse:h-9',
+  lg: 'h-10 px-4 text-body pointer-coarse:h-11',
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks
+  size?: keyof typeof sizes
+  icon?: LucideIcon
+  /** Something is under way: the label stays, a second press does nothing. */
+  busy?: boolean
+}
+
+export function Button({
+  look = 'secondary',
+  size = 'md',
+  icon: Icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      // Not `disabled` while busy: a disabled button loses the focus, and the person their place.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center gap-1.75 rounded-control border text-second font-medium whitespace-nowrap transition-colors select-none',
+        'disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress',
+        looks[look],
+        sizes[size],
+        className,
+      )}
+      {...rest}
+    >
+      {busy ? <Spinner /> : Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+      {children}
+    </button>
+  )
+}

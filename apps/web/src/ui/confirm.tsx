@@ -1,0 +1,71 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef } from 'react'
+import { cx } from '../lib/cx'
+import { common } from '../strings'
+import { Button } from './button'
+import { popupClass, scrimClass } from './dialog'
+
+interface ConfirmProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** The verb of what will happen: 'Finalizar conversación', never 'Sí'. */
+  action: string
+  /** What cannot be taken back looks like it, and does not hold the focus. */
+  final?: boolean
+  busy?: boolean
+  /** Why it did not work: it stays on screen when the toast has gone. */
+  error?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+  /** Where the focus goes when it closes and the opener has vanished. */
+  returnFocus?: (() => HTMLElement | null) | undefined
+}
+
+export function Confirm({
+  open,
+  title,
+  children,
+  action,
+  final = false,
+  busy = false,
+  error,
+  onConfirm,
+  onClose,
+  returnFocus,
+}: ConfirmProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={scrimClass} />
+        <AlertDialog.Popup
+          initialFocus={final ? cancel : confirm}
+          finalFocus={() => returnFocus?.() ?? true}
+          className={cx(popupClass, 'max-w-100 gap-4 p-5')}
+        >
+          <div className="grid gap-1.5">
+            <AlertDialog.Title className="text-title font-semibold break-words">{title}</AlertDialog.Title>
+            {children && (
+              <AlertDialog.Description className="text-body text-muted" render={<div />}>
+                {children}
+              </AlertDialog.Description>
+            )}
+            <p role="alert" className="text-second text-bad empty:hidden">
+              {error}
+            </p>
+          </div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button ref={cancel} onClick={onClose} disabled={busy}>
+              {common.cancel}
+            </Button>
+            <Button ref={confirm} look={final ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

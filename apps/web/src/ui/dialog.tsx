@@ -1,0 +1,55 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx'
+import { common } from '../strings'
+import { IconButton } from './icon-button'
+
+export const scrimClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+export const popupClass =
+  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
+  'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
+  'data-ending-style:opacity-0 data-starting-style:translate-y-[calc(-50%+4px)] data-starting-style:opacity-0'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Beside the title: whose it is, which channel. */
+  subtitle?: ReactNode
+  width?: string
+  children: ReactNode
+  footer?: ReactNode
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  subtitle,
+  width = 'max-w-110',
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Popup className={cx(popupClass, width)}>
+          <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
+            <div className="min-w-0 flex-1 py-1">
+              <Base.Title className="text-title font-semibold break-words">{title}</Base.Title>
+              {subtitle && <div className="text-second text-muted">{subtitle}</div>}
+            </div>
+            <Base.Close render={<IconButton icon={X} label={common.close} side="left" />} />
+          </header>
+          {children}
+          {footer && (
+            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

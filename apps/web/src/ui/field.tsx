@@ -1,0 +1,46 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx'
+
+export const fieldClass =
+  'w-full rounded-control border border-field-line bg-surface px-3 text-body text-text transition-colors ' +
+  'hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad ' +
+  'disabled:cursor-not-allowed disabled:opacity-55'
+
+interface FieldProps {
+  label: string
+  /** What is wrong with it; it is read with the field and shown under it. */
+  error?: string | undefined
+  help?: string
+  children: (props: {
+    id: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}
+
+/** Label above, help and error below: one geometry for every form. */
+export function Field({ label, error, help, children }: FieldProps) {
+  const id = useId()
+  const note = error ?? help
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-second font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={cx('text-meta', error ? 'text-bad' : 'text-muted')}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={cx(fieldClass, 'h-10 pointer-coarse:h-11', className)} {...rest} />
+}

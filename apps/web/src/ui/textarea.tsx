@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx'
+
+/** Grows with its text, from one line to `max-h`, without measuring anything. */
+export function Textarea({ className, rows = 1, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={cx(
+        'field-sizing-content w-full resize-none bg-transparent text-body outline-none',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

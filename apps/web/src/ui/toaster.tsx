@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { cx } from '../lib/cx'
+import { shell } from '../strings'
+import { durations } from './notify'
+import { Spinner } from './spinner'
+
+const options = {
+  duration: durations.blank,
+  error: { duration: durations.error },
+  success: { duration: durations.success },
+  blank: { duration: durations.blank },
+  custom: { duration: durations.custom },
+  loading: { duration: durations.loading },
+}
+
+/**
+ * The library keeps the queue, the durations and the limit of 20; the drawing is ours, without the styles that it
+ * would put into the page (our policy refuses them). Time stands still while someone reads: pointer over it, focus in
+ * it, or the tab hidden.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(options)
+  const { startPause, endPause } = handlers
+
+  useEffect(() => {
+    const follow = () => (document.hidden ? startPause() : endPause())
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [startPause, endPause])
+
+  return (
+    <section
+      aria-label={shell.toasts}
+      aria-live="polite"
+      data-region="toasts"
+      className="pointer-events-none fixed top-18 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({
+  toast: one,
+  onPause,
+  onResume,
+}: {
+  toast: Toast
+  onPause: () => void
+  onResume: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops its clock; its button is the control
+    <div
+      // An error interrupts, the rest waits its turn in the polite region around it.
+      role={one.type === 'error' ? 'alert' : undefined}
+      onMouseEnter={onPause}
+      onMouseLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
+      onKeyDown={(event) => event.key === 'Escape' && toast.dismiss(one.id)}
+      className={cx(
+        'pointer-events-auto flex w-full items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
+        one.visible ? 'animate-arrive' : 'opacity-0',
+      )}
+    >
+      <span className="py-1">
+        {one.type === 'error' && (
+          <CircleAlert size={18} strokeWidth={1.75} className="text-bad" aria-hidden />
+        )}
+        {one.type === 'success' && (
+          <CircleCheck size={18} strokeWidth={1.75} className="text-ok" aria-hidden />
+        )}
+        {one.type === 'loading' && <Spinner size={18} />}
+        {one.type === 'blank' && <span className="m-1.25 block size-2 rounded-full bg-accent" />}
+      </span>
+      <p className="min-w-0 flex-1 py-1 break-words">{resolveValue(one.message, one)}</p>
+      <button
+        type="button"
+        aria-label={shell.closeToast}
+        onClick={() => toast.dismiss(one.id)}
+        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}

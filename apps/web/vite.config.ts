@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+
+export default defineConfig(({ mode }) => {
+  const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
+  return {
+    plugins: [react(), tailwindcss()],
+    server: {
+      host: '127.0.0.1',
+      proxy: {
+        '/api': api,
+        '/healthz': api,
+        '/socket.io': { target: api, ws: true },
+      },
+    },
+    build: {
+      target: 'es2023',
+      // The page is served under a policy that knows 'self' alone: no data: URIs, no inline polyfill.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  }
+})
