@@ -1,0 +1,3 @@
+export { LocalPostgresError, type LocalPostgresErrorCode } from './errors'
+export { type LocalPostgres, type LocalPostgresOptions, startLocalPostgres } from './start'
+export { spawnTethered } from './tether'
