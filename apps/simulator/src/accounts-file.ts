@@ -1,0 +1,46 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { z } from 'zod'
+import { WhatsAppAccount } from './whatsapp/account'
+
+/** Each channel adds its own kind of account here. */
+export const AccountInput = z.discriminatedUnion('channel', [WhatsAppAccount])
+export type AccountInput = z.input<typeof AccountInput>
+
+const known = new Set<string>(AccountInput.options.map((option) => option.shape.channel.value))
+
+const AccountsFile = z.object({ accounts: z.array(z.looseObject({ channel: z.string() })) })
+
+/** Whoever connects channels may know more of them than this simulator plays: the others are left out. */
+export function accountsIn(text: string): AccountInput[] {
+  const { accounts } = AccountsFile.parse(JSON.parse(text))
+  return accounts.filter(({ channel }) => known.has(channel)).map((account) => AccountInput.parse(account))
+}
+
+interface Watched {
+  register: (account: AccountInput) => void
+  /** A file that cannot be read may be half written: the next change is read again. */
+  complain: (sentence: string) => void
+}
+
+/** Reads the file now and whenever it changes; it need not exist yet. Answers the way to stop. */
+export function watchAccounts(path: string, { register, complain }: Watched): () => void {
+  const read = () => {
+    try {
+      for (const account of accountsIn(readFileSync(path, 'utf8'))) register(account)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+      complain(`SIMULATOR_ACCOUNTS: ${path} no se pudo leer: ${sentenceOf(error)}`)
+    }
+  }
+  read()
+  // By polling: the file, and its folder, may appear later or be replaced as a whole.
+  watchFile(path, { interval: 500, persistent: false }, read)
+  return () => unwatchFile(path, read)
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof z.ZodError
+    ? z.prettifyError(error)
+    : error instanceof Error
+      ? error.message
+      : String(error)

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import { watchAccounts } from './accounts-file'
+import { readEnv, type SimulatorEnv } from './env'
+import { createSimulator } from './simulator'
+
+/** How long open requests may take to end after a SIGTERM. */
+const graceMs = 3_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
+  // Started again, it has forgotten its chats and the product has not: see trustPast.
+  const simulator = createSimulator({ apiUrl, demo: true, knobs: { whatsapp: { trustPast: true } } })
+  const stopWatching = accountsPath
+    ? watchAccounts(accountsPath, { register: simulator.registerAccount, complain })
+    : () => {}
+
+  const server = createServer(simulator.app)
+  server.on('error', (error) => {
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    complain(
+      taken
+        ? `SIMULATOR_PORT: el puerto ${port} ya está ocupado; elige otro o cierra lo que lo usa.`
+        : `El simulador no pudo escuchar en ${host}:${port}: ${error.message}`,
+    )
+    process.exit(1)
+  })
+  server.listen(port, host, () => {
+    const address = server.address()
+    const actual = typeof address === 'object' && address ? address.port : port
+    say(`Simulador de clientes en http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+  })
+
+  const stop = () => {
+    stopWatching()
+    simulator.close()
+    server.close(() => process.exit(0))
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), graceMs).unref()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+try {
+  start(readEnv(process.env))
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

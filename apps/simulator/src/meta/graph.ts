@@ -1,0 +1,62 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { MulterError } from 'multer'
+import { isBadBody } from '../core/http'
+import type { Random } from '../core/random'
+import { badParameter, GraphError, graphError, invalidToken, unknownObject, unknownPath } from './graph-error'
+
+/** Shared by WhatsApp, Messenger and Instagram, which live under one address and know each other's objects by id. */
+export function bearerToken(req: Request): string | null {
+  const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  const query = req.query.access_token
+  return header ?? (typeof query === 'string' ? query : null)
+}
+
+/** Whether the version in the path looks like one; Meta takes anything else for the name of an object. */
+export const checkVersion: RequestHandler = (req, _res, next) => {
+  const version = String(req.params.version)
+  if (!/^v\d{1,2}\.\d$/.test(version)) throw unknownPath(`/${version}`)
+  next()
+}
+
+/** The headers by which a sender sees its limits come near; percent of the rolling hour. */
+export function usageHeaders(percent: () => number): RequestHandler {
+  return (_req, res, next) => {
+    const used = percent()
+    const app = { call_count: used, total_time: Math.floor(used / 2), total_cputime: Math.floor(used / 4) }
+    res.setHeader('X-App-Usage', JSON.stringify(app))
+    res.setHeader(
+      'X-Business-Use-Case-Usage',
+      JSON.stringify({
+        '101010101010101': [
+          { type: 'whatsapp', ...app, estimated_time_to_regain_access: used >= 100 ? 5 : 0 },
+        ],
+      }),
+    )
+    next()
+  }
+}
+
+/** What no provider claimed: a token that nobody knows, or an object that this token does not reach. */
+export function unclaimed(knowsToken: (token: string) => boolean): RequestHandler {
+  return (req) => {
+    const token = bearerToken(req)
+    if (token === null || !knowsToken(token)) throw invalidToken()
+    throw unknownObject(req.method, req.path.split('/').filter(Boolean)[0] ?? '')
+  }
+}
+
+export function graphErrors(random: Random): ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    if (res.headersSent) return next(error)
+    const refusal = asGraphError(error)
+    const trace = `A${random.bytes(16).toString('base64url')}`
+    res.status(refusal.problem.http).json(refusal.body(trace))
+  }
+}
+
+function asGraphError(error: unknown): GraphError {
+  if (error instanceof GraphError) return error
+  if (error instanceof MulterError) return badParameter(`Invalid upload: ${error.message}`)
+  if (isBadBody(error)) return badParameter('Invalid parameter: the body could not be read')
+  return graphError(131000, String(error))
+}

@@ -1,0 +1,68 @@
+/** One thing to tell: it becomes one `changes[]` element of a webhook, alone or in company. */
+export interface WebhookItem {
+  /** Which account's address and secret it goes to. */
+  account: string
+  /** `entry.id`: the business account, page or mailbox it is about. */
+  entryId: string
+  field: string
+  value: Record<string, unknown>
+  /** Items of one lane leave one after the other: the customer's, usually. */
+  lane: string
+  onProgress?: (progress: WebhookProgress) => void
+}
+
+export type WebhookProgress = 'leaving' | 'accepted' | 'retrying' | 'given_up'
+
+export interface WebhookTarget {
+  url: string
+  secret: string
+}
+
+/** A webhook ready to leave: its bytes never change between attempts. */
+export interface Parcel {
+  account: string
+  lane: string
+  body: string
+  items: WebhookItem[]
+}
+
+/** A row of the delivery log. */
+export interface Delivery {
+  id: string
+  account: string
+  /** 'messages', 'statuses', 'raw' … what the parcel carries, joined by '+'. */
+  carries: string
+  body: string
+  state: 'waiting' | 'accepted' | 'given_up'
+  attempts: { at: number; url: string; status: number | null; error: string | null }[]
+}
+
+/** The envelope around the items; every array of it is used, because a receiver must walk them all. */
+export function envelope(object: string, items: WebhookItem[]): Record<string, unknown> {
+  const entries: { id: string; changes: { field: string; value: Record<string, unknown> }[] }[] = []
+  for (const [index, item] of items.entries()) {
+    const last = entries.at(-1)
+    // The last item of a batch gets an entry of its own.
+    const together = last?.id === item.entryId && index < items.length - 1
+    const entry = together ? last : { id: item.entryId, changes: [] }
+    if (!together) entries.push(entry)
+    const change = entry.changes.at(-1)
+    if (!(change?.field === item.field && merged(change.value, item.value))) {
+      entry.changes.push({ field: item.field, value: { ...item.value } })
+    }
+  }
+  return { object, entry: entries }
+}
+
+/** Two values of the same sender and kind become one with longer arrays. */
+function merged(into: Record<string, unknown>, value: Record<string, unknown>): boolean {
+  for (const list of ['messages', 'statuses']) {
+    const [known, added] = [into[list], value[list]]
+    if (!Array.isArray(known) || !Array.isArray(added)) continue
+    const sameRest = (side: Record<string, unknown>) => JSON.stringify({ ...side, [list]: null })
+    if (sameRest(into) !== sameRest(value)) return false
+    into[list] = [...known, ...added]
+    return true
+  }
+  return false
+}

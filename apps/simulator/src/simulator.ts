@@ -1,0 +1,109 @@
+import express, { type Express } from 'express'
+import { z } from 'zod'
+import type { AccountInput } from './accounts-file'
+import { type Clock, createClock } from './core/clock'
+import { controlErrors, loopbackOnly, parsed } from './core/http'
+import { createRandom } from './core/random'
+import { defaultRetry, type RetryPlan } from './meta/courier'
+import { checkVersion, graphErrors, unclaimed } from './meta/graph'
+import { servePage } from './page'
+import type { Provider } from './provider'
+import { createWhatsApp, type WhatsApp } from './whatsapp'
+import type { WhatsAppKnobs } from './whatsapp/knobs'
+
+export interface SimulatorOptions {
+  /** Real time by default; a frozen clock moves by `advance` alone. */
+  clock?: Clock
+  /** Ids repeat from run to run with the same seed; never without one. */
+  seed?: string
+  /** For the webhooks, handshakes and links that the simulator calls. */
+  fetch?: typeof globalThis.fetch
+  retry?: Partial<RetryPlan>
+  /** What relative webhook addresses stand on. */
+  apiUrl?: string | undefined
+  /** Knobs as they are at the start and after a reset. */
+  knobs?: { whatsapp?: Partial<WhatsAppKnobs> }
+  /** People who write to each account without being created; for the demo. */
+  demo?: boolean
+}
+
+export interface Simulator {
+  app: Express
+  clock: Clock
+  whatsapp: WhatsApp
+  registerAccount(account: AccountInput): void
+  /** Waits until no webhook attempt is under way; what is scheduled stays scheduled. */
+  settled(): Promise<void>
+  reset(): void
+  /** Ends timers, streams and requests that were left without an answer. */
+  close(): void
+}
+
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const clock = options.clock ?? createClock()
+  const random = createRandom(options.seed)
+  const whatsapp = createWhatsApp({
+    clock,
+    random,
+    fetch: options.fetch ?? globalThis.fetch,
+    retry: { ...defaultRetry, ...options.retry },
+    apiUrl: options.apiUrl,
+    knobs: options.knobs?.whatsapp,
+    demo: options.demo ?? false,
+  })
+  const providers: Provider[] = [whatsapp]
+
+  const reset = () => {
+    for (const provider of providers) provider.reset()
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.get('/healthz', (_req, res) => res.json({ ok: true }))
+
+  for (const { graph } of providers) if (graph) app.use('/graph/:version', checkVersion, graph)
+  const knowsToken = (token: string) => providers.some((provider) => provider.knowsToken?.(token))
+  app.use('/graph/:version', unclaimed(knowsToken))
+  app.use('/graph', graphErrors(random))
+
+  for (const { path, router } of providers.flatMap(({ routes = [] }) => routes)) app.use(path, router)
+
+  app.use('/__ctl', loopbackOnly)
+  for (const { channel, control } of providers) app.use(`/__ctl/${channel}`, control)
+  app.get('/__ctl/clock', (_req, res) => res.json({ now: clock.now() }))
+  app.post('/__ctl/clock', express.json(), async (req, res) => {
+    const { advanceMs } = parsed(z.object({ advanceMs: z.int().min(0) }), req.body)
+    await clock.advance(advanceMs)
+    res.json({ now: clock.now() })
+  })
+  app.post('/__ctl/settled', async (_req, res) => {
+    await clock.settled()
+    res.json({ ok: true })
+  })
+  app.post('/__ctl/reset', (_req, res) => {
+    reset()
+    res.json({ ok: true })
+  })
+  servePage(app)
+  app.use((_req, res) => {
+    res.status(404).json({ msg: 'Aquí no hay nada.' })
+  })
+  app.use(controlErrors)
+
+  return {
+    app,
+    clock,
+    whatsapp,
+    registerAccount(account) {
+      switch (account.channel) {
+        case 'whatsapp':
+          whatsapp.registerAccount(account)
+      }
+    },
+    settled: () => clock.settled(),
+    reset,
+    close() {
+      for (const provider of providers) provider.close()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { NewCustomer } from './customer-input'
+
+const providerId = z.string().regex(/^\d{1,32}$/, 'un identificador de Meta son dígitos')
+
+/** One connected number: what the business would have copied from Meta's panel into Hilo. */
+export const WhatsAppAccount = z.object({
+  channel: z.literal('whatsapp'),
+  business: z.string().min(1),
+  phone_number_id: providerId,
+  waba_id: providerId,
+  display_phone_number: z.string().min(5),
+  verified_name: z.string().min(1),
+  access_token: z.string().min(1),
+  app_secret: z.string().min(1),
+  verify_token: z.string().min(1),
+  /** Absolute, or a path under API_URL. */
+  webhook_url: z.string().min(1),
+  /** Who writes to it in the demo; without it, a few believable people do. */
+  customers: z.array(NewCustomer).optional(),
+})
+export type WhatsAppAccountInput = z.input<typeof WhatsAppAccount>
+export type WhatsAppAccount = z.infer<typeof WhatsAppAccount>
+
+/** An account as it stands: Meta lets an app redirect or stop the webhooks of a business account. */
+export interface LiveAccount extends WhatsAppAccount {
+  override: { url: string; verifyToken: string } | null
+  subscribed: boolean
+}
+
+/** Only digits, as Meta writes a number in webhooks. */
+export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')

@@ -1,0 +1,68 @@
+import { ControlError } from '../core/http'
+import type { WebhookTarget } from '../meta/webhook'
+import type { LiveAccount, WhatsAppAccount } from './account'
+import type { AccountView } from './wire'
+
+export interface Accounts {
+  /** Again with the same id: the new credentials count, what Meta's API changed stays. */
+  register(account: WhatsAppAccount): LiveAccount
+  list(): LiveAccount[]
+  /** For the control API: an unknown id is the caller's mistake. */
+  get(phoneNumberId: string): LiveAccount
+  /** For the Graph API: only what the token reaches exists. */
+  reach(phoneNumberId: string, token: string): LiveAccount | null
+  reachWaba(wabaId: string, token: string): LiveAccount[]
+  knowsToken(token: string): boolean
+  /** Where its webhooks go; null when the app is not subscribed. */
+  target(phoneNumberId: string): WebhookTarget | null
+}
+
+export function createAccounts(apiUrl: string | undefined): Accounts {
+  const accounts = new Map<string, LiveAccount>()
+
+  return {
+    register(account) {
+      const { webhook_url } = account
+      const url = URL.canParse(webhook_url, apiUrl) ? new URL(webhook_url, apiUrl) : null
+      if (!url || !/^https?:$/.test(url.protocol)) {
+        throw new ControlError(400, `webhook_url no es una dirección http: ${webhook_url}`)
+      }
+      const known = accounts.get(account.phone_number_id)
+      const live: LiveAccount = {
+        ...account,
+        webhook_url: url.href,
+        override: known?.override ?? null,
+        subscribed: known?.subscribed ?? true,
+      }
+      accounts.set(account.phone_number_id, live)
+      return live
+    },
+    list: () => [...accounts.values()],
+    get(phoneNumberId) {
+      const account = accounts.get(phoneNumberId)
+      if (!account) throw new ControlError(404, `No hay una cuenta de WhatsApp con id ${phoneNumberId}.`)
+      return account
+    },
+    reach(phoneNumberId, token) {
+      const account = accounts.get(phoneNumberId)
+      return account?.access_token === token ? account : null
+    },
+    reachWaba: (wabaId, token) =>
+      [...accounts.values()].filter(
+        ({ waba_id, access_token }) => waba_id === wabaId && access_token === token,
+      ),
+    knowsToken: (token) => [...accounts.values()].some(({ access_token }) => access_token === token),
+    target(phoneNumberId) {
+      const account = accounts.get(phoneNumberId)
+      if (!account?.subscribed) return null
+      return { url: account.override?.url ?? account.webhook_url, secret: account.app_secret }
+    },
+  }
+}
+
+/** Without the secrets: the page has no use for them. */
+export function accountView(account: LiveAccount): AccountView {
+  const { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed } = account
+  const webhook_url = account.override?.url ?? account.webhook_url
+  return { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed, webhook_url }
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../core/clock'
+import type { Events } from '../core/events'
+import type { Timers } from '../core/timers'
+import type { ChatMessage, ChatView, WhatsAppEvent } from './wire'
+
+const windowMs = 24 * 60 * 60 * 1000
+const typingMs = 25_000
+
+/** What one customer and one business wrote to each other, as it stands on the customer's phone. */
+export interface Chat {
+  account: string
+  customer: string
+  messages: ChatMessage[]
+  lastCustomerAt: number | null
+  typingUntil: number | null
+}
+
+export interface Chats {
+  of(account: string, customer: string): Chat
+  ofCustomer(customer: string): Chat[]
+  find(messageId: string): { chat: Chat; message: ChatMessage } | null
+  add(chat: Chat, message: ChatMessage): void
+  change(chat: Chat, message: ChatMessage, change: Partial<ChatMessage>): void
+  customerWrote(chat: Chat): void
+  /** Inside the 24 hours; null when the customer never wrote, as far as is known here. */
+  windowOpen(chat: Chat): boolean | null
+  typing(chat: Chat, on: boolean): void
+  view(chat: Chat): ChatView
+  clear(): void
+}
+
+export function createChats(clock: Clock, timers: Timers, events: Events<WhatsAppEvent>): Chats {
+  const chats = new Map<string, Chat>()
+  const index = new Map<string, { chat: Chat; message: ChatMessage }>()
+
+  const tell = ({ account, customer }: Chat, message: ChatMessage) =>
+    events.publish({ type: 'message', account, customer, message })
+
+  const typing = (chat: Chat, on: boolean) => {
+    if (!on && chat.typingUntil === null) return
+    const until = on ? clock.now() + typingMs : null
+    chat.typingUntil = until
+    events.publish({ type: 'typing', account: chat.account, customer: chat.customer, until })
+    if (!on) return
+    timers.schedule(typingMs, () => {
+      // A newer indicator has its own end.
+      if (chat.typingUntil === until) typing(chat, false)
+    })
+  }
+
+  return {
+    of(account, customer) {
+      const key = `${account} ${customer}`
+      const chat = chats.get(key) ?? {
+        account,
+        customer,
+        messages: [],
+        lastCustomerAt: null,
+        typingUntil: null,
+      }
+      chats.set(key, chat)
+      return chat
+    },
+    ofCustomer: (customer) => [...chats.values()].filter((chat) => chat.customer === customer),
+    find: (messageId) => index.get(messageId) ?? null,
+    add(chat, message) {
+      chat.messages.push(message)
+      index.set(message.id, { chat, message })
+      tell(chat, message)
+    },
+    change(chat, message, change) {
+      Object.assign(message, change)
+      tell(chat, message)
+    },
+    customerWrote(chat) {
+      chat.lastCustomerAt = clock.now()
+    },
+    windowOpen: ({ lastCustomerAt }) =>
+      lastCustomerAt === null ? null : clock.now() - lastCustomerAt < windowMs,
+    typing,
+    view: ({ account, customer, messages, lastCustomerAt, typingUntil }) => ({
+      account,
+      customer,
+      messages,
+      typingUntil,
+      windowClosesAt: lastCustomerAt === null ? null : lastCustomerAt + windowMs,
+      now: clock.now(),
+    }),
+    clear() {
+      chats.clear()
+      index.clear()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { ControlError, parsed } from '../core/http'
+import type { Random } from '../core/random'
+import type { LiveAccount } from './account'
+import { CustomerChange, NewCustomer } from './customer-input'
+import { businessScopedId } from './ids'
+import { magicEndings } from './outbound/magic'
+import type { Customer } from './wire'
+
+export interface Customers {
+  /** Somebody known by that phone or id is the same person: what was given counts, nobody is doubled. */
+  create(input: NewCustomer): Customer
+  change(id: string, input: CustomerChange): Customer
+  get(id: string): Customer
+  has(id: string): boolean
+  list(): Customer[]
+  byPhone(phone: string): Customer | null
+  byBsuid(account: LiveAccount, bsuid: string): Customer | null
+  /** How this business sees the customer. */
+  bsuidFor(account: LiveAccount, customer: Customer): string
+  clear(): void
+}
+
+export function createCustomers(random: Random, changed: () => void): Customers {
+  const customers = new Map<string, Customer>()
+
+  const freePhone = (): string => {
+    const phone = `57300${random.digits(7)}`
+    const taken = byPhone(phone) !== null || magicEndings.some((ending) => phone.endsWith(ending))
+    return taken ? freePhone() : phone
+  }
+
+  const byPhone = (phone: string): Customer | null => {
+    // Usually the id is the phone; it is not for one who changed number.
+    const sameId = customers.get(phone)
+    if (sameId?.phone === phone) return sameId
+    return [...customers.values()].find((one) => one.phone === phone) ?? null
+  }
+
+  const identityOf = (input: z.output<typeof NewCustomer>) => {
+    const phone = input.phone === undefined && input.bsuid === undefined ? freePhone() : (input.phone ?? null)
+    const bsuid = input.bsuid ?? (phone === null ? `CO.${random.digits(20)}` : null)
+    const known = (phone === null ? null : byPhone(phone)) ?? (bsuid === null ? null : customers.get(bsuid))
+    return { phone, bsuid, known, id: known?.id ?? phone ?? bsuid ?? '' }
+  }
+
+  const bsuidFor = (account: LiveAccount, { id, phone, bsuid }: Customer) =>
+    bsuid ?? businessScopedId(account.waba_id, phone ?? id)
+
+  const get = (id: string): Customer => {
+    const customer = customers.get(id)
+    if (!customer) throw new ControlError(404, `No hay un cliente con id ${id}.`)
+    return customer
+  }
+
+  return {
+    create(raw) {
+      const input = parsed(NewCustomer, raw)
+      const { id, phone, bsuid, known } = identityOf(input)
+      const customer: Customer = {
+        id,
+        name: input.name,
+        phone: phone ?? known?.phone ?? null,
+        bsuid: bsuid ?? known?.bsuid ?? null,
+        username: input.username ?? known?.username ?? null,
+        profile: input.profile ?? known?.profile ?? 'online',
+        account: input.account ?? known?.account ?? null,
+      }
+      customers.set(id, customer)
+      changed()
+      return customer
+    },
+    change(id, raw) {
+      const { name, phone, username, profile } = parsed(CustomerChange, raw)
+      const customer = get(id)
+      Object.assign(customer, {
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone }),
+        ...(username !== undefined && { username }),
+        ...(profile !== undefined && { profile }),
+      })
+      changed()
+      return customer
+    },
+    get,
+    has: (id) => customers.has(id),
+    list: () => [...customers.values()],
+    byPhone,
+    byBsuid: (account, bsuid) =>
+      customers.get(bsuid) ??
+      [...customers.values()].find((customer) => bsuidFor(account, customer) === bsuid) ??
+      null,
+    bsuidFor,
+    clear() {
+      customers.clear()
+      changed()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Request, RequestHandler } from 'express'
+import { bearerToken } from '../../meta/graph'
+import type { LiveAccount } from '../account'
+import type { World } from '../world'
+
+/** What a request may touch: Meta answers for another business's object as for one that does not exist. */
+export function phoneOf({ accounts }: World, req: Request): LiveAccount | null {
+  return accounts.reach(String(req.params.id), bearerToken(req) ?? '')
+}
+
+export function businessOf({ accounts }: World, req: Request): LiveAccount[] {
+  return accounts.reachWaba(String(req.params.id), bearerToken(req) ?? '')
+}
+
+/** Leaves the router, and with it the provider, when the token is not one of ours. */
+export const ownToken =
+  ({ accounts }: World): RequestHandler =>
+  (req, _res, next) =>
+    accounts.knowsToken(bearerToken(req) ?? '') ? next() : next('router')
+
+/** `fields=a,b` of a query; the id is always there. */
+export function picked<T extends { id: string }>(object: T, fields: unknown): Partial<T> {
+  if (typeof fields !== 'string' || fields === '') return object
+  const wanted = new Set(['id', ...fields.split(',').map((field) => field.trim())])
+  const entries = Object.entries(object).filter(([key]) => wanted.has(key))
+  return Object.fromEntries(entries) as Partial<T> // a subset of the object's own entries
+}

@@ -1,0 +1,18 @@
+import { type Response, Router } from 'express'
+import { usageHeaders } from '../../meta/graph'
+import type { World } from '../world'
+import { ownToken } from './claim'
+import { mediaRoutes } from './media'
+import { messageRoutes } from './messages'
+import { objectRoutes } from './objects'
+
+/** WhatsApp's part of `/graph/:version`; what is not ours goes on to the next provider. */
+export function graphRoutes(world: World, hang: (res: Response) => void): Router {
+  const router = Router()
+  router.use(usageHeaders(() => world.knobs.current.usagePercent))
+  router.use(ownToken(world))
+  router.use(messageRoutes(world, hang))
+  router.use(mediaRoutes(world))
+  router.use(objectRoutes(world))
+  return router
+}

@@ -1,0 +1,37 @@
+import { badParameter, requiredParameter } from '../../meta/graph-error'
+import type { LiveAccount } from '../account'
+import { requireMessage } from '../outbound/accept'
+import type { World } from '../world'
+
+/** The business read a message, and perhaps is writing: both show on the customer's phone. */
+export function markRead(
+  world: World,
+  account: LiveAccount,
+  body: Record<string, unknown>,
+): { success: true } {
+  if (body.status !== 'read')
+    throw badParameter(`Param status must be one of {READ} - got "${String(body.status)}".`)
+  const messageId = body.message_id
+  if (typeof messageId !== 'string' || messageId === '') throw requiredParameter('message_id')
+  const typing = isTyping(body.typing_indicator)
+  requireMessage(world, messageId)
+  world.outbox.marks.push({ at: world.clock.now(), account: account.phone_number_id, messageId, typing })
+  const found = world.chats.find(messageId)
+  if (found?.chat.account === account.phone_number_id) {
+    const { chat, message } = found
+    // Reading one means having read what came before it.
+    for (const earlier of chat.messages.slice(0, chat.messages.indexOf(message) + 1)) {
+      if (earlier.author === 'customer' && earlier.state !== 'read')
+        world.chats.change(chat, earlier, { state: 'read' })
+    }
+    if (typing) world.chats.typing(chat, true)
+  }
+  return { success: true }
+}
+
+function isTyping(indicator: unknown): boolean {
+  if (indicator === undefined) return false
+  if (typeof indicator === 'object' && indicator !== null && 'type' in indicator && indicator.type === 'text')
+    return true
+  throw badParameter("Param typing_indicator['type'] must be one of {TEXT}.")
+}

@@ -1,0 +1,89 @@
+import { type Request, Router } from 'express'
+import { uploads } from '../../core/uploads'
+import { bearerToken } from '../../meta/graph'
+import { badParameter, requiredParameter } from '../../meta/graph-error'
+import { type Media, sha256Of } from '../media'
+import { allowedMimes, bareMime, kindOfMime, mediaRules } from '../media-rules'
+import type { World } from '../world'
+import { phoneOf } from './claim'
+
+export function mediaRoutes(world: World): Router {
+  const router = Router()
+
+  const reached = (req: Request): Media | null => {
+    const media = world.media.get(String(req.params.id))
+    return media && world.accounts.reach(media.account, bearerToken(req) ?? '') ? media : null
+  }
+
+  router.post(
+    '/:id/media',
+    // Before the body is read: a stranger's hundred megabytes are not.
+    (req, _res, next) => (phoneOf(world, req) ? next() : next('router')),
+    uploads.single('file'),
+    (req, res) => {
+      world.failures.check('media')
+      const body: unknown = req.body
+      const product =
+        body && typeof body === 'object' && 'messaging_product' in body ? body.messaging_product : null
+      if (product !== 'whatsapp') throw requiredParameter('messaging_product')
+      if (!req.file) throw requiredParameter('file')
+      const { originalname, mimetype, buffer } = req.file
+      const kind = kindOfMime(mimetype)
+      if (!kind) {
+        const types = allowedMimes.join(', ')
+        throw badParameter(`Param file must be a file with one of the following types: ${types}.`)
+      }
+      const { maxBytes } = mediaRules[kind]
+      if (buffer.length === 0 || buffer.length > maxBytes) {
+        throw badParameter(`Param file must be a file of at most ${maxBytes} bytes and must not be empty.`)
+      }
+      const file = { name: originalname, mime: bareMime(mimetype), bytes: buffer }
+      res.json({ id: world.media.add(String(req.params.id), 'upload', file).id })
+    },
+  )
+
+  router.get('/:id', (req, res, next) => {
+    const media = reached(req)
+    if (!media) return next()
+    world.failures.check('media')
+    res.json({
+      messaging_product: 'whatsapp',
+      url: `${req.protocol}://${req.headers.host}/lookaside/whatsapp_business/attachments/?${world.media.address(media)}`,
+      mime_type: media.mime,
+      sha256: sha256Of(media, 'hex'),
+      file_size: media.bytes.length,
+      id: media.id,
+    })
+  })
+
+  router.delete('/:id', (req, res, next) => {
+    const media = reached(req)
+    if (!media) return next()
+    world.media.delete(media.id)
+    res.json({ success: true })
+  })
+
+  return router
+}
+
+/** The other host, in reality: the file itself, for the same token and for five minutes. */
+export function lookasideRoutes(world: World): Router {
+  const router = Router()
+  router.get('/whatsapp_business/attachments', (req, res) => {
+    const { mid, ext, hash } = req.query
+    const token = bearerToken(req)
+    if (token === null || !world.accounts.knowsToken(token)) {
+      res.status(401).type('text/plain').send('Unauthorized')
+      return
+    }
+    const media = world.media.byAddress({ mid: String(mid), ext: String(ext), hash: String(hash) })
+    if (!media || !world.accounts.reach(media.account, token)) {
+      res.status(404).type('text/plain').send('URL signature expired')
+      return
+    }
+    res.setHeader('content-type', media.mime)
+    res.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(media.name)}`)
+    res.end(media.bytes)
+  })
+  return router
+}

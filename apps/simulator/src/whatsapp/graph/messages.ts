@@ -1,0 +1,86 @@
+import { json, type Request, type Response, Router } from 'express'
+import { badParameter, GraphError, graphError, requiredParameter } from '../../meta/graph-error'
+import type { LiveAccount } from '../account'
+import { accept, requireMessage } from '../outbound/accept'
+import { deliver, leave, windowClosed } from '../outbound/deliver'
+import { type Recipient, recipientOf } from '../outbound/recipient'
+import { parseSend, type SendRequest } from '../outbound/request'
+import type { World } from '../world'
+import { phoneOf } from './claim'
+import { markRead } from './marks'
+
+/** `hang` keeps a request open for ever: the caller never hears the end of it. */
+export function messageRoutes(world: World, hang: (res: Response) => void): Router {
+  const router = Router()
+
+  const checkRefusals = (account: LiveAccount, recipient: Recipient, { content }: SendRequest) => {
+    world.failures.checkRecipient(account.phone_number_id, recipient.customer.phone)
+    if (world.knobs.current.pairRate) world.pairRate.spend(account.phone_number_id, recipient.customer.id)
+    const chat = world.chats.of(account.phone_number_id, recipient.customer.id)
+    if (world.knobs.current.syncWindowError && windowClosed(world, { chat }, content.type))
+      throw graphError(131047)
+  }
+
+  const send = async (account: LiveAccount, req: Request, res: Response) => {
+    const body = bodyOf(req)
+    world.failures.check('messages')
+    if (body.messaging_product !== 'whatsapp') throw requiredParameter('messaging_product')
+    if (body.status !== undefined) return res.json(markRead(world, account, body))
+    if (spend(world, 'timeoutBeforeAccept')) return hang(res)
+
+    const parsed = parseSend(body)
+    const recipient = recipientOf(world, account, parsed.envelope)
+    checkRefusals(account, recipient, parsed)
+    if (parsed.envelope.context) requireMessage(world, parsed.envelope.context.message_id)
+    const sending = accept(world, account, recipient, { ...parsed, request: body })
+    const later = world.failures.takeLater()
+    if (world.knobs.current.statusBeforeAnswer) await leave(world, sending, parsed.content, later)
+    else deliver(world, sending, parsed.content, later)
+    if (spend(world, 'timeoutAfterAccept')) return hang(res)
+    const contact = recipient.byBsuid
+      ? { input: recipient.input, user_id: recipient.input }
+      : { input: recipient.input, wa_id: recipient.customer.phone }
+    return res.json({
+      messaging_product: 'whatsapp',
+      contacts: [contact],
+      messages: [{ id: sending.id, message_status: 'accepted' }],
+    })
+  }
+
+  router.post('/:id/messages', json({ limit: '4mb' }), async (req, res, next) => {
+    const account = phoneOf(world, req)
+    if (!account) return next('router')
+    try {
+      await send(account, req, res)
+    } catch (error) {
+      if (error instanceof GraphError) noteRefusal(world, account, error, req.body)
+      throw error
+    }
+  })
+
+  return router
+}
+
+function bodyOf(req: Request): Record<string, unknown> {
+  const body: unknown = req.body
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw badParameter('Invalid parameter')
+  return { ...body }
+}
+
+/** One less of those that shall never be answered, if there are any left. */
+function spend({ knobs }: World, knob: 'timeoutAfterAccept' | 'timeoutBeforeAccept'): boolean {
+  if (knobs.current[knob] === 0) return false
+  knobs.current = { ...knobs.current, [knob]: knobs.current[knob] - 1 }
+  return true
+}
+
+function noteRefusal(world: World, account: LiveAccount, { code, message }: GraphError, request: unknown) {
+  world.outbox.refused.push({
+    at: world.clock.now(),
+    account: account.phone_number_id,
+    code,
+    message,
+    request,
+  })
+}

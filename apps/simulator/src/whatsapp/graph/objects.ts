@@ -1,0 +1,100 @@
+import { json, type Request, Router } from 'express'
+import { badParameter } from '../../meta/graph-error'
+import { handshake } from '../../meta/handshake'
+import type { LiveAccount } from '../account'
+import { type Template, templates } from '../templates'
+import type { World } from '../world'
+import { businessOf, phoneOf, picked } from './claim'
+
+/** Phone numbers, business accounts, their templates and the app's subscription. */
+export function objectRoutes(world: World): Router {
+  const router = Router()
+
+  router.get('/:id', (req, res, next) => {
+    const phone = phoneOf(world, req)
+    if (phone) return res.json(picked(phoneObject(phone), req.query.fields))
+    const [owner] = businessOf(world, req)
+    if (!owner) return next()
+    return res.json(picked({ id: owner.waba_id, name: owner.business, timezone_id: '36' }, req.query.fields))
+  })
+
+  router.get('/:id/phone_numbers', (req, res, next) => {
+    const phones = businessOf(world, req)
+    if (phones.length === 0) return next('router')
+    res.json({ data: phones.map((phone) => picked(phoneObject(phone), req.query.fields)) })
+  })
+
+  router.get('/:id/message_templates', (req, res, next) => {
+    if (businessOf(world, req).length === 0) return next('router')
+    const { status, name, language, fields } = req.query
+    const found = templates.filter(
+      (one) =>
+        (status === undefined || one.status === String(status).toUpperCase()) &&
+        (name === undefined || one.name.includes(String(name))) &&
+        (language === undefined || one.language === language),
+    )
+    const { page, cursors, more } = paged(found, req.query)
+    const next_ = more && {
+      next: `${req.protocol}://${req.headers.host}${req.baseUrl}${req.path}?after=${cursors.after}`,
+    }
+    res.json({ data: page.map((one) => picked(one, fields)), paging: { cursors, ...next_ } })
+  })
+
+  router.get('/:id/subscribed_apps', (req, res, next) => {
+    const phones = businessOf(world, req)
+    const [owner] = phones
+    if (!owner) return next('router')
+    const app = { id: '670843887433847', name: owner.business, link: 'https://example.test/hilo' }
+    const override = owner.override && { override_callback_uri: owner.override.url }
+    res.json({ data: owner.subscribed ? [{ whatsapp_business_api_data: app, ...override }] : [] })
+  })
+
+  router.post('/:id/subscribed_apps', json(), async (req, res, next) => {
+    const phones = businessOf(world, req)
+    if (phones.length === 0) return next('router')
+    const override = await checkedOverride(world, req)
+    for (const phone of phones) Object.assign(phone, { subscribed: true, override })
+    res.json({ success: true })
+  })
+
+  router.delete('/:id/subscribed_apps', (req, res, next) => {
+    const phones = businessOf(world, req)
+    if (phones.length === 0) return next('router')
+    for (const phone of phones) phone.subscribed = false
+    res.json({ success: true })
+  })
+
+  return router
+}
+
+const phoneObject = ({ phone_number_id, verified_name, display_phone_number }: LiveAccount) => ({
+  verified_name,
+  display_phone_number,
+  quality_rating: 'GREEN',
+  code_verification_status: 'VERIFIED',
+  platform_type: 'CLOUD_API',
+  throughput: { level: 'STANDARD' },
+  id: phone_number_id,
+})
+
+/** Another callback address must pass the handshake before Meta sends anything to it. */
+async function checkedOverride(world: World, req: Request): Promise<LiveAccount['override']> {
+  const body: unknown = req.body
+  if (!body || typeof body !== 'object' || !('override_callback_uri' in body)) return null
+  const url = String(body.override_callback_uri)
+  const verifyToken = 'verify_token' in body ? String(body.verify_token) : ''
+  if (!URL.canParse(url)) throw badParameter('Param override_callback_uri must be a valid URL.')
+  const { ok, status } = await handshake(world.fetch, url, verifyToken, world.random.digits(10))
+  if (!ok) throw badParameter(`Callback verification failed: the URL answered ${status ?? 'nothing'}.`)
+  return { url, verifyToken }
+}
+
+function paged(found: Template[], query: Request['query']) {
+  const limit = Math.min(Math.max(Number(query.limit ?? 25) || 25, 1), 100)
+  const start = found.findIndex(({ id }) => cursor(id) === query.after) + 1
+  const page = found.slice(start, start + limit)
+  const cursors = { before: cursor(page[0]?.id ?? ''), after: cursor(page.at(-1)?.id ?? '') }
+  return { page, cursors, more: start + limit < found.length }
+}
+
+const cursor = (id: string): string => Buffer.from(id).toString('base64url')

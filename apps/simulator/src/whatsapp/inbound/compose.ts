@@ -1,0 +1,94 @@
+import { knownErrors } from '../../meta/error-codes'
+import { type Media, mediaView, sha256Of } from '../media'
+import type { ChatMessage } from '../wire'
+import type { CustomerMessage } from './input'
+
+/** One message twice: as Meta puts it into a webhook, and as it shows on the phone. */
+export interface Composed {
+  content: Record<string, unknown>
+  /** Null: it changes another message or nothing that the phone shows. */
+  bubble: Partial<ChatMessage> | null
+}
+
+const one = (type: string, value: unknown) => ({ type, [type]: value })
+
+/** `media` is there for the types that carry a file. */
+export function compose(input: CustomerMessage, media: Media | null): Composed {
+  switch (input.type) {
+    case 'text':
+      return { content: one('text', { body: input.text }), bubble: { text: input.text } }
+    case 'document':
+    case 'image':
+    case 'video': {
+      const caption = input.caption === undefined ? {} : { caption: input.caption }
+      const filename = input.type === 'document' ? { filename: input.file.name } : {}
+      const shown = input.caption === undefined ? {} : { text: input.caption }
+      return attachment(input.type, media, { ...filename, ...caption }, shown)
+    }
+    case 'audio':
+      return attachment('audio', media, { voice: input.voice ?? false }, {}, input.voice)
+    case 'sticker':
+      return attachment('sticker', media, { animated: input.animated ?? false }, {})
+    case 'location': {
+      const { latitude, longitude, name, address } = input
+      const place = { latitude, longitude, name, address }
+      return { content: one('location', place), bubble: { place } }
+    }
+    case 'contacts':
+      return { content: one('contacts', input.contacts.map(vcard)), bubble: { people: input.contacts } }
+    case 'reaction': {
+      const emoji = input.emoji === '' ? {} : { emoji: input.emoji }
+      return { content: one('reaction', { message_id: input.messageId, ...emoji }), bubble: null }
+    }
+    case 'button': {
+      const value = { text: input.text, payload: input.payload ?? input.text }
+      return { content: one('button', value), bubble: { text: input.text } }
+    }
+    case 'interactive': {
+      const { kind, id, title, description } = input
+      const reply = { id, title, ...(description !== undefined && { description }) }
+      return { content: one('interactive', one(kind, reply)), bubble: { text: title } }
+    }
+    case 'edit': {
+      const message = { type: 'text', text: { body: input.text } }
+      return { content: one('edit', { original_message_id: input.messageId, message }), bubble: null }
+    }
+    case 'revoke':
+      return { content: one('revoke', { original_message_id: input.messageId }), bubble: null }
+    case 'unsupported':
+      return { content: unsupported(input.subtype), bubble: {} }
+    case 'system': {
+      const body = `El cliente cambió de número a ${input.phone}`
+      return {
+        content: one('system', { type: 'user_changed_number', body, wa_id: input.phone }),
+        bubble: null,
+      }
+    }
+  }
+}
+
+function attachment(
+  type: string,
+  media: Media | null,
+  more: Record<string, unknown>,
+  shown: Partial<ChatMessage>,
+  voice = false,
+): Composed {
+  if (!media) return { content: one(type, more), bubble: shown }
+  const value = { id: media.id, mime_type: media.mime, sha256: sha256Of(media, 'base64'), ...more }
+  return { content: one(type, value), bubble: { ...shown, media: mediaView(media, media.name, voice) } }
+}
+
+function vcard({ name, phone }: { name: string; phone: string }) {
+  const [first_name = name, ...rest] = name.split(' ')
+  return {
+    name: { formatted_name: name, first_name, ...(rest.length > 0 && { last_name: rest.join(' ') }) },
+    phones: [{ phone, wa_id: phone.replace(/\D/g, ''), type: 'CELL' }],
+  }
+}
+
+function unsupported(subtype: string) {
+  const { title, details } = knownErrors[131051] ?? { title: 'Message type unknown' }
+  const errors = [{ code: 131051, title, message: title, error_data: { details } }]
+  return { ...one('unsupported', { type: subtype }), errors }
+}

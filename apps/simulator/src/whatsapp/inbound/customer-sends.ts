@@ -1,0 +1,126 @@
+import { ControlError, parsed } from '../../core/http'
+import type { WebhookProgress } from '../../meta/webhook'
+import { digitsOf, type LiveAccount } from '../account'
+import type { Chat } from '../chats'
+import { wamid } from '../ids'
+import type { ChatMessage, Customer, MessageState } from '../wire'
+import type { World } from '../world'
+import { compose } from './compose'
+import { CustomerMessage, type CustomerMessageInput } from './input'
+import { messageValue } from './values'
+
+export interface Sent {
+  id: string
+  /** Resolves after the first attempt to deliver its webhook. */
+  firstAttempt: Promise<void>
+}
+
+/** The customer does something on the phone; the business hears of it by webhook. */
+export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Sent {
+  const input = parsed(CustomerMessage, raw)
+  const customer = world.customers.get(customerId)
+  const account = accountFor(world, customer, input.account)
+  const chat = world.chats.of(account.phone_number_id, customer.id)
+  applyToPhone(world, chat, input)
+
+  const at = world.clock.now()
+  const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in')
+  const media = 'file' in input ? world.media.add(account.phone_number_id, 'customer', input.file) : null
+  const { content, bubble } = compose(input, media)
+  const value = messageValue(world, account, customer, {
+    id,
+    at,
+    content: world.knobs.current.unknownType
+      ? unknownContent
+      : { ...content, ...contextOf(world, account, input) },
+  })
+  // The window is opened by what the customer says, not by what they take back.
+  if (bubble || input.type === 'reaction') world.chats.customerWrote(chat)
+  const message = bubble && addBubble(world, chat, { id, at, input, bubble })
+  if (input.type === 'system') world.customers.change(customer.id, { phone: input.phone })
+  const firstAttempt = world.mailroom.post({
+    account: account.phone_number_id,
+    entryId: account.waba_id,
+    field: 'messages',
+    value,
+    lane: customer.id,
+    onProgress: (progress) => message && showProgress(world, chat, message, progress),
+  })
+  return { id, firstAttempt }
+}
+
+const unknownContent = { type: 'hologram', hologram: { id: '1', depth: 3 } }
+
+/** The account named, else the one the customer belongs to, else the only one. */
+export function accountFor(world: World, customer: Customer, named: string | undefined): LiveAccount {
+  const own = named ?? customer.account
+  if (own) return world.accounts.get(own)
+  const [only, ...others] = world.accounts.list()
+  if (!only || others.length > 0)
+    throw new ControlError(400, 'Di a qué cuenta escribe: account (phone_number_id).')
+  return only
+}
+
+function contextOf(world: World, account: LiveAccount, { replyTo, forwarded }: CustomerMessage) {
+  if (forwarded) return { context: { forwarded: true } }
+  if (replyTo === undefined) return {}
+  const quoted = world.chats.find(replyTo)
+  const from =
+    quoted?.message.author === 'customer'
+      ? (world.customers.get(quoted.chat.customer).phone ?? undefined)
+      : digitsOf(account.display_phone_number)
+  return { context: { ...(from !== undefined && { from }), id: replyTo } }
+}
+
+/** Reactions, edits and deletions change a line that is already there. */
+function applyToPhone(world: World, chat: Chat, input: CustomerMessage): void {
+  if (input.type !== 'reaction' && input.type !== 'edit' && input.type !== 'revoke') return
+  const target = world.chats.find(input.messageId)
+  if (target?.chat !== chat)
+    throw new ControlError(404, `En este chat no está el mensaje ${input.messageId}.`)
+  const { message } = target
+  if (input.type === 'reaction') {
+    const { customer: _, ...others } = message.reactions
+    const reactions = input.emoji === '' ? others : { ...others, customer: input.emoji }
+    world.chats.change(chat, message, { reactions })
+    return
+  }
+  if (message.author !== 'customer') throw new ControlError(409, 'Solo se edita o se borra lo propio.')
+  if (input.type === 'edit') world.chats.change(chat, message, { text: input.text, edited: true })
+  else world.chats.change(chat, message, { revoked: true })
+}
+
+interface NewBubble {
+  id: string
+  at: number
+  input: CustomerMessage
+  bubble: Partial<ChatMessage>
+}
+
+function addBubble(world: World, chat: Chat, { id, at, input, bubble }: NewBubble): ChatMessage {
+  const message: ChatMessage = {
+    id,
+    at,
+    author: 'customer',
+    type: input.type,
+    state: 'waiting',
+    reactions: {},
+    ...(input.replyTo !== undefined && { replyTo: input.replyTo }),
+    ...(input.forwarded && { forwarded: true }),
+    ...bubble,
+  }
+  world.chats.add(chat, message)
+  return message
+}
+
+const stateOf: Record<WebhookProgress, MessageState> = {
+  leaving: 'leaving',
+  accepted: 'accepted',
+  retrying: 'waiting',
+  given_up: 'lost',
+}
+
+function showProgress(world: World, chat: Chat, message: ChatMessage, progress: WebhookProgress): void {
+  // The business may mark it read before our request has its answer.
+  if (message.state !== 'read') world.chats.change(chat, message, { state: stateOf[progress] })
+}

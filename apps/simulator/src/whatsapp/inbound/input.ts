@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const messageId = z.string().min(1)
+/** From a form every field is text. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+const number = z.union([z.number(), z.string().min(1).transform(Number).pipe(z.number())])
+
+const shared = {
+  /** To which business: its phone_number_id. Without it, the customer's own or the only one. */
+  account: z.string().optional(),
+  replyTo: messageId.optional(),
+  forwarded: flag.optional(),
+}
+
+const file = z.object({
+  name: z.string().min(1).max(240),
+  mime: z.string().min(1),
+  bytes: z.instanceof(Uint8Array),
+})
+
+const media = { ...shared, file, caption: z.string().max(1024).optional() }
+
+/** All that a customer can do towards a business, as the control API and the tests say it. */
+export const CustomerMessage = z.discriminatedUnion('type', [
+  z.strictObject({ ...shared, type: z.literal('text'), text: z.string().min(1).max(65_536) }),
+  z.strictObject({ ...media, type: z.literal('document') }),
+  z.strictObject({ ...media, type: z.literal('image') }),
+  z.strictObject({ ...media, type: z.literal('video') }),
+  z.strictObject({ ...shared, file, type: z.literal('audio'), voice: flag.optional() }),
+  z.strictObject({ ...shared, file, type: z.literal('sticker'), animated: flag.optional() }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('location'),
+    latitude: number,
+    longitude: number,
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('contacts'),
+    contacts: z.array(z.object({ name: z.string().min(1), phone: z.string().min(6) })).min(1),
+  }),
+  /** An empty emoji takes the reaction back. */
+  z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
+  /** A tap on a template's quick reply. */
+  z.strictObject({ ...shared, type: z.literal('button'), text: z.string(), payload: z.string().optional() }),
+  /** A tap on a button or a row of a list. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('interactive'),
+    kind: z.enum(['button_reply', 'list_reply']),
+    id: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+  }),
+  z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
+  z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
+  z.strictObject({ ...shared, type: z.literal('unsupported'), subtype: z.string().default('poll') }),
+  /** The customer changes number. */
+  z.strictObject({ ...shared, type: z.literal('system'), phone: z.string().regex(/^\d{6,15}$/) }),
+])
+export type CustomerMessageInput = z.input<typeof CustomerMessage>
+export type CustomerMessage = z.infer<typeof CustomerMessage>

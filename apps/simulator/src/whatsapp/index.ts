@@ -1,0 +1,141 @@
+import type { Response } from 'express'
+import type { Events } from '../core/events'
+import { parsed } from '../core/http'
+import { type Handshake, handshake } from '../meta/handshake'
+import type { Delivery } from '../meta/webhook'
+import type { Provider } from '../provider'
+import { WhatsAppAccount, type WhatsAppAccountInput } from './account'
+import { accountView } from './accounts'
+import { controlRoutes } from './control'
+import type { CustomerChange, NewCustomer } from './customer-input'
+import { demoCustomers } from './demo-customers'
+import { graphRoutes } from './graph'
+import { lookasideRoutes } from './graph/media'
+import { accountFor, customerSends, type Sent } from './inbound/customer-sends'
+import type { CustomerMessageInput } from './inbound/input'
+import { Failure, type KnobsChange, WhatsAppKnobs } from './knobs'
+import type { Media } from './media'
+import { arrive, read } from './outbound/deliver'
+import type { Outbox } from './outbox'
+import type { AccountView, ChatView, Customer, WhatsAppEvent } from './wire'
+import { createWorld, type World, type WorldDeps } from './world'
+
+/** The provider as tests use it; the control API is the same over HTTP. */
+export interface WhatsApp extends Provider {
+  channel: 'whatsapp'
+  registerAccount(account: WhatsAppAccountInput): AccountView
+  accounts(): AccountView[]
+  /** Meta's handshake with the account's webhook address. */
+  verify(phoneNumberId: string): Promise<Handshake>
+  /** Posts any body, signed, to the account's webhook. Resolves after the first attempt. */
+  postRaw(phoneNumberId: string, body: unknown): Promise<void>
+  createCustomer(input: NewCustomer): Customer
+  changeCustomer(id: string, change: CustomerChange): Customer
+  customers(account?: string): Customer[]
+  send(customerId: string, message: CustomerMessageInput): Sent
+  /** The customer looks at the chat. */
+  read(customerId: string, account?: string): Promise<void>
+  chat(customerId: string, account?: string): ChatView
+  media(id: string): Media | null
+  knobs(): WhatsAppKnobs
+  setKnobs(change: KnobsChange): WhatsAppKnobs
+  fail(failure: {
+    code: number
+    times?: number
+    when?: 'now' | 'later'
+    on?: 'messages' | 'media' | 'any'
+  }): void
+  outbox(): Outbox
+  deliveries(): Delivery[]
+  events: Events<WhatsAppEvent>
+}
+
+/** `demo`: each new account comes with people who write to it. */
+export function createWhatsApp({ demo, ...deps }: WorldDeps & { demo: boolean }): WhatsApp {
+  const world = createWorld(deps)
+  const { accounts, customers, clock, events } = world
+  const unanswered = new Set<Response>()
+
+  const chatOf = (customerId: string, account: string | undefined) => {
+    const customer = customers.get(customerId)
+    return world.chats.of(accountFor(world, customer, account).phone_number_id, customer.id)
+  }
+
+  const provider: Omit<WhatsApp, 'control'> = {
+    channel: 'whatsapp',
+    events,
+    graph: graphRoutes(world, (res) => {
+      unanswered.add(res)
+      res.on('close', () => unanswered.delete(res))
+    }),
+    knowsToken: accounts.knowsToken,
+    routes: [{ path: '/lookaside', router: lookasideRoutes(world) }],
+    registerAccount(input) {
+      const account = accounts.register(parsed(WhatsAppAccount, input))
+      invite(world, account, demo)
+      events.publish({ type: 'accounts' })
+      return accountView(account)
+    },
+    accounts: () => accounts.list().map(accountView),
+    verify(phoneNumberId) {
+      const { override, webhook_url, verify_token } = accounts.get(phoneNumberId)
+      const [url, token] = override ? [override.url, override.verifyToken] : [webhook_url, verify_token]
+      return handshake(world.fetch, url, token, world.random.digits(10))
+    },
+    postRaw: (phoneNumberId, body) =>
+      world.mailroom.postRaw(accounts.get(phoneNumberId).phone_number_id, body),
+    createCustomer: customers.create,
+    changeCustomer(id, change) {
+      const customer = customers.change(id, change)
+      // Back in reach: what waited arrives now.
+      const waiting = world.outbox.sendings.filter((sending) => sending.customer === customer)
+      if (change.profile) for (const sending of waiting) clock.track(arrive(world, sending))
+      return customer
+    },
+    customers: (account) => customers.list().filter((customer) => listed(world, customer, account)),
+    send: (customerId, message) => customerSends(world, customerId, message),
+    async read(customerId, account) {
+      const chat = chatOf(customerId, account)
+      const unread = world.outbox.sendings.filter((one) => one.chat === chat)
+      await Promise.all(unread.map((sending) => read(world, sending)))
+    },
+    chat: (customerId, account) => world.chats.view(chatOf(customerId, account)),
+    media: (id) => world.media.get(id),
+    knobs: () => world.knobs.current,
+    setKnobs(change) {
+      world.knobs.current = parsed(WhatsAppKnobs, { ...world.knobs.current, ...change })
+      world.mailroom.release()
+      events.publish({ type: 'knobs' })
+      return world.knobs.current
+    },
+    fail: (failure) => world.failures.order(parsed(Failure, failure)),
+    outbox: () => world.outbox.view(),
+    deliveries: () => world.courier.deliveries(),
+    reset() {
+      world.clear()
+      for (const account of accounts.list()) invite(world, account, demo)
+      events.publish({ type: 'reset' })
+    },
+    close() {
+      world.timers.cancelAll()
+      events.close()
+      for (const res of unanswered) res.destroy()
+    },
+  }
+  return { ...provider, control: controlRoutes(provider) }
+}
+
+/** The people that an account comes with; whoever is there already stays as they are. */
+function invite(world: World, { phone_number_id, customers }: WhatsAppAccount, demo: boolean): void {
+  for (const customer of customers ?? (demo ? demoCustomers(phone_number_id) : [])) {
+    const { phone, bsuid } = customer
+    const known = (phone && world.customers.byPhone(phone)) || (bsuid && world.customers.has(bsuid))
+    if (!known) world.customers.create({ account: phone_number_id, ...customer })
+  }
+}
+
+/** Under an account: its own people, those of none, and whoever wrote to it. */
+function listed(world: World, customer: Customer, account: string | undefined): boolean {
+  if (account === undefined || customer.account === null || customer.account === account) return true
+  return world.chats.ofCustomer(customer.id).some((chat) => chat.account === account)
+}

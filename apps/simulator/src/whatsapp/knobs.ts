@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { quietWebhooks, WebhookKnobs } from '../meta/webhook-knobs'
+
+/** Everything that can be made to go wrong or differently; a normal day is `normalDay`. */
+export const WhatsAppKnobs = z.strictObject({
+  ...WebhookKnobs.shape,
+  /** Customers' messages arrive as a type that nobody knows. */
+  unknownType: z.boolean(),
+  /** `read` without `delivered`. */
+  dropDelivered: z.boolean(),
+  /** No phone in any webhook: `from`, `wa_id` and `recipient_id` are left out. */
+  bsuidOnly: z.boolean(),
+  /** Outside the window: 400 at once, instead of 200 and a `failed` status. */
+  syncWindowError: z.boolean(),
+  /** One message each 6 s per customer, with a burst of 45; beyond it 131056. */
+  pairRate: z.boolean(),
+  /** Customers read by themselves so long after the delivery; null: only when somebody looks at the phone. */
+  readAfterMs: z.int().min(0).nullable(),
+  /** The `sent` status reaches the webhook before the send call has its answer. */
+  statusBeforeAnswer: z.boolean(),
+  /** The next so many sends are accepted and never answered. */
+  timeoutAfterAccept: z.int().min(0),
+  /** The next so many sends are neither accepted nor answered. */
+  timeoutBeforeAccept: z.int().min(0),
+  /** How near its limits the app is, in the usage headers. */
+  usagePercent: z.int().min(0).max(100),
+  /**
+   * Messages live in memory, so a restart forgets who wrote and when. With this on, what the simulator cannot know
+   * is believed: the window of a customer without history is open, and an unknown message id is accepted.
+   */
+  trustPast: z.boolean(),
+})
+export type WhatsAppKnobs = z.infer<typeof WhatsAppKnobs>
+
+export const KnobsChange = WhatsAppKnobs.partial()
+export type KnobsChange = z.input<typeof KnobsChange>
+
+export const normalDay: WhatsAppKnobs = {
+  ...quietWebhooks,
+  unknownType: false,
+  dropDelivered: false,
+  bsuidOnly: false,
+  syncWindowError: false,
+  pairRate: false,
+  readAfterMs: null,
+  statusBeforeAnswer: false,
+  timeoutAfterAccept: 0,
+  timeoutBeforeAccept: 0,
+  usagePercent: 3,
+  trustPast: false,
+}
+
+/** Makes the next calls to one kind of endpoint fail. */
+export const Failure = z.strictObject({
+  code: z.int(),
+  times: z.int().min(1).default(1),
+  /** `later`: the send is accepted and the failure comes as a status. */
+  when: z.enum(['now', 'later']).default('now'),
+  on: z.enum(['messages', 'media', 'any']).default('messages'),
+})
+export type Failure = z.infer<typeof Failure>

@@ -1,0 +1,88 @@
+import { badParameter, graphError } from '../../meta/graph-error'
+import type { LiveAccount } from '../account'
+import { looksLikeWamid, wamid } from '../ids'
+import { mediaView } from '../media'
+import { bareMime, type MediaKind, mediaRules } from '../media-rules'
+import type { Sending } from '../outbox'
+import type { ChatMessage } from '../wire'
+import type { World } from '../world'
+import { interactiveBubble } from './interactive'
+import { mediaOf } from './linked-media'
+import type { Recipient } from './recipient'
+import type { Content, Envelope, MediaContent } from './request'
+import { templateBubble } from './template'
+
+/** Takes a valid message: from here on the business has an id and waits for statuses. */
+export function accept(
+  world: World,
+  account: LiveAccount,
+  { customer, byBsuid }: Recipient,
+  { envelope, content, request }: { envelope: Envelope; content: Content; request: unknown },
+): Sending {
+  const chat = world.chats.of(account.phone_number_id, customer.id)
+  const replyTo = envelope.context?.message_id
+  if (replyTo !== undefined) requireMessage(world, replyTo)
+  const shown = bubbleOf(world, account, content)
+  const at = world.clock.now()
+  const message: ChatMessage = {
+    id: wamid(world.random, customer.phone ?? customer.id.replace(/\D/g, ''), 'out'),
+    at,
+    author: 'business',
+    type: content.type,
+    state: 'waiting',
+    reactions: {},
+    ...(replyTo !== undefined && { replyTo }),
+    ...shown,
+  }
+  const sending: Sending = {
+    id: message.id,
+    at,
+    chat,
+    customer,
+    message,
+    opaque: envelope.biz_opaque_callback_data ?? null,
+    byBsuid,
+    request,
+    statuses: [],
+  }
+  world.outbox.sendings.push(sending)
+  if (content.type !== 'reaction') world.chats.add(chat, message)
+  return sending
+}
+
+/** A quoted or marked message must exist, unless it may be from before a restart. */
+export function requireMessage(world: World, id: string): void {
+  if (world.chats.find(id) || (world.knobs.current.trustPast && looksLikeWamid(id))) return
+  throw graphError(131009, `Message ID ${id} is not valid`)
+}
+
+function bubbleOf(world: World, account: LiveAccount, content: Content): Partial<ChatMessage> {
+  if (content.type === 'text') return { text: content.text.body }
+  if (content.type === 'template') return templateBubble(content.template)
+  if (content.type === 'interactive') return interactiveBubble(content.interactive)
+  if (content.type === 'reaction') {
+    requireMessage(world, content.reaction.message_id)
+    return { text: content.reaction.emoji, replyTo: content.reaction.message_id }
+  }
+  const media = mediaOf(content)
+  return media ? attachment(world, account, media.kind, media.value) : {}
+}
+
+/** With a link the file is fetched later; see linked-media.ts. */
+function attachment(
+  world: World,
+  account: LiveAccount,
+  kind: MediaKind,
+  { id, caption, filename }: MediaContent,
+): Partial<ChatMessage> {
+  const text = caption === undefined ? {} : { text: caption }
+  if (id === undefined) return text
+  const media = world.media.get(id)
+  if (media?.account !== account.phone_number_id) {
+    throw badParameter(`Param ${kind}['id'] is not a valid whatsapp business account media attachment ID`)
+  }
+  if (!mediaRules[kind].mimes.includes(bareMime(media.mime))) {
+    throw graphError(131053, `Media of type ${media.mime} cannot be sent as ${kind}`)
+  }
+  return { ...text, media: mediaView(media, filename ?? media.name) }
+}

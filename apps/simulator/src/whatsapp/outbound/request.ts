@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { badParameter, graphError } from '../../meta/graph-error'
+import { interactive } from './interactive'
+import { refusal } from './refusal'
+
+// Loose objects: Meta ignores what it does not know.
+
+const media = z
+  .looseObject({
+    id: z.string().min(1).optional(),
+    link: z.url({ protocol: /^https?$/ }).optional(),
+    caption: z.string().max(1024).optional(),
+    filename: z.string().max(240).optional(),
+  })
+  .refine(
+    ({ id, link }) => (id === undefined) !== (link === undefined),
+    'exactly one of id and link is expected',
+  )
+
+const parameter = z.looseObject({ type: z.string(), text: z.string().optional() })
+
+const template = z.looseObject({
+  name: z.string().min(1).max(512),
+  language: z.looseObject({ code: z.string().min(2) }),
+  components: z
+    .array(z.looseObject({ type: z.string(), parameters: z.array(parameter).optional() }))
+    .optional(),
+})
+
+const content = {
+  text: z.object({
+    type: z.literal('text'),
+    text: z.looseObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() }),
+  }),
+  document: z.object({ type: z.literal('document'), document: media }),
+  image: z.object({ type: z.literal('image'), image: media }),
+  audio: z.object({ type: z.literal('audio'), audio: media }),
+  video: z.object({ type: z.literal('video'), video: media }),
+  sticker: z.object({ type: z.literal('sticker'), sticker: media }),
+  template: z.object({ type: z.literal('template'), template }),
+  interactive: z.object({ type: z.literal('interactive'), interactive }),
+  reaction: z.object({
+    type: z.literal('reaction'),
+    reaction: z.looseObject({ message_id: z.string().min(1), emoji: z.string() }),
+  }),
+}
+
+const Content = z.discriminatedUnion('type', [
+  content.text,
+  content.document,
+  content.image,
+  content.audio,
+  content.video,
+  content.sticker,
+  content.template,
+  content.interactive,
+  content.reaction,
+])
+export type Content = z.infer<typeof Content>
+export type MediaContent = z.infer<typeof media>
+export type TemplateContent = z.infer<typeof template>
+
+const Envelope = z.looseObject({
+  to: z.string().optional(),
+  recipient: z.string().optional(),
+  recipient_type: z.literal('individual').optional(),
+  context: z.looseObject({ message_id: z.string().min(1) }).optional(),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+})
+export type Envelope = z.infer<typeof Envelope>
+
+export interface SendRequest {
+  envelope: Envelope
+  content: Content
+}
+
+/** Refuses as Meta does: the first thing wrong, by its path in the request. */
+export function parseSend(body: Record<string, unknown>): SendRequest {
+  const type = body.type ?? 'text'
+  if (typeof type !== 'string' || !Object.hasOwn(content, type)) {
+    const known = Object.keys(content).join(', ').toUpperCase()
+    throw badParameter(`Param type must be one of {${known}} - got "${String(type)}".`)
+  }
+  const envelope = Envelope.safeParse(body)
+  if (!envelope.success) throw refusal(envelope.error, body)
+  if (!envelope.data.to && !envelope.data.recipient) throw badParameter('The parameter to is required.')
+  if (body[type] === undefined)
+    throw graphError(131008, `Parameter '${type}' is mandatory for type '${type}'`)
+  const parsed = Content.safeParse({ ...body, type })
+  if (!parsed.success) throw refusal(parsed.error, body)
+  return { envelope: envelope.data, content: parsed.data }
+}

@@ -1,0 +1,101 @@
+import { knownErrors } from '../../meta/error-codes'
+import type { LiveAccount } from '../account'
+import { contactOf, valueBase, visiblePhone } from '../inbound/values'
+import type { Sending } from '../outbox'
+import type { World } from '../world'
+
+export type Status = 'sent' | 'delivered' | 'read' | 'failed'
+
+/** Notes the new state and tells it by webhook; resolves after the first attempt. */
+export async function tellStatus(
+  world: World,
+  sending: Sending,
+  status: Status,
+  failure?: Failed,
+): Promise<void> {
+  const { chat, message } = sending
+  const at = world.clock.now()
+  sending.statuses.push({ status, at, ...(failure && { code: failure.code }) })
+  const change = { state: status, ...(failure && { failure: failureView(failure) }) }
+  if (message.type === 'reaction') Object.assign(message, change)
+  else world.chats.change(chat, message, change)
+  if (status === 'delivered' && world.knobs.current.dropDelivered) return
+
+  const account = world.accounts.get(chat.account)
+  await world.mailroom.post({
+    account: account.phone_number_id,
+    entryId: account.waba_id,
+    field: 'messages',
+    value: statusValue(world, account, sending, { status, at, failure }),
+    lane: sending.customer.id,
+  })
+}
+
+export interface Failed {
+  code: number
+  details?: string
+}
+
+interface Told {
+  status: Status
+  at: number
+  failure: Failed | undefined
+}
+
+function statusValue(world: World, account: LiveAccount, sending: Sending, { status, at, failure }: Told) {
+  const { customer, byBsuid, opaque, id } = sending
+  const phone = byBsuid ? null : visiblePhone(world, customer)
+  return {
+    ...valueBase(account),
+    // A failure names nobody.
+    ...(!failure && { contacts: [contactOf(world, account, customer)] }),
+    statuses: [
+      {
+        id,
+        status,
+        timestamp: String(Math.floor(at / 1000)),
+        ...(phone !== null && { recipient_id: phone }),
+        ...(phone === null && { recipient_user_id: world.customers.bsuidFor(account, customer) }),
+        ...(opaque !== null && { biz_opaque_callback_data: opaque }),
+        ...(failure ? { errors: [errorOf(failure)] } : conversationOf(sending, status)),
+      },
+    ],
+  }
+}
+
+const dayMs = 86_400_000
+
+function conversationOf({ id, at, message }: Sending, status: Status) {
+  if (status === 'read') return {}
+  const category = message.type === 'template' ? 'utility' : 'service'
+  return {
+    conversation: {
+      id: Buffer.from(id).toString('hex').slice(-32),
+      origin: { type: category },
+      expiration_timestamp: String(Math.floor((at + dayMs) / 1000)),
+    },
+    pricing: {
+      billable: category !== 'service',
+      pricing_model: 'PMP',
+      category,
+      type: category === 'service' ? 'free_customer_service' : 'regular',
+    },
+  }
+}
+
+function failureView({ code, details }: Failed) {
+  const known = knownErrors[code]
+  const told = details ?? known?.details
+  return { code, title: known?.title ?? 'Error', ...(told !== undefined && { details: told }) }
+}
+
+function errorOf(failure: Failed) {
+  const { code, title, details } = failureView(failure)
+  return {
+    code,
+    title,
+    message: title,
+    ...(details !== undefined && { error_data: { details } }),
+    href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
+  }
+}

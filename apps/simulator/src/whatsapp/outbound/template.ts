@@ -1,0 +1,41 @@
+import { graphError } from '../../meta/graph-error'
+import { countPlaceholders, fillPlaceholders, type Template, templates } from '../templates'
+import type { ChatMessage, Choice } from '../wire'
+import type { TemplateContent } from './request'
+
+const stateErrors: Partial<Record<Template['status'], number>> = { PAUSED: 132015, DISABLED: 132016 }
+
+/** The text that the customer reads, or the refusal of a template that cannot be sent like this. */
+export function templateBubble({ name, language, components = [] }: TemplateContent): Partial<ChatMessage> {
+  const template = templates.find((one) => one.name === name && one.language === language.code)
+  const stateError = template && stateErrors[template.status]
+  if (stateError !== undefined) throw graphError(stateError, `template name (${name})`)
+  if (template?.status !== 'APPROVED') {
+    throw graphError(132001, `template name (${name}) does not exist in ${language.code}`)
+  }
+
+  const fill = (part: string, text: string) => {
+    const values = components
+      .filter(({ type }) => type.toLowerCase() === part)
+      .flatMap(({ parameters = [] }) => parameters.map(({ text = '' }) => text))
+    const expected = countPlaceholders(text)
+    if (values.length === expected) return fillPlaceholders(text, values)
+    const counts = `number of localizable_params (${values.length}) does not match the expected number of params (${expected})`
+    throw graphError(132000, `${part}: ${counts}`)
+  }
+
+  const bubble: Partial<ChatMessage> = {}
+  for (const component of template.components) {
+    if (component.type === 'BODY') bubble.text = fill('body', component.text)
+    else if (component.type === 'HEADER') bubble.header = fill('header', component.text)
+    else if (component.type === 'FOOTER') bubble.footer = component.text
+    else bubble.choices = component.buttons.map(quickReply)
+  }
+  return bubble
+}
+
+const quickReply = ({ text }: { text: string }): Choice => ({
+  kind: 'template_button',
+  id: text,
+  title: text,
+})

@@ -1,0 +1,78 @@
+import type { Chat } from './chats'
+import type { ChatMessage, Customer } from './wire'
+
+/** One message that the API sent and the provider took. */
+export interface Sending {
+  id: string
+  at: number
+  chat: Chat
+  customer: Customer
+  /** Not always a line on the phone: a reaction changes another one. */
+  message: ChatMessage
+  /** `biz_opaque_callback_data`, by which the API knows its own message again. */
+  opaque: string | null
+  /** Sent by business-scoped id: statuses then carry it instead of the phone. */
+  byBsuid: boolean
+  request: unknown
+  statuses: { status: string; at: number; code?: number }[]
+}
+
+export interface OutboxEntry {
+  id: string
+  at: number
+  account: string
+  customer: string
+  type: string
+  text: string | null
+  opaque: string | null
+  request: unknown
+  statuses: Sending['statuses']
+}
+
+export interface Outbox {
+  messages: OutboxEntry[]
+  /** How often each `biz_opaque_callback_data` was accepted: above 1, something was sent twice. */
+  counts: Record<string, number>
+  refused: { at: number; account: string; code: number; message: string; request: unknown }[]
+  /** Read marks and typing indicators. */
+  marks: { at: number; account: string; messageId: string; typing: boolean }[]
+}
+
+export interface OutboxLog {
+  sendings: Sending[]
+  refused: Outbox['refused']
+  marks: Outbox['marks']
+  view(): Outbox
+  clear(): void
+}
+
+export function createOutbox(): OutboxLog {
+  const sendings: Sending[] = []
+  const refused: Outbox['refused'] = []
+  const marks: Outbox['marks'] = []
+  return {
+    sendings,
+    refused,
+    marks,
+    view() {
+      const counts: Record<string, number> = {}
+      for (const { opaque } of sendings) if (opaque !== null) counts[opaque] = (counts[opaque] ?? 0) + 1
+      return { messages: sendings.map(entry), counts, refused: [...refused], marks: [...marks] }
+    },
+    clear() {
+      for (const list of [sendings, refused, marks]) list.length = 0
+    },
+  }
+}
+
+const entry = ({ id, at, chat, message, opaque, request, statuses }: Sending): OutboxEntry => ({
+  id,
+  at,
+  account: chat.account,
+  customer: chat.customer,
+  type: message.type,
+  text: message.text ?? null,
+  opaque,
+  request,
+  statuses: [...statuses],
+})

@@ -1,0 +1,92 @@
+import type { Clock } from '../core/clock'
+import { createEvents, type Events } from '../core/events'
+import type { Random } from '../core/random'
+import { createTimers, type Timers } from '../core/timers'
+import { type Courier, createCourier, type RetryPlan } from '../meta/courier'
+import { createMailroom, type Mailroom } from '../meta/mailroom'
+import { type Accounts, createAccounts } from './accounts'
+import { type Chats, createChats } from './chats'
+import { type Customers, createCustomers } from './customers'
+import { normalDay, type WhatsAppKnobs } from './knobs'
+import { createMediaStore, type MediaStore } from './media'
+import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
+import { createPairRate, type PairRate } from './outbound/pair-rate'
+import { createOutbox, type OutboxLog } from './outbox'
+import type { WhatsAppEvent } from './wire'
+
+export interface WorldDeps {
+  clock: Clock
+  random: Random
+  fetch: typeof fetch
+  retry: RetryPlan
+  /** What relative webhook addresses stand on. */
+  apiUrl?: string | undefined
+  /** Knobs as they are at the start and after a reset. */
+  knobs?: Partial<WhatsAppKnobs> | undefined
+}
+
+/** Everything that the parts of this provider share; each part takes it as its first argument. */
+export interface World {
+  clock: Clock
+  timers: Timers
+  random: Random
+  fetch: typeof fetch
+  events: Events<WhatsAppEvent>
+  /** Read at each use: they change while it runs. */
+  knobs: { current: WhatsAppKnobs }
+  accounts: Accounts
+  customers: Customers
+  chats: Chats
+  media: MediaStore
+  outbox: OutboxLog
+  failures: FailurePlan
+  pairRate: PairRate
+  courier: Courier
+  mailroom: Mailroom
+  /** Forgets all but the accounts. */
+  clear(): void
+}
+
+export function createWorld({ clock, random, fetch, retry, ...deps }: WorldDeps): World {
+  const startKnobs: WhatsAppKnobs = { ...normalDay, ...deps.knobs }
+  const timers = createTimers(clock)
+  const events = createEvents<WhatsAppEvent>()
+  const knobs = { current: startKnobs }
+  const currentKnobs = () => knobs.current
+  const accounts = createAccounts(deps.apiUrl)
+  const courier = createCourier({
+    clock,
+    timers,
+    random,
+    fetch,
+    retry,
+    knobs: currentKnobs,
+    target: accounts.target,
+  })
+  const world: World = {
+    clock,
+    timers,
+    random,
+    fetch,
+    events,
+    knobs,
+    accounts,
+    courier,
+    customers: createCustomers(random, () => events.publish({ type: 'customers' })),
+    chats: createChats(clock, timers, events),
+    media: createMediaStore(clock, random),
+    outbox: createOutbox(),
+    failures: createFailurePlan(),
+    pairRate: createPairRate(clock),
+    mailroom: createMailroom('whatsapp_business_account', currentKnobs, courier, timers),
+    clear() {
+      const { chats, customers, media, outbox, failures, pairRate, mailroom } = world
+      timers.cancelAll()
+      for (const part of [chats, customers, media, outbox, failures, pairRate]) part.clear()
+      mailroom.reset()
+      courier.reset()
+      knobs.current = startKnobs
+    },
+  }
+  return world
+}
