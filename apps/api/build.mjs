@@ -1,0 +1,3 @@
+import { bundle } from '../../scripts/lib/bundle.mjs'
+
+await bundle(['src/main.ts', 'src/cli.ts'])

@@ -1,0 +1,59 @@
+// @ts-check
+import { join } from 'node:path'
+import { openDatabase, prepare, serviceEnv, startServices, toLog } from '../lib/hilo.mjs'
+import { live } from '../lib/lifetime.mjs'
+import { say, step } from '../lib/screen.mjs'
+import { readPort, readSettings } from '../lib/settings.mjs'
+import { summary } from '../lib/summary.mjs'
+import { root, tool, toolEnv, turbo } from '../lib/workspace.mjs'
+
+/** `pnpm dev`: the same as `npm start`, from source, reloading, over data of its own. */
+export const dev = () =>
+  live(async (lifetime) => {
+    const { signal } = lifetime
+    const webPort = readPort('WEB_PORT', process.env.WEB_PORT) ?? 5173
+    const web = `http://127.0.0.1:${webPort}`
+    // A browser comes through Vite, which passes on what is the API's: to the API that is its own address.
+    const settings = readSettings({ ...process.env, PUBLIC_URL: process.env.PUBLIC_URL || web }, '.hilo-dev')
+    const { port, simulatorPort } = settings
+    const ports = { PORT: port, SIMULATOR_PORT: simulatorPort, WEB_PORT: webPort }
+    const log = await prepare(settings, ports, lifetime)
+
+    const database = openDatabase(settings, lifetime, log)
+    await step('Generar el cliente de Prisma', () =>
+      turbo(['run', 'generate'], { signal, onLine: toLog(log, 'generate') }),
+    )
+    const { url, location } = await step('Arrancar la base de datos', () => database)
+    const env = { ...toolEnv(), ...serviceEnv(settings, url), HILO_API: `http://127.0.0.1:${port}` }
+    await step('Preparar los datos', async () => {
+      const { operatorCommand } = await import('../lib/operator-command.mjs')
+      for (const name of ['migrate', 'seed-demo']) {
+        const args = ['--import', 'tsx', join(root, 'apps/api/src/cli.ts'), name]
+        await operatorCommand(args, { env, signal, onLine: toLog(log, name) })
+      }
+    })
+    const reloading = ['watch', '--clear-screen=false', 'src/main.ts']
+    const plans = [
+      plan('api', tool('tsx'), reloading),
+      plan('simulator', tool('tsx'), reloading),
+      plan('web', join(root, 'apps/web/node_modules/.bin/vite'), ['--port', String(webPort), '--strictPort']),
+    ]
+    const { failed } = await startServices(plans, [web], env, lifetime)
+    say(summary({ ...settings, port: webPort }, location))
+    await Promise.race([failed, lifetime.asked]).finally(() => say('\nDeteniendo Hilo…'))
+  })
+
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ */
+function plan(name, command, args) {
+  return {
+    name,
+    command,
+    args,
+    cwd: join(root, 'apps', name),
+    onLine: (/** @type {string} */ line) => say(`${name} | ${line}`),
+  }
+}

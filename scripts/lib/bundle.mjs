@@ -1,0 +1,42 @@
+// @ts-check
+import { readFile, rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { build } from 'esbuild'
+
+/**
+ * Bundles the entry points of the package in the current folder: our own packages go in, because they export TypeScript
+ * source; everything else is required at run time and must be a dependency of this very package.
+ *
+ * @param {string[]} entryPoints
+ */
+export async function bundle(entryPoints) {
+  /** @type {{ dependencies?: Record<string, string> }} */
+  const { dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'))
+  await rm('dist', { recursive: true, force: true })
+  await build({
+    entryPoints,
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [{ name: 'declared-packages', setup: (bundling) => onlyDeclared(bundling, dependencies) }],
+  })
+}
+
+/**
+ * @param {import('esbuild').PluginBuild} bundling
+ * @param {Record<string, string>} dependencies
+ */
+function onlyDeclared(bundling, dependencies) {
+  bundling.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    if (kind === 'entry-point' || path.startsWith('@hilo/')) return undefined
+    if (isBuiltin(path)) return { path, external: true }
+    const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+    if (name in dependencies) return { path, external: true }
+    return { errors: [{ text: `"${name}" is used at run time: add it to "dependencies" of this package` }] }
+  })
+}

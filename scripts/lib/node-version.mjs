@@ -1,0 +1,8 @@
+// Must be understood by any Node that can read a module: the others come after this check.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  const found = process.versions.node
+  process.stderr.write(`Hilo necesita Node 20.19 o posterior y este es ${found}: instala uno más nuevo.\n`)
+  process.exit(1)
+}

@@ -1,0 +1,31 @@
+// @ts-check
+import { RunFailed, run } from './run.mjs'
+import { isSentence } from './services.mjs'
+import { Stop, sentenceFor } from './stop.mjs'
+import { root } from './workspace.mjs'
+
+const UNREACHABLE =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|Can't reach|password authentication|database ".*" does not exist/
+
+/**
+ * One of the API's operator commands. The sentence it ends with is passed on.
+ *
+ * @param {string[]} args for Node: the program and its arguments
+ * @param {import('./run.mjs').RunOptions} options
+ */
+export async function operatorCommand(args, options) {
+  await run(process.execPath, args, { cwd: root, ...options }).catch((error) => {
+    if (!(error instanceof RunFailed)) throw error
+    throw new Stop(explain(error.output), { cause: error })
+  })
+}
+
+/** @param {string} output */
+function explain(output) {
+  const said = output.split('\n').findLast(isSentence)
+  if (said) return said
+  if (UNREACHABLE.test(output)) {
+    return 'No se pudo entrar en la base de datos: comprueba que está en marcha y que DATABASE_URL es correcta.'
+  }
+  return sentenceFor(output, 'No se pudo preparar la base de datos.')
+}

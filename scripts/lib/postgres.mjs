@@ -1,0 +1,41 @@
+// @ts-check
+import { tsImport } from 'tsx/esm/api'
+import { Stop, sentenceFor } from './stop.mjs'
+
+/** @typedef {typeof import('@hilo/local-postgres')} Package */
+
+/** Our packages are TypeScript, which plain Node does not read. @returns {Promise<Package>} */
+export function localPostgresPackage() {
+  return tsImport('@hilo/local-postgres', import.meta.url)
+}
+
+/** @type {Partial<Record<import('@hilo/local-postgres').LocalPostgresErrorCode, string>>} */
+const SENTENCES = {
+  NO_BINARIES:
+    'Postgres no funciona en este sistema: usa uno tuyo con DATABASE_URL=postgres://usuario:clave@servidor/base.',
+  NO_ACCOUNT:
+    'Postgres no puede ejecutarse como root y no hay otra cuenta: empieza Hilo con un usuario normal.',
+  IN_USE:
+    'Otro proceso usa la base de datos de esta carpeta: detenlo, o elige otra carpeta con HILO_DATA_DIR.',
+  COPIED_DATA:
+    'La carpeta de datos es una copia y su base de datos está en otro sitio: bórrala, o elige otra con HILO_DATA_DIR.',
+  DATA_GONE:
+    'La base de datos de esta carpeta fue borrada: borra la carpeta, o elige otra con HILO_DATA_DIR.',
+}
+
+/**
+ * @param {string} dataDir
+ * @param {(line: string) => void} log
+ */
+export async function startDatabase(dataDir, log) {
+  const { startLocalPostgres } = await localPostgresPackage()
+  try {
+    const postgres = await startLocalPostgres({ dataDir, log })
+    await postgres.ensureDatabase('hilo')
+    return postgres
+  } catch (error) {
+    const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
+    const known = SENTENCES[/** @type {keyof typeof SENTENCES} */ (code)]
+    throw new Stop(known ?? sentenceFor(message, 'La base de datos no arrancó.'), { cause: error })
+  }
+}
