@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { laura, startSimulator, tienda } from '../test/start'
+import { sign } from './signature'
+
+const say = (text: string) => ({ type: 'text' as const, text })
+
+test('posts escaped JSON, signed over its own bytes', async () => {
+  const simulator = await startSimulator()
+  const { id } = simulator.whatsapp.createCustomer({ name: 'María Ñáñez', phone: '573007265114' })
+  simulator.whatsapp.send(id, say('¿Tienen envío? 😀'))
+  await simulator.settled()
+  const [webhook] = simulator.receiver.webhooks
+  expect(webhook?.raw).toMatch(/^[\x20-\x7e]+$/)
+  expect(webhook?.signature).toBe(sign(webhook?.raw ?? '', tienda.app_secret))
+  expect(webhook?.body).toMatchObject({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: tienda.waba_id,
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              metadata: { display_phone_number: '576011234567', phone_number_id: tienda.phone_number_id },
+              contacts: [{ profile: { name: 'María Ñáñez' }, wa_id: id }],
+              messages: [{ from: id, type: 'text', text: { body: '¿Tienen envío? 😀' } }],
+            },
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('tries again on an error, later each time, until it is taken', async () => {
+  const simulator = await startSimulator()
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  simulator.receiver.answers.push(500, 503)
+  simulator.whatsapp.send(id, say('Hola'))
+  await simulator.settled()
+  expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('waiting')
+  await simulator.clock.advance(10_000)
+  const [delivery] = simulator.whatsapp.deliveries()
+  const start = delivery?.attempts[0]?.at ?? 0
+  expect(delivery?.attempts.map(({ status, at }) => [status, at - start])).toEqual([
+    [500, 0],
+    [503, 250],
+    [200, 750],
+  ])
+  expect(new Set(simulator.receiver.webhooks.map(({ raw }) => raw)).size).toBe(1)
+  expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('accepted')
+})
+
+test('gives up at last', async () => {
+  const simulator = await startSimulator({ retry: { attempts: 3 } })
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  simulator.receiver.answers.push(500, 500, 500, 500)
+  simulator.whatsapp.send(id, say('Hola'))
+  await simulator.clock.advance(60_000)
+  expect(simulator.receiver.webhooks).toHaveLength(3)
+  expect(simulator.whatsapp.deliveries()[0]?.state).toBe('given_up')
+  expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('lost')
+})
+
+test('a retry does not hold up what came after it', async () => {
+  const simulator = await startSimulator()
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  simulator.receiver.answers.push(500)
+  const first = simulator.whatsapp.send(id, say('uno'))
+  const second = simulator.whatsapp.send(id, say('dos'))
+  await simulator.clock.advance(1_000)
+  expect(simulator.receiver.messages().map((message) => message.id)).toEqual([first.id, second.id, first.id])
+})
+
+describe('knobs', () => {
+  const start = async () => {
+    const simulator = await startSimulator()
+    const { customer } = await laura(simulator)
+    const send = (...texts: string[]) =>
+      texts.map((text) => simulator.whatsapp.send(customer.id, say(text)).id)
+    return { ...simulator, customer, send }
+  }
+
+  test('duplicate: the same bytes again', async () => {
+    const { whatsapp, send, settled, receiver } = await start()
+    whatsapp.setKnobs({ duplicate: 2 })
+    send('uno')
+    await settled()
+    expect(receiver.webhooks).toHaveLength(3)
+    expect(new Set(receiver.webhooks.map(({ raw }) => raw)).size).toBe(1)
+  })
+
+  test('reorder: backwards, and a lone one after a while', async () => {
+    const { whatsapp, send, clock, receiver } = await start()
+    whatsapp.setKnobs({ reorder: 2 })
+    const ids = send('uno', 'dos', 'tres')
+    await clock.advance(250)
+    expect(receiver.messages().map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+  })
+
+  test('batch: one webhook that uses each of its arrays', async () => {
+    const { whatsapp, send, settled, receiver } = await start()
+    whatsapp.setKnobs({ batch: 4 })
+    const ids = send('uno', 'dos', 'tres', 'cuatro')
+    await settled()
+    expect(receiver.webhooks).toHaveLength(1)
+    expect(receiver.webhooks[0]?.body.entry).toHaveLength(2)
+    expect(receiver.values()[0]?.messages).toHaveLength(3)
+    expect(receiver.messages().map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('delayMs: later', async () => {
+    const { whatsapp, send, settled, clock, receiver } = await start()
+    whatsapp.setKnobs({ delayMs: 5_000 })
+    send('uno')
+    await settled()
+    expect(receiver.webhooks).toHaveLength(0)
+    await clock.advance(5_000)
+    expect(receiver.webhooks).toHaveLength(1)
+  })
+
+  test('paused: held, and all of it on resume', async () => {
+    const { whatsapp, send, settled, receiver } = await start()
+    whatsapp.setKnobs({ paused: true })
+    send('uno', 'dos')
+    await settled()
+    expect(receiver.webhooks).toHaveLength(0)
+    whatsapp.setKnobs({ paused: false })
+    await settled()
+    expect(receiver.webhooks).toHaveLength(2)
+  })
+
+  test('badSignature: another secret', async () => {
+    const { whatsapp, send, settled, receiver } = await start()
+    whatsapp.setKnobs({ badSignature: true })
+    send('uno')
+    await settled()
+    const [webhook] = receiver.webhooks
+    expect(webhook?.signature).not.toBe(sign(webhook?.raw ?? '', tienda.app_secret))
+  })
+
+  test('unknownType and bsuidOnly: what a receiver may not know', async () => {
+    const { whatsapp, send, settled, receiver } = await start()
+    whatsapp.setKnobs({ unknownType: true, bsuidOnly: true })
+    send('uno')
+    await settled()
+    const [message] = receiver.messages()
+    expect(message).toMatchObject({ type: 'hologram', from_user_id: expect.stringMatching(/^CO\.\d{20}$/) })
+    expect(message).not.toHaveProperty('from')
+    expect(receiver.values()[0]?.contacts?.[0]).not.toHaveProperty('wa_id')
+  })
+
+  test('an impossible value is refused', async () => {
+    const { whatsapp } = await start()
+    expect(() => whatsapp.setKnobs({ batch: -1 })).toThrow('batch')
+  })
+})
+
+test('a body of one’s own goes out signed', async () => {
+  const simulator = await startSimulator()
+  await simulator.whatsapp.postRaw(tienda.phone_number_id, { object: 'whatsapp_business_account', entry: [] })
+  expect(simulator.receiver.webhooks[0]?.signature).toBe(
+    'sha256=5d06d353ccc76260fa17e0eed3482fb5885421e2d0710c9b2815eef716b71198',
+  )
+})
+
+test('an account that is not subscribed hears nothing', async () => {
+  const simulator = await startSimulator()
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  await simulator.graph(`${tienda.waba_id}/subscribed_apps`, { method: 'DELETE' })
+  simulator.whatsapp.send(id, say('Hola'))
+  await simulator.settled()
+  expect(simulator.receiver.webhooks).toHaveLength(0)
+})

@@ -1,0 +1,123 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import type { Delivery } from '../../meta/webhook'
+import { noon, type Started, startSimulator, tienda } from '../../test/start'
+import type { Outbox } from '../outbox'
+import type { ChatView, Customer } from '../wire'
+
+async function control<T extends object>({ origin }: Started, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${origin}/__ctl${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: body instanceof FormData ? body : JSON.stringify(body),
+      ...(!(body instanceof FormData) && { headers: { 'content-type': 'application/json' } }),
+    }),
+  })
+  return { status: response.status, body: (await response.json()) as T } // by the types that the API declares
+}
+
+test('plays a customer from beginning to end over HTTP', async () => {
+  const simulator = await startSimulator()
+  const { body: customer } = await control<Customer>(simulator, 'POST', '/whatsapp/customers', {
+    name: 'Laura Gómez',
+    phone: '+57 300 123 4567',
+  })
+  expect(customer).toMatchObject({ id: '573001234567', phone: '573001234567', profile: 'online' })
+  const path = `/whatsapp/customers/${customer.id}`
+
+  const sent = await control<{ id: string }>(simulator, 'POST', `${path}/messages`, {
+    type: 'text',
+    text: 'Hola',
+  })
+  expect(sent).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^wamid\./) } })
+  const file = {
+    name: 'cédula.pdf',
+    mime: 'application/pdf',
+    base64: Buffer.from('%PDF-').toString('base64'),
+  }
+  await control(simulator, 'POST', `${path}/messages`, { type: 'document', file })
+  const form = new FormData()
+  form.set('type', 'image')
+  form.set('caption', 'foto')
+  form.set('file', new File(['x'], 'niño.jpg', { type: 'image/jpeg' }))
+  await control(simulator, 'POST', `${path}/messages`, form)
+  await control(simulator, 'POST', `${path}/reactions`, { messageId: sent.body.id, emoji: '🙌' })
+  await control(simulator, 'POST', `${path}/edit`, { messageId: sent.body.id, text: 'Buenas' })
+  await control(simulator, 'POST', `${path}/delete`, { messageId: sent.body.id })
+  await control(simulator, 'POST', '/settled')
+  expect(simulator.receiver.messages().map(({ type }) => type)).toEqual([
+    'text',
+    'document',
+    'image',
+    'reaction',
+    'edit',
+    'revoke',
+  ])
+
+  await simulator.send({ to: customer.id, text: { body: 'Con gusto' } })
+  await control(simulator, 'POST', '/clock', { advanceMs: 150 })
+  await control(simulator, 'POST', `${path}/read`, { account: tienda.phone_number_id })
+  expect(simulator.receiver.statusNames()).toEqual(['sent', 'delivered', 'read'])
+
+  const chat = (await control<ChatView>(simulator, 'GET', `${path}/chat`)).body
+  expect(chat.now).toBe(noon + 150)
+  expect(chat.messages[0]).toMatchObject({ revoked: true, edited: true, reactions: { customer: '🙌' } })
+  expect(chat.messages[2]?.media?.name).toBe('niño.jpg')
+  expect(chat.messages[3]).toMatchObject({ author: 'business', text: 'Con gusto', state: 'read' })
+
+  expect((await control<Customer>(simulator, 'POST', `${path}/block`, {})).body.profile).toBe('blocked')
+  expect((await control<Outbox>(simulator, 'GET', '/whatsapp/outbox')).body.messages).toHaveLength(1)
+  const deliveries = (await control<Delivery[]>(simulator, 'GET', '/whatsapp/deliveries')).body
+  expect(deliveries[0]).toMatchObject({ carries: 'messages', state: 'accepted', attempts: [{ status: 200 }] })
+
+  await control(simulator, 'POST', '/reset')
+  expect((await control(simulator, 'GET', '/whatsapp/customers')).body).toEqual([])
+  expect((await control(simulator, 'GET', '/whatsapp/accounts')).body).toHaveLength(1)
+})
+
+test('registers an account, shows no secret of it, and verifies its webhook', async () => {
+  const simulator = await startSimulator({ demo: true })
+  const account = { ...tienda, phone_number_id: '555', webhook_url: simulator.webhookUrl }
+  const { body } = await control(simulator, 'POST', '/whatsapp/accounts', account)
+  expect(JSON.stringify(body)).not.toMatch(/token|secret/)
+  expect((await control<{ ok: boolean }>(simulator, 'POST', '/whatsapp/accounts/555/verify')).body.ok).toBe(
+    true,
+  )
+  const people = (await control<Customer[]>(simulator, 'GET', '/whatsapp/customers?account=555')).body
+  expect(people.length).toBeGreaterThan(2)
+  // Registered again, as a changed file does: nobody is doubled.
+  await control(simulator, 'POST', '/whatsapp/accounts', account)
+  expect((await control(simulator, 'GET', '/whatsapp/customers?account=555')).body).toEqual(people)
+})
+
+test('says what is wrong with a request', async () => {
+  const simulator = await startSimulator()
+  const unknown = await control(simulator, 'GET', '/whatsapp/customers/1/chat')
+  expect(unknown).toEqual({ status: 404, body: { msg: 'No hay un cliente con id 1.' } })
+  expect(
+    (await control<{ msg: string }>(simulator, 'PATCH', '/whatsapp/knobs', { batch: 'x' })).body.msg,
+  ).toContain('batch')
+  expect((await control(simulator, 'PATCH', '/whatsapp/knobs', { bathc: 2 })).status).toBe(400)
+  expect((await control(simulator, 'POST', '/whatsapp/customers', {})).status).toBe(400)
+})
+
+test('refuses what does not come from this machine’s own page', async () => {
+  const { origin } = await startSimulator()
+  const statusWith = (headers: Record<string, string>) =>
+    new Promise((resolve, reject) => {
+      const call = request(`${origin}/__ctl/whatsapp/outbox`, { headers }, (res) => resolve(res.statusCode))
+      call.on('error', reject).end()
+    })
+  expect(await statusWith({ host: 'simulador.example' })).toBe(403)
+  expect(await statusWith({ origin: 'https://malo.example' })).toBe(403)
+  expect(await statusWith({ origin })).toBe(200)
+})
+
+test('streams what happens', async () => {
+  const simulator = await startSimulator()
+  const { body } = await fetch(`${simulator.origin}/__ctl/whatsapp/events`)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain(': open')
+  simulator.whatsapp.createCustomer({ name: 'Laura' })
+  expect((await reader?.read())?.value).toBe('data: {"type":"customers"}\n\n')
+})

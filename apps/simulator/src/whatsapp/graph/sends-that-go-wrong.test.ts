@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createSimulator } from '../../simulator'
+import { laura, startSimulator, tienda } from '../../test/start'
+
+const text = (opaque: string) => ({
+  to: '573001234567',
+  type: 'text',
+  text: { body: 'Hola' },
+  biz_opaque_callback_data: opaque,
+})
+
+test('the outbox counts what was accepted, by the sender’s own mark', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  for (const opaque of ['msg:1', 'msg:2', 'msg:2']) await simulator.send(text(opaque))
+  await simulator.send({ ...text('msg:3'), text: { body: '' } })
+  const { messages, counts, refused } = simulator.whatsapp.outbox()
+  expect(counts).toEqual({ 'msg:1': 1, 'msg:2': 2 })
+  expect(messages.map(({ opaque, text: body }) => [opaque, body])).toContainEqual(['msg:1', 'Hola'])
+  expect(refused).toMatchObject([{ code: 100, request: { biz_opaque_callback_data: 'msg:3' } }])
+})
+
+test('the next calls fail as ordered, now or later', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.fail({ code: 130429, times: 2 })
+  simulator.whatsapp.fail({ code: 131049, when: 'later' })
+  const answers = [
+    await simulator.send(text('1')),
+    await simulator.send(text('2')),
+    await simulator.send(text('3')),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual([
+    [429, 130429],
+    [429, 130429],
+    [200, undefined],
+  ])
+  await simulator.clock.advance(200)
+  expect(simulator.receiver.statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131049 }] }])
+})
+
+test('an answer that never comes, with and without the message taken', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.setKnobs({ timeoutAfterAccept: 1 })
+  const taken = simulator.whatsapp.events.next((event) => event.type === 'message')
+  const unanswered = simulator.send(text('msg:taken')).then(
+    () => 'answered',
+    () => 'cut',
+  )
+  await taken
+  await simulator.clock.advance(200)
+  expect(simulator.receiver.statuses().at(-1)).toMatchObject({
+    status: 'delivered',
+    biz_opaque_callback_data: 'msg:taken',
+  })
+  simulator.whatsapp.setKnobs({ timeoutBeforeAccept: 1 })
+  const lost = simulator.send(text('msg:lost')).then(
+    () => 'answered',
+    () => 'cut',
+  )
+  // The next one is answered: it came after the lost one on purpose.
+  await expect.poll(() => simulator.whatsapp.knobs().timeoutBeforeAccept).toBe(0)
+  expect((await simulator.send(text('msg:next'))).status).toBe(200)
+  expect(simulator.whatsapp.outbox().counts).toEqual({ 'msg:taken': 1, 'msg:next': 1 })
+  simulator.close()
+  expect(await Promise.all([unanswered, lost])).toEqual(['cut', 'cut'])
+})
+
+test('a status that overtakes the answer', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.setKnobs({ statusBeforeAnswer: true })
+  await simulator.send(text('msg:1'))
+  expect(simulator.receiver.statusNames()).toEqual(['sent'])
+})
+
+test('read without delivered', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.setKnobs({ dropDelivered: true, readAfterMs: 1_000 })
+  await simulator.send(text('msg:1'))
+  await simulator.clock.advance(2_000)
+  expect(simulator.receiver.statusNames()).toEqual(['sent', 'read'])
+})
+
+test('the pair rate: a burst of 45, then one each six seconds', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.setKnobs({ pairRate: true })
+  for (let count = 0; count < 45; count++) await simulator.send(text(`msg:${count}`))
+  expect((await simulator.send(text('msg:45'))).body.error?.code).toBe(131056)
+  await simulator.clock.advance(6_000)
+  expect((await simulator.send(text('msg:45'))).status).toBe(200)
+})
+
+test('ids never repeat from run to run without a seed, and do with one', () => {
+  const idOf = (seed?: string) => {
+    const { whatsapp, registerAccount, close } = createSimulator(seed === undefined ? {} : { seed })
+    onTestFinished(close)
+    registerAccount({ ...tienda, webhook_url: 'http://127.0.0.1:9/nobody' })
+    whatsapp.setKnobs({ paused: true })
+    const { id } = whatsapp.createCustomer({ name: 'Laura', phone: '573001234567' })
+    return whatsapp.send(id, { type: 'text', text: 'Hola' }).id
+  }
+  expect(idOf('a')).toBe(idOf('a'))
+  expect(idOf('a')).not.toBe(idOf('b'))
+  expect(idOf()).not.toBe(idOf())
+})
