@@ -178,13 +178,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT t.business_uuid, t.session_uuid FROM refresh_tokens t WHERE t.hash = wanted
 $$;
 
-CREATE FUNCTION hilo_webhook_account(wanted uuid)
-RETURNS TABLE (
-  business_uuid uuid, uuid uuid, type channel_type, external_id text, credentials bytea, state channel_state
-)
+-- The account of a webhook's address, and after it those of the same business that share its secret: one Meta app has
+-- one callback address for all its numbers.
+CREATE FUNCTION hilo_webhook_accounts(wanted uuid)
+RETURNS TABLE (business_uuid uuid, uuid uuid, type channel_type, external_id text, credentials bytea)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT c.business_uuid, c.uuid, c.type, c.external_id, c.credentials, c.state
-  FROM channel_accounts c WHERE c.uuid = wanted AND c.state <> 'disconnected'
+  SELECT c.business_uuid, c.uuid, c.type, c.external_id, c.credentials
+  FROM channel_accounts w
+  JOIN channel_accounts c ON c.business_uuid = w.business_uuid AND c.state <> 'disconnected' AND (
+    c.uuid = w.uuid
+    OR (c.type = w.type AND c.secret_fingerprint = w.secret_fingerprint AND w.secret_fingerprint <> ''))
+  WHERE w.uuid = wanted AND w.state <> 'disconnected'
+  ORDER BY c.uuid <> w.uuid, c.created_at
 $$;
 
 -- Announcements that a crash left: the row locks keep two sweepers apart until the transaction ends.
@@ -206,9 +211,37 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE a.state = 'requesting' AND a.started_at < before
 $$;
 
+-- Conversations whose first waiting message is due and nobody is at it: their job died with its process.
+CREATE FUNCTION hilo_stalled_conversations(due_before timestamptz)
+RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT q.business_uuid, q.conversation_uuid FROM (
+    SELECT DISTINCT ON (e.business_uuid, e.conversation_uuid)
+      e.business_uuid, e.conversation_uuid, e.uuid, coalesce(e.next_attempt_at, e.created_at) AS due
+    FROM entries e WHERE e.status = 'queued'
+    ORDER BY e.business_uuid, e.conversation_uuid, e.seq
+  ) q
+  WHERE q.due < due_before AND NOT EXISTS (SELECT FROM outbound_attempts a
+    WHERE a.business_uuid = q.business_uuid AND a.entry_uuid = q.uuid AND a.state = 'requesting')
+$$;
+
+-- What came in and could not be stored as what it is; each failed try makes the next one wait a minute longer.
+CREATE FUNCTION hilo_pending_items(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid, channel_account_uuid uuid, payload jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT i.business_uuid, i.uuid, i.channel_account_uuid, i.payload FROM webhook_items i
+  WHERE i.state = 'pending' AND i.kind IN ('message', 'status')
+    AND i.received_at + make_interval(mins => i.attempts) <= p_now
+  ORDER BY i.received_at LIMIT most
+$$;
+CREATE INDEX "webhook_items_pending" ON "webhook_items" ("received_at")
+  WHERE "state" = 'pending' AND "kind" IN ('message', 'status');
+
 REVOKE EXECUTE ON FUNCTION hilo_user_by_email(text), hilo_session_of_refresh_token(bytea),
-  hilo_webhook_account(uuid), hilo_outbox_claim(timestamptz, int), hilo_outbox_delete(bigint[]),
-  hilo_stale_attempts(timestamptz) FROM PUBLIC;
+  hilo_webhook_accounts(uuid), hilo_outbox_claim(timestamptz, int), hilo_outbox_delete(bigint[]),
+  hilo_stale_attempts(timestamptz), hilo_stalled_conversations(timestamptz),
+  hilo_pending_items(timestamptz, int) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION hilo_user_by_email(text), hilo_session_of_refresh_token(bytea),
-  hilo_webhook_account(uuid), hilo_outbox_claim(timestamptz, int), hilo_outbox_delete(bigint[]),
-  hilo_stale_attempts(timestamptz) TO hilo_app;
+  hilo_webhook_accounts(uuid), hilo_outbox_claim(timestamptz, int), hilo_outbox_delete(bigint[]),
+  hilo_stale_attempts(timestamptz), hilo_stalled_conversations(timestamptz),
+  hilo_pending_items(timestamptz, int) TO hilo_app;

@@ -35,6 +35,44 @@ LANGUAGE sql AS $$
   RETURNING id
 $$;
 
+-- Two contacts turn out to be one person ----------------------------------------------------------------------------
+
+/* Everything of one becomes the other's; what a person wrote on the one that stays is kept. Answers the lost name. */
+CREATE FUNCTION hilo_merge_contacts(p_business uuid, p_keep uuid, p_gone uuid, p_now timestamptz) RETURNS text
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_gone contacts;
+  v_conversations uuid[];
+BEGIN
+  PERFORM FROM contacts WHERE business_uuid = p_business AND uuid IN (p_keep, p_gone) ORDER BY uuid FOR UPDATE;
+  SELECT array_agg(c.uuid) INTO v_conversations FROM (
+    SELECT uuid FROM conversations WHERE business_uuid = p_business AND contact_uuid = p_gone
+    ORDER BY uuid FOR UPDATE) c;
+
+  UPDATE conversations SET contact_uuid = p_keep WHERE business_uuid = p_business AND contact_uuid = p_gone;
+  UPDATE identities SET contact_uuid = p_keep WHERE business_uuid = p_business AND contact_uuid = p_gone;
+  UPDATE entries SET author_uuid = p_keep
+  WHERE business_uuid = p_business AND conversation_uuid = ANY (v_conversations)
+    AND author_kind = 'client' AND author_uuid = p_gone;
+  DELETE FROM contacts WHERE business_uuid = p_business AND uuid = p_gone RETURNING * INTO STRICT v_gone;
+  UPDATE contacts SET
+    name = coalesce(name, v_gone.name), nit = coalesce(nit, v_gone.nit),
+    phone = coalesce(phone, v_gone.phone), email = coalesce(email, v_gone.email),
+    tags = ARRAY(SELECT DISTINCT t FROM unnest(tags || v_gone.tags) t ORDER BY t),
+    additional_info = additional_info || v_gone.additional_info,
+    version = version + 1, updated_at = p_now
+  WHERE business_uuid = p_business AND uuid = p_keep;
+
+  -- Whoever has one of these on the screen learns the new name.
+  UPDATE interactions SET version = version + 1, updated_at = p_now
+  WHERE business_uuid = p_business AND conversation_uuid = ANY (v_conversations) AND status <> 'finished';
+  PERFORM hilo_announce(p_business, 'entry_changed',
+    jsonb_build_object('interaction', i.uuid, 'entries', '[]'::jsonb), p_now)
+  FROM interactions i
+  WHERE i.business_uuid = p_business AND i.conversation_uuid = ANY (v_conversations) AND i.status <> 'finished';
+  RETURN coalesce(v_gone.name, v_gone.phone, v_gone.email);
+END $$;
+
 -- What a customer wrote -------------------------------------------------------------------------------------------
 
 /*
@@ -42,7 +80,7 @@ p: { business, account, item: { dedupe_key, payload },
      message: { uuid, provider_message_id, type, body, preview, date, reply_to },
      customer: { keys: [external id, …] (the preferred first), name, phone, email, username },
      thread_key, subject, window_seconds }
-Answers { result: 'stored' | 'duplicate', opened, was_paused, outbox, interaction, entries }.
+Answers { result: 'stored' | 'duplicate', opened, outbox, interaction, entries }.
 */
 CREATE FUNCTION hilo_ingest_message(p jsonb, p_now timestamptz) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -53,13 +91,17 @@ DECLARE
   v_keys text[] := ARRAY(SELECT jsonb_array_elements_text(p -> 'customer' -> 'keys'));
   v_key text;
   v_identity uuid;
+  v_known int;
+  v_contacts uuid[];
   v_contact uuid;
+  v_other uuid;
+  v_merged text[] := '{}';
   v_identities uuid[];
   v_conversation conversations;
   v_interaction interactions;
   v_date timestamptz := least((p -> 'message' ->> 'date')::timestamptz, p_now);
   v_entry entries;
-  v_resumed entries;
+  v_line entries;
   v_entries jsonb := '[]';
   v_opened boolean := false;
   v_outbox bigint;
@@ -92,15 +134,18 @@ BEGIN
   END IF;
 
   -- Who is it: by identity, else by a phone or an address that we know, else somebody new.
-  SELECT contact_uuid, array_agg(uuid) INTO v_contact, v_identities FROM identities
-  WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys)
-  GROUP BY contact_uuid ORDER BY min(array_position(v_keys, external_id)) LIMIT 1;
-
-  IF v_contact IS NULL THEN
-    SELECT uuid INTO v_contact FROM contacts
+  SELECT sum(k.names), array_agg(k.contact_uuid ORDER BY k.place) INTO v_known, v_contacts FROM (
+    SELECT contact_uuid, count(*) AS names, min(array_position(v_keys, external_id)) AS place FROM identities
+    WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys)
+    GROUP BY contact_uuid) k;
+  v_contact := v_contacts[1];
+  IF v_known IS DISTINCT FROM cardinality(v_keys) THEN
+    -- A name that is new here: it may be that of somebody we know from elsewhere.
+    SELECT uuid INTO v_other FROM contacts
     WHERE business_uuid = v_business
       AND (phone = v_customer ->> 'phone' OR email = lower(v_customer ->> 'email'))
     ORDER BY created_at LIMIT 1;
+    v_contact := coalesce(v_other, v_contact);
   END IF;
   IF v_contact IS NULL THEN
     INSERT INTO contacts (business_uuid, uuid, name, phone, email, created_at, updated_at)
@@ -114,14 +159,20 @@ BEGIN
       ORDER BY created_at LIMIT 1;
     END IF;
   ELSE
+    -- The one who hid the phone and the one who has it are the same person.
+    FOR v_other IN SELECT unnest(v_contacts) LOOP
+      CONTINUE WHEN v_other = v_contact;
+      v_merged := v_merged || hilo_merge_contacts(v_business, v_contact, v_other, p_now);
+    END LOOP;
     -- What we did not know yet; what a person wrote is never overwritten.
-    UPDATE contacts SET name = v_customer ->> 'name', version = version + 1, updated_at = p_now
-    WHERE business_uuid = v_business AND uuid = v_contact AND name IS NULL AND v_customer ->> 'name' IS NOT NULL;
-    UPDATE contacts c SET phone = v_customer ->> 'phone', version = version + 1, updated_at = p_now
-    WHERE c.business_uuid = v_business AND c.uuid = v_contact AND c.phone IS NULL
-      AND v_customer ->> 'phone' IS NOT NULL
-      AND NOT EXISTS (SELECT FROM contacts o
-        WHERE o.business_uuid = v_business AND o.phone = v_customer ->> 'phone');
+    UPDATE contacts c SET
+      name = coalesce(c.name, v_customer ->> 'name'),
+      phone = coalesce(c.phone, v_customer ->> 'phone'),
+      version = version + 1, updated_at = p_now
+    WHERE c.business_uuid = v_business AND c.uuid = v_contact
+      AND ((c.name IS NULL AND v_customer ->> 'name' IS NOT NULL)
+        OR (c.phone IS NULL AND v_customer ->> 'phone' IS NOT NULL
+          AND v_known IS DISTINCT FROM cardinality(v_keys)));
   END IF;
 
   INSERT INTO identities (
@@ -139,10 +190,12 @@ BEGIN
   v_identity := v_identities[1];
 
   -- Which thread: the one that any of the customer's names on this account already has.
-  SELECT * INTO v_conversation FROM conversations
-  WHERE business_uuid = v_business AND channel_account_uuid = v_account
-    AND identity_uuid = ANY (v_identities) AND thread_key = coalesce(p ->> 'thread_key', '')
-  ORDER BY created_at LIMIT 1 FOR UPDATE;
+  -- Two of them may, if they were two contacts before: then the one where somebody is being served.
+  SELECT c.* INTO v_conversation FROM conversations c
+  WHERE c.business_uuid = v_business AND c.channel_account_uuid = v_account
+    AND c.identity_uuid = ANY (v_identities) AND c.thread_key = coalesce(p ->> 'thread_key', '')
+  ORDER BY NOT EXISTS (SELECT FROM interactions i WHERE i.business_uuid = v_business
+    AND i.conversation_uuid = c.uuid AND i.status <> 'finished'), c.created_at LIMIT 1 FOR UPDATE;
   IF NOT FOUND THEN
     INSERT INTO conversations (
       business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, created_at
@@ -164,12 +217,18 @@ BEGIN
       v_business, gen_random_uuid(), v_conversation.uuid, p_now, p_now, p_now
     ) RETURNING * INTO v_interaction;
   ELSIF v_interaction.paused OR v_interaction.expired THEN
-    SELECT * INTO v_resumed FROM hilo_add_timeline(
+    SELECT * INTO v_line FROM hilo_add_timeline(
       v_business, v_conversation.uuid, v_interaction.uuid, v_account,
       CASE WHEN v_interaction.paused THEN 'resumed' ELSE 'revived' END, NULL,
       'client', v_contact, v_customer ->> 'name', p_now);
-    v_entries := jsonb_build_array(to_jsonb(v_resumed));
+    v_entries := jsonb_build_array(to_jsonb(v_line));
   END IF;
+  FOREACH v_key IN ARRAY v_merged LOOP
+    SELECT * INTO v_line FROM hilo_add_timeline(
+      v_business, v_conversation.uuid, v_interaction.uuid, v_account, 'contacts_merged', v_key,
+      'system', NULL, NULL, p_now);
+    v_entries := v_entries || to_jsonb(v_line);
+  END LOOP;
 
   SELECT uuid INTO v_reply FROM entries
   WHERE business_uuid = v_business AND channel_account_uuid = v_account
@@ -389,16 +448,30 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+/* A raw item was taken up again in vain. After p_most times it is left to the operator. */
+CREATE FUNCTION hilo_item_failed(p_business uuid, p_item uuid, p_error text, p_most int) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM hilo_set_tenant(p_business);
+  UPDATE webhook_items SET attempts = attempts + 1, error = p_error,
+    state = CASE WHEN attempts + 1 >= p_most THEN 'dead' ELSE 'pending' END::webhook_item_state
+  WHERE business_uuid = p_business AND uuid = p_item AND state = 'pending';
+END $$;
+
 -- Handing a message to the provider ---------------------------------------------------------------------------------
 
 /*
 Claims the first message of a conversation that has no final state, if it is due and nobody is at it.
 Answers { entry, attempt, … } for the sender; { wait: timestamp } when the first one is not due yet; null when
-there is nothing to do, or another worker is at it.
+there is nothing to do, or another worker is at it. While the provider refuses the account's token, one message for
+all knocks each p_knock_seconds; the others wait.
 */
-CREATE FUNCTION hilo_claim_outbound(p_business uuid, p_conversation uuid, p_now timestamptz) RETURNS jsonb
-LANGUAGE plpgsql AS $$
+CREATE FUNCTION hilo_claim_outbound(
+  p_business uuid, p_conversation uuid, p_knock_seconds int, p_now timestamptz
+) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_account channel_accounts;
+  v_knock timestamptz;
   v_entry entries;
   v_attempt outbound_attempts;
 BEGIN
@@ -413,7 +486,15 @@ BEGIN
   THEN
     RETURN NULL;
   END IF;
-  IF v_entry.next_attempt_at > p_now THEN
+  SELECT * INTO v_account FROM channel_accounts
+  WHERE business_uuid = p_business AND uuid = v_entry.channel_account_uuid;
+  IF v_account.auth_error IS NOT NULL AND v_account.state = 'active' THEN
+    v_knock := v_account.last_error_at + make_interval(secs => p_knock_seconds);
+    IF v_knock > p_now THEN
+      UPDATE entries SET next_attempt_at = v_knock WHERE business_uuid = p_business AND uuid = v_entry.uuid;
+      RETURN jsonb_build_object('wait', v_knock);
+    END IF;
+  ELSIF v_entry.next_attempt_at > p_now THEN
     RETURN jsonb_build_object('wait', v_entry.next_attempt_at);
   END IF;
 
@@ -427,7 +508,8 @@ BEGIN
   RETURN (
     SELECT jsonb_build_object(
       'entry', to_jsonb(v_entry), 'attempt', v_attempt.uuid,
-      'account', c.channel_account_uuid, 'window_closes_at', c.window_closes_at,
+      'account', c.channel_account_uuid, 'auth_error', v_account.auth_error IS NOT NULL,
+      'window_closes_at', c.window_closes_at,
       'identities', (
         SELECT jsonb_agg(d.external_id ORDER BY d.uuid = c.identity_uuid DESC, d.created_at)
         FROM identities d WHERE d.business_uuid = p_business AND d.contact_uuid = c.contact_uuid
@@ -435,7 +517,10 @@ BEGIN
     FROM conversations c WHERE c.business_uuid = p_business AND c.uuid = p_conversation);
 END $$;
 
-/* The provider took it: p_provider_ids are its names for the parts. Statuses that came too early are applied now. */
+/*
+The provider took it: p_provider_ids are its names for the parts. Statuses that came too early are applied now: then
+the announcements before the last one are in 'also'.
+*/
 CREATE FUNCTION hilo_outbound_accepted(
   p_business uuid, p_account uuid, p_attempt uuid, p_provider_ids text[], p_now timestamptz
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -480,14 +565,17 @@ BEGIN
     v_later := hilo_apply_part_status(
       p_business, p_account, v_orphan.payload -> 'parsed' ->> 'provider_message_id',
       (v_orphan.payload -> 'parsed' ->> 'status')::message_status, v_orphan.payload -> 'parsed' -> 'error', p_now);
-    v_changed := coalesce(v_later || jsonb_build_object('also', v_changed -> 'outbox'), v_changed);
+    CONTINUE WHEN v_later IS NULL;
+    v_changed := v_later || jsonb_build_object(
+      'also', coalesce(v_changed -> 'also', '[]') || coalesce(v_changed -> 'outbox', '[]'));
   END LOOP;
   RETURN v_changed;
 END $$;
 
 /*
-The try ended without acceptance. p_outcome: 'retry' (again at p_retry_at), 'failed' (never again by itself),
-'unknown' (it may have been accepted: shown so, never sent again by itself).
+The try ended without acceptance. p_outcome: 'retry' (again at p_retry_at), 'hold' (the same, and it does not count as a
+try of this message), 'failed' (never again by itself), 'unknown' (it may have been accepted: shown so, never sent
+again by itself).
 */
 CREATE FUNCTION hilo_outbound_ended(
   p_business uuid, p_attempt uuid, p_outcome text, p_error jsonb, p_retry_at timestamptz, p_now timestamptz
@@ -520,8 +608,9 @@ BEGIN
   WHERE business_uuid = p_business AND uuid = p_attempt AND state = 'requesting'
   RETURNING * INTO v_attempt;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  IF p_outcome = 'retry' THEN
-    UPDATE entries SET next_attempt_at = p_retry_at
+  IF p_outcome IN ('retry', 'hold') THEN
+    UPDATE entries SET next_attempt_at = p_retry_at,
+      attempts = CASE WHEN p_outcome = 'hold' THEN attempts - 1 ELSE attempts END
     WHERE business_uuid = p_business AND uuid = v_attempt.entry_uuid AND status = 'queued';
     RETURN NULL;
   END IF;

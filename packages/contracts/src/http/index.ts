@@ -3,6 +3,8 @@ import { interactionEndpoints } from './interactions'
 import { sessionEndpoints } from './sessions'
 import { webhookEndpoints } from './webhooks'
 
+export { healthEndpoints, interactionEndpoints, sessionEndpoints, webhookEndpoints }
+
 /** Every path the API answers. A path that is not here does not exist. */
 export const endpoints = {
   ...healthEndpoints,

@@ -3,12 +3,14 @@ import type { Clock } from '../clock/clock'
 import type { Db } from '../db/db'
 import { faultPoint } from '../errors/fault-points'
 import type { Logger } from '../logger/logger'
-import type { Publish, Room } from '../realtime/realtime'
+import type { Realtime, Room } from '../realtime/realtime'
 
-/** One event for the rooms that may hear it. */
-export type Publication = {
-  [N in ServerEventName]: { rooms: readonly [Room, ...Room[]]; event: N; payload: ServerEventPayload<N> }
-}[ServerEventName]
+/** One event for the rooms that may hear it, or a room that only some may stay in. */
+export type Publication =
+  | {
+      [N in ServerEventName]: { rooms: readonly [Room, ...Room[]]; event: N; payload: ServerEventPayload<N> }
+    }[ServerEventName]
+  | { narrow: Room; keep: readonly [Room, ...Room[]] }
 
 /** A committed fact that must be announced, as its row says it. */
 export interface Announcement {
@@ -36,7 +38,7 @@ const sweepEveryMs = 1_000
 const flushEveryMs = 20
 const batch = 200
 
-export function createOutbox(db: Db, clock: Clock, publish: Publish, retell: Retell, log: Logger): Outbox {
+export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: Retell, log: Logger): Outbox {
   let done: string[] = []
   let flushTimer: NodeJS.Timeout | undefined
   let sweepTimer: NodeJS.Timeout | undefined
@@ -44,7 +46,10 @@ export function createOutbox(db: Db, clock: Clock, publish: Publish, retell: Ret
   let flushing: Promise<unknown> = Promise.resolve()
 
   const send = (publications: readonly Publication[]) => {
-    for (const { rooms, event, payload } of publications) publish(rooms, event, payload)
+    for (const publication of publications) {
+      if ('narrow' in publication) realtime.narrow(publication.narrow, publication.keep)
+      else realtime.publish(publication.rooms, publication.event, publication.payload)
+    }
   }
 
   async function flush(): Promise<void> {

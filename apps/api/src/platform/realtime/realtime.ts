@@ -25,6 +25,8 @@ export type Publish = <N extends ServerEventName>(
 
 export interface Realtime {
   readonly publish: Publish
+  /** Everybody leaves the room but those who are also in one of `keep`. */
+  narrow(room: Room, keep: readonly [Room, ...Room[]]): void
   /** Cuts every socket of these rooms, on every replica. */
   disconnect(to: readonly [Room, ...Room[]]): void
 }

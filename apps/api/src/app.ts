@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { endpoints } from '@hilo/contracts'
+import express, { type Express } from 'express'
+import { deliverConversation } from './channels/deliver-conversation'
+import { channelRoutes } from './channels/routes'
+import { sweepAttempts } from './channels/sweep-attempts'
+import { conversationCommands } from './conversations/commands'
+import { healthRoutes } from './health/routes'
+import { interactionCommands } from './interactions/commands'
+import { retell } from './interactions/retell'
+import { interactionRoutes } from './interactions/routes'
+import { roomsOfActor } from './interactions/visibility'
+import type { Clock } from './platform/clock/clock'
+import { repeat } from './platform/clock/repeat'
+import { connectDb } from './platform/db/db'
+import { answerErrors, nameRequest, refuseUnknownPath } from './platform/http/answer-errors'
+import { mountEndpoints } from './platform/http/mount'
+import { secureHeaders } from './platform/http/security-headers'
+import { serveWeb } from './platform/http/serve-web'
+import { createJobs } from './platform/jobs/jobs'
+import type { Logger } from './platform/logger/logger'
+import { mailToFolder } from './platform/mail/mail'
+import { createOutbox } from './platform/outbox/outbox'
+import { createSocketServer } from './platform/realtime/socket-server'
+import { deriveKeys } from './platform/secrets/keys'
+import type { ServiceSettings, Services } from './platform/services'
+import { localStorage } from './platform/storage/storage'
+import { createAuthenticator } from './sessions/authenticate'
+import { sessionHandlers } from './sessions/routes'
+import { watchSockets } from './sessions/watch-sockets'
+
+export interface AppOptions {
+  /** As the app's own role. */
+  readonly databaseUrl: string
+  readonly databaseConnections?: number
+  readonly secret: string
+  readonly dataDir: string
+  readonly webDir?: string | undefined
+  readonly trustProxy?: string | undefined
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: ServiceSettings
+}
+
+export interface App {
+  readonly http: Server
+  readonly express: Express
+  readonly services: Services
+  /** Begins what runs by itself: jobs, sweeps, the watch over sessions. */
+  start(): Promise<void>
+  /** Ends it all, letting what is under way finish. */
+  stop(): Promise<void>
+}
+
+/** Everything put together. Tests build the same thing, with their own database and clock. */
+export function createApp(options: AppOptions): App {
+  const { clock, log, settings, dataDir } = options
+  const app = express()
+  const http = createServer(app)
+  const sockets = createSocketServer(http)
+  const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
+  const outbox = createOutbox(db, clock, sockets.realtime, (announcement) => retell(db, announcement), log)
+  const services: Services = {
+    db,
+    clock,
+    log,
+    outbox,
+    realtime: sockets.realtime,
+    jobs: createJobs(db, clock, log),
+    storage: localStorage(join(dataDir, 'files')),
+    mail: mailToFolder(join(dataDir, 'mail')),
+    keys: deriveKeys(options.secret),
+    settings,
+  }
+  const authenticator = createAuthenticator(services)
+  const { authenticate } = authenticator
+
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy)
+  app.use(nameRequest, secureHeaders)
+  mountEndpoints(
+    app,
+    endpoints,
+    {
+      ...healthRoutes(services),
+      ...sessionHandlers(services, authenticator),
+      ...interactionRoutes(services),
+      ...channelRoutes(services),
+    },
+    authenticate,
+  )
+  app.use('/api', refuseUnknownPath)
+  if (options.webDir) serveWeb(app, options.webDir)
+  app.use(refuseUnknownPath)
+  app.use(answerErrors(log))
+
+  sockets.listen({
+    authenticate,
+    roomsOf: (actor) => roomsOfActor(db, actor),
+    handlers: { ...interactionCommands(services), ...conversationCommands(services) },
+    log,
+  })
+
+  const attempts = repeat('sweep attempts', 2_000, () => sweepAttempts(services), log)
+  let stopWatching = async () => {}
+
+  return {
+    http,
+    express: app,
+    services,
+    async start() {
+      await services.jobs.start({ deliver_conversation: (payload) => deliverConversation(services, payload) })
+      outbox.start()
+      attempts.start()
+      stopWatching = watchSockets(services, authenticator, () => sockets.connected())
+    },
+    async stop() {
+      await Promise.all([attempts.stop(), stopWatching()])
+      await sockets.close()
+      http.closeAllConnections()
+      await services.jobs.stop()
+      await outbox.stop()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { announceEntries } from '../interactions/announce'
+import { lockInteraction } from '../interactions/change'
+import { isWindowOpen, refuseByOwner } from '../interactions/lifecycle'
+import { presentEntry } from '../interactions/present'
+import type { ChangeResult } from '../interactions/records'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+
+/** 'Reintentar': a message that failed, or of which nothing is known, is tried once more. Its uuid stays. */
+export async function retryMessage({ db, clock, outbox }: Services, actor: Actor, uuid: string) {
+  const now = clock.now()
+  const requeued = await db.tenant(actor.business, async (tx) => {
+    const entry = await tx.entry.findFirst({ where: { business_uuid: actor.business, uuid } })
+    const locked =
+      entry && (await lockInteraction(tx, { conversation: entry.conversation_uuid, entry: uuid }))
+    if (!locked?.entry) return refuse('MESSAGE_NOT_FOUND')
+    if (locked.interaction.status === 'finished') return refuse('ALREADY_FINISHED')
+    const notOwner = refuseByOwner(locked.interaction, actor, { adminsToo: false })
+    if (notOwner) return notOwner
+    if (!isWindowOpen(locked.interaction, now)) return refuse('WINDOW_CLOSED')
+    const [row] = await tx.$queryRaw<[{ change: ChangeResult | null }]>`
+      select hilo_requeue_entry(${uuid}::uuid, ${now}::timestamptz) as change`
+    return row.change ?? refuse('NOT_RETRYABLE')
+  })
+  if (isRefusal(requeued)) return requeued
+  outbox.published([requeued.outbox], announceEntries(requeued.interaction, requeued.entries))
+  const [entry] = requeued.entries
+  return entry ? presentEntry(entry, requeued.interaction) : refuse('INTERNAL')
+}

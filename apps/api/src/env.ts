@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { appUrl, appUserOf } from './platform/db/migrate'
+import { readOrMakeSecrets, readSecrets } from './platform/secrets/secrets-file'
+
+/** A start that cannot work stops with a sentence that names the setting. */
+export class SettingsError extends Error {}
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `debe ser una dirección como ${example}` })
+const httpUrl = url(/^https?$/, 'https://hilo.ejemplo.co').transform((value) => value.replace(/\/+$/, ''))
+const whole = (from: number, to: number) =>
+  z.coerce
+    .number({ error: 'debe ser un número' })
+    .int({ error: 'debe ser un número entero' })
+    .min(from, { error: `debe ser ${from} o más` })
+    .max(to, { error: `debe ser ${to} o menos` })
+
+const envSchema = z.object({
+  HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
+  HOST: z.string().min(1).optional(),
+  PORT: whole(0, 65_535).default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://hilo:clave@db:5432/hilo'),
+  DATABASE_APP_URL: url(/^postgres(ql)?$/, 'postgresql://hilo_app:clave@db:5432/hilo').optional(),
+  DATABASE_CONNECTIONS: whole(2, 500).default(20),
+  HILO_DATA_DIR: z.string().min(1).default('.hilo'),
+  HILO_SECRET: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
+  HILO_GENERATE_SECRETS: z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).default('0'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  WEB_DIR: z.string().optional(),
+  SIMULATOR_URL: httpUrl.optional(),
+  SIMULATOR_ACCOUNTS: z.string().optional(),
+  GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, { error: 'debe ser como v26.0' })
+    .default('v26.0'),
+  WHATSAPP_GRAPH_BASE: httpUrl.optional(),
+  PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
+  ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/** An empty variable is one that was not set. */
+const set = (source: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+
+const wellKnown = new Set(['changeme', 'secret', 'password', 'hilo', 'hilo-demo'])
+const isWeak = (secret: string): boolean =>
+  new Set(secret).size < 10 || [...wellKnown].some((word) => secret.toLowerCase().startsWith(word))
+
+export function readEnv(source: NodeJS.ProcessEnv) {
+  const parsed = envSchema.safeParse(set(source))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0] ?? '')
+    const missing = source[name] === undefined
+    throw new SettingsError(missing ? `Falta la variable ${name}.` : `La variable ${name} ${issue?.message}.`)
+  }
+  const env = parsed.data
+  const demo = env.HILO_MODE === 'demo'
+  const host = env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0')
+  if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host))
+    throw new SettingsError(
+      'La variable HOST debe ser 127.0.0.1: la demo, con sus claves conocidas, no sale de esta máquina.',
+    )
+  if (!demo && !env.PUBLIC_URL)
+    throw new SettingsError(
+      'Falta la variable PUBLIC_URL: la dirección por la que llegan las personas y los proveedores.',
+    )
+  if (env.HILO_SECRET && isWeak(env.HILO_SECRET))
+    throw new SettingsError('La variable HILO_SECRET es débil. Genera una con: openssl rand -base64 48')
+
+  return {
+    demo,
+    host,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://${host}:${env.PORT}`,
+    trustProxy: env.TRUST_PROXY,
+    ownerUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    dataDir: env.HILO_DATA_DIR,
+    logLevel: env.LOG_LEVEL,
+    webDir: env.WEB_DIR,
+    simulatorUrl: env.SIMULATOR_URL,
+    simulatorAccounts: env.SIMULATOR_ACCOUNTS,
+    graphVersion: env.GRAPH_VERSION,
+    whatsappGraphBase:
+      env.WHATSAPP_GRAPH_BASE ??
+      (demo && env.SIMULATOR_URL ? `${env.SIMULATOR_URL}/graph` : 'https://graph.facebook.com'),
+    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
+    accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
+    ...secretsOf(env, demo),
+  }
+}
+
+/** Given, or made once and kept with the data; in production only made when that was asked for. */
+function secretsOf(env: z.output<typeof envSchema>, demo: boolean) {
+  const mayMake = demo || env.HILO_GENERATE_SECRETS === '1'
+  const kept = mayMake ? readOrMakeSecrets(env.HILO_DATA_DIR) : readSecrets(env.HILO_DATA_DIR)
+  const secret = env.HILO_SECRET ?? kept?.master
+  if (!secret)
+    throw new SettingsError(
+      'Falta la variable HILO_SECRET. Genera una con: openssl rand -base64 48, o usa HILO_GENERATE_SECRETS=1 para crearla junto a los datos.',
+    )
+  const app = { user: appUserOf(env.DATABASE_URL), password: kept?.databasePassword ?? secret.slice(0, 40) }
+  return { secret, app, databaseUrl: env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app) }
+}

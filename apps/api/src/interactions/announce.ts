@@ -1,0 +1,127 @@
+import type { Person } from '@hilo/contracts'
+import type { Publication } from '../platform/outbox/outbox'
+import { type Room, rooms } from '../platform/realtime/realtime'
+import { presentEntry, presentInteraction } from './present'
+import type { EntryRecord, InteractionRecord } from './records'
+
+type Rooms = readonly [Room, ...Room[]]
+
+/** Where a row stands: what decides who sees it in which list. */
+export type Place = Pick<InteractionRecord, 'business_uuid' | 'status' | 'user_uuid' | 'area_uuid'>
+
+/** Who has a row in a list, by where it stands. */
+function roomsOf(place: Place): Rooms {
+  const { business_uuid, status, user_uuid, area_uuid } = place
+  if (status === 'unassigned') return [rooms.wholeQueue(business_uuid), rooms.queue(business_uuid, area_uuid)]
+  const admins = rooms.admins(business_uuid)
+  return user_uuid ? [rooms.user(user_uuid), admins] : [admins]
+}
+
+/** Who hears every line of a thread: its owner, and whoever has it open. */
+function threadRooms(row: InteractionRecord): Rooms {
+  const open = rooms.conversation(row.business_uuid, row.conversation_uuid)
+  return row.status === 'assigned' && row.user_uuid ? [open, rooms.user(row.user_uuid)] : [open]
+}
+
+function lines(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
+  const interaction = presentInteraction(row)
+  return entries.map((entry) => ({
+    rooms: threadRooms(row),
+    event: 'received:message',
+    payload: { message: presentEntry(entry, row), interaction },
+  }))
+}
+
+/** A customer wrote: a new row in the queue, or a change of the one that is there. */
+export function announceReceived(
+  row: InteractionRecord,
+  entries: readonly EntryRecord[],
+  opened: boolean,
+): Publication[] {
+  const interaction = presentInteraction(row)
+  return [
+    ...lines(row, entries),
+    {
+      rooms: roomsOf(row),
+      event: opened && row.status === 'unassigned' ? 'new:interaction:not:assigned' : 'update:interaction',
+      payload: { interaction },
+    },
+  ]
+}
+
+/** A line changed: its state, mostly. */
+export function announceEntries(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
+  return [
+    ...entries.map(
+      (entry): Publication => ({
+        rooms: threadRooms(row),
+        event: 'status:message',
+        payload: { message: presentEntry(entry, row) },
+      }),
+    ),
+    { rooms: roomsOf(row), event: 'update:interaction', payload: { interaction: presentInteraction(row) } },
+  ]
+}
+
+const samePlace = (a: Place, b: Place): boolean =>
+  a.status === b.status &&
+  (a.status === 'unassigned' ? a.area_uuid === b.area_uuid : a.user_uuid === b.user_uuid)
+
+/**
+ * An act on an interaction. The audience is the union of who could see it before and who can after: the ones are
+ * told that it left, the others that it came, and nobody has to guess.
+ */
+export function announceChange(
+  before: Place,
+  row: InteractionRecord,
+  entries: readonly EntryRecord[],
+  by: Person | null,
+): Publication[] {
+  const interaction = presentInteraction(row)
+  if (samePlace(before, row))
+    return [
+      ...lines(row, entries),
+      {
+        rooms: [...roomsOf(row), rooms.conversation(row.business_uuid, row.conversation_uuid)],
+        event: 'update:interaction',
+        payload: { interaction },
+      },
+    ]
+  return [...closeThread(row), ...leave(before, row, by), ...enter(row), ...lines(row, entries)]
+}
+
+/** Who may no longer see the thread stops hearing it, before the next line is spoken. */
+function closeThread(row: InteractionRecord): Publication[] {
+  if (row.status === 'unassigned') return []
+  return [
+    {
+      narrow: rooms.conversation(row.business_uuid, row.conversation_uuid),
+      keep: roomsOf(row),
+    },
+  ]
+}
+
+function leave(before: Place, row: InteractionRecord, by: Person | null): Publication[] {
+  const payload = { interaction: row.uuid, version: row.version, by }
+  if (before.status === 'unassigned')
+    return [{ rooms: roomsOf(before), event: 'remove:interaction:not:assigned', payload }]
+  if (before.status === 'assigned' && before.user_uuid)
+    return [{ rooms: [rooms.user(before.user_uuid)], event: 'remove:interaction:assigned', payload }]
+  return []
+}
+
+function enter(row: InteractionRecord): Publication[] {
+  const payload = { interaction: presentInteraction(row) }
+  // Who has the thread open learns its new state, whatever list it is in.
+  const opened: Publication = {
+    rooms: [rooms.conversation(row.business_uuid, row.conversation_uuid), rooms.admins(row.business_uuid)],
+    event: 'update:interaction',
+    payload,
+  }
+  if (row.status === 'unassigned')
+    return [{ rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }, opened]
+  if (row.status === 'finished')
+    return [{ rooms: roomsOf(row), event: 'new:resolves:interaction', payload }, opened]
+  if (!row.user_uuid) return [opened]
+  return [{ rooms: [rooms.user(row.user_uuid)], event: 'new:interaction:assigned', payload }, opened]
+}

@@ -1,0 +1,51 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
+import { commitChange } from './commit-change'
+import { isChat, isWindowOpen, refuseByOwner, refuseByState } from './lifecycle'
+import { previewOf } from './preview'
+
+/** The owner, or an admin, ends the episode for good. The customer is told goodbye where that is possible. */
+export function finishInteraction(services: Services, actor: Actor, uuid: string) {
+  return commitChange(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, { interaction: uuid })
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction } = locked
+    const refused =
+      refuseByState('finish', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
+    if (refused) return refused
+    return {
+      before: interaction,
+      set: {
+        status: 'finished',
+        finished_at: now,
+        finished_by: actor.uuid,
+        paused: false,
+        expired: false,
+        expires_at: null,
+        waiting_since: null,
+        unread: 0,
+      },
+      entries: [...farewell(locked, actor, now), timelineLine('finished', actor)],
+    }
+  })
+}
+
+/** The bot's last word. The finish never fails for it: where it cannot be sent, the timeline says so. */
+function farewell({ interaction, farewell: text }: Locked, actor: Actor, now: Date): NewEntry[] {
+  if (text.trim() === '' || !isChat(interaction)) return []
+  if (!isWindowOpen(interaction, now)) return [timelineLine('farewell_not_sent', actor)]
+  const body = { text }
+  return [
+    {
+      kind: 'message',
+      type: 'text',
+      body,
+      author_kind: 'bot',
+      author: null,
+      author_name: null,
+      preview: previewOf('text', body),
+    },
+  ]
+}

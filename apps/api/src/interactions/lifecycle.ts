@@ -1,0 +1,45 @@
+import { type InteractionStatus, isAdmin, type Refusal, refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { InteractionRecord } from './records'
+
+const may = () => null
+const notAssigned = () => refuse('NOT_ASSIGNED')
+const alreadyFinished = () => refuse('ALREADY_FINISHED')
+const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
+  row.user_uuid === actor.uuid
+    ? refuse('ALREADY_YOURS')
+    : refuse('ALREADY_TAKEN', { name: row.user_name ?? '' })
+
+type Judge = (row: InteractionRecord, actor: Actor) => Refusal | null
+
+/** Every act, in every state: it may happen, or what is said to who came too early or too late. */
+const lifecycle = {
+  take: { unassigned: may, assigned: alreadyTaken, finished: alreadyFinished },
+  finish: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
+  write: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
+} as const satisfies Record<string, Record<InteractionStatus, Judge>>
+
+export type Act = keyof typeof lifecycle
+
+/** Null: the act may happen now. */
+export function refuseByState<A extends Act>(act: A, row: InteractionRecord, actor: Actor) {
+  // Indexing by a union of states loses which answers this act can give.
+  const judge = lifecycle[act][row.status] as Judge
+  return judge(row, actor) as ReturnType<(typeof lifecycle)[A][InteractionStatus]>
+}
+
+/** Who may act on an assigned one: its owner; an admin too, where the act allows it. */
+export function refuseByOwner(
+  row: InteractionRecord,
+  actor: Actor,
+  { adminsToo }: { adminsToo: boolean },
+): Refusal<'NOT_OWNER'> | null {
+  const mine = row.user_uuid === actor.uuid
+  return mine || (adminsToo && isAdmin(actor.role)) ? null : refuse('NOT_OWNER')
+}
+
+/** Chat channels have a reply window and a customer who is there now; mail has neither. */
+export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmail'
+
+export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
+  row.window_closes_at === null || new Date(row.window_closes_at) > now

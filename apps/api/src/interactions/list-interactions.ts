@@ -1,0 +1,76 @@
+import {
+  isAdmin,
+  type ListPage,
+  type ListQuery,
+  limits,
+  type Refusal,
+  refuseInput,
+  uuid,
+} from '@hilo/contracts'
+import { Prisma } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { readCursor, writeCursor } from './cursor'
+import { presentInteraction } from './present'
+import type { InteractionRecord } from './records'
+import { inSightOfQueue } from './visibility'
+
+export type Tab = 'assigned' | 'not_assigned' | 'resolved'
+
+/** Which rows a tab shows to whom. As SQL over interaction_rows r. */
+function membership(tab: Tab, actor: Actor): Prisma.Sql {
+  if (tab === 'assigned') return Prisma.sql`r.status = 'assigned' and r.user_uuid = ${actor.uuid}::uuid`
+  if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${inSightOfQueue(actor)}`
+  return isAdmin(actor.role)
+    ? Prisma.sql`r.status = 'finished'`
+    : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`
+}
+
+function filters({ q, channel, area, unanswered, unread }: ListQuery): Prisma.Sql[] {
+  const found: Prisma.Sql[] = []
+  if (q) {
+    const digits = q.replace(/\D/g, '')
+    const byHandle = digits.length >= 3 ? Prisma.sql`or r.handle like ${`%${digits}%`}` : Prisma.empty
+    found.push(
+      Prisma.sql`(hilo_fold(r.contact_name) like '%' || hilo_fold(${likeText(q)}) || '%' ${byHandle})`,
+    )
+  }
+  if (channel) found.push(Prisma.sql`r.channel = ${channel}::channel_type`)
+  if (area) found.push(Prisma.sql`r.area_uuid = ${area}::uuid`)
+  if (unanswered) found.push(Prisma.sql`r.waiting_since is not null`)
+  if (unread) found.push(Prisma.sql`r.unread > 0`)
+  return found
+}
+
+const likeText = (typed: string): string => typed.replace(/[\\%_]/g, '\\$&')
+
+/** A page of a tab, newest activity first, by keyset: the same work on page one and on page thousand. */
+export async function listInteractions(
+  { db }: Services,
+  actor: Actor,
+  tab: Tab,
+  query: ListQuery,
+): Promise<ListPage | Refusal<'INVALID_INPUT'>> {
+  const limit = query.limit ?? limits.listPage
+  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  if (query.cursor !== undefined && !(after && uuid.safeParse(after.key).success))
+    return refuseInput({ cursor: 'Este cursor no es válido.' })
+  const conditions = [membership(tab, actor), ...filters(query)]
+  if (after)
+    conditions.push(Prisma.sql`(r.last_activity_at, r.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)`)
+
+  const rows = await db.tenant(
+    actor.business,
+    (tx) => tx.$queryRaw<InteractionRecord[]>`
+      select r.* from interaction_rows r
+      where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
+      order by r.last_activity_at desc, r.uuid desc
+      limit ${limit + 1}`,
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(presentInteraction),
+    next_cursor: rows.length > limit && last ? writeCursor(last.last_activity_at, last.uuid) : null,
+  }
+}

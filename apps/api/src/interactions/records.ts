@@ -1,0 +1,69 @@
+import type {
+  Author,
+  ChannelType,
+  Entry,
+  Interaction,
+  InteractionStatus,
+  MessageStatus,
+} from '@hilo/contracts'
+
+/** A moment as it leaves the database: a Date from a column, a string from inside jsonb. */
+export type Moment = Date | string
+
+/** A row of the view interaction_rows. */
+export interface InteractionRecord {
+  readonly business_uuid: string
+  readonly uuid: string
+  readonly conversation_uuid: string
+  readonly status: InteractionStatus
+  readonly by_transfer: boolean
+  readonly paused: boolean
+  readonly expired: boolean
+  readonly unread: number
+  readonly last_message: NonNullable<Interaction['last_message']> | null
+  readonly waiting_since: Moment | null
+  readonly last_activity_at: Moment
+  readonly finished_at: Moment | null
+  readonly created_at: Moment
+  readonly updated_at: Moment
+  readonly version: number
+  readonly user_uuid: string | null
+  readonly user_name: string | null
+  readonly transferred_by: string | null
+  readonly transferred_by_name: string | null
+  readonly area_uuid: string | null
+  readonly area_name: string | null
+  readonly area_color: string | null
+  readonly contact_uuid: string
+  readonly contact_name: string | null
+  readonly channel: ChannelType
+  readonly handle: string | null
+  readonly window_closes_at: Moment | null
+}
+
+/** A row of entries. */
+export interface EntryRecord {
+  readonly uuid: string
+  readonly conversation_uuid: string
+  readonly interaction_uuid: string
+  readonly kind: Entry['kind']
+  readonly seq: number
+  readonly version: number
+  readonly author_kind: Author['kind']
+  readonly author_uuid: string | null
+  readonly author_name: string | null
+  readonly type: Entry['type']
+  readonly body: unknown
+  readonly date: Moment
+  readonly status: MessageStatus | null
+  readonly error: Entry['error']
+  readonly edited_at: Moment | null
+  readonly deleted_at: Moment | null
+}
+
+/** What every write answers: the row and the entries as they are now, and the announcement's id. */
+export interface ChangeResult {
+  readonly interaction: InteractionRecord
+  readonly entries: readonly EntryRecord[]
+  readonly outbox: string
+}

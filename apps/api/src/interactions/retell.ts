@@ -1,0 +1,33 @@
+import type { Person } from '@hilo/contracts'
+import type { Db } from '../platform/db/db'
+import type { Announcement, Publication } from '../platform/outbox/outbox'
+import { announceChange, announceEntries, announceReceived, type Place } from './announce'
+import type { EntryRecord, InteractionRecord } from './records'
+
+/** What hilo_announce was given. */
+interface Told {
+  readonly interaction: string
+  readonly entries: readonly string[]
+  readonly opened?: boolean
+  readonly before?: Place
+  readonly by?: Person | null
+}
+
+/** Tells a committed change again, from the rows as they are now: versions make an old telling harmless. */
+export async function retell(db: Db, { business_uuid, kind, payload }: Announcement): Promise<Publication[]> {
+  const told = payload as Told
+  const rows = await db.tenant(business_uuid, async (tx) => {
+    const [interaction] = await tx.$queryRaw<InteractionRecord[]>`
+      select * from interaction_rows r
+      where r.business_uuid = ${business_uuid}::uuid and r.uuid = ${told.interaction}::uuid`
+    const entries = await tx.$queryRaw<EntryRecord[]>`
+      select * from entries e
+      where e.business_uuid = ${business_uuid}::uuid and e.uuid = any(${told.entries}::uuid[]) order by e.seq`
+    return { interaction, entries }
+  })
+  const { interaction, entries } = rows
+  if (!interaction) return []
+  if (kind === 'message_received') return announceReceived(interaction, entries, told.opened === true)
+  if (kind === 'entry_changed') return announceEntries(interaction, entries)
+  return told.before ? announceChange(told.before, interaction, entries, told.by ?? null) : []
+}

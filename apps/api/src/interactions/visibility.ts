@@ -1,0 +1,35 @@
+import { isAdmin } from '@hilo/contracts'
+import { type Db, Prisma, type Tx } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import { type Room, rooms } from '../platform/realtime/realtime'
+
+/**
+ * Of the waiting ones an admin sees all; an agent with areas sees those of the areas and those without one; an
+ * agent without areas sees all. As SQL over interaction_rows r.
+ */
+export const inSightOfQueue = (actor: Actor): Prisma.Sql =>
+  isAdmin(actor.role)
+    ? Prisma.sql`true`
+    : Prisma.sql`(
+        r.area_uuid is null
+        or exists (select from user_areas ua where ua.user_uuid = ${actor.uuid}::uuid and ua.area_uuid = r.area_uuid)
+        or not exists (select from user_areas ua where ua.user_uuid = ${actor.uuid}::uuid)
+      )`
+
+/** Whether the actor may read the thread while its interaction stands as it does. As SQL over interaction_rows r. */
+export const mayRead = (actor: Actor): Prisma.Sql =>
+  isAdmin(actor.role)
+    ? Prisma.sql`true`
+    : Prisma.sql`(
+        r.user_uuid = ${actor.uuid}::uuid or (r.status = 'unassigned' and ${inSightOfQueue(actor)})
+      )`
+
+/** What a person hears from the start: what concerns them, and the part of the queue that they see. */
+export async function roomsOfActor(db: Db, actor: Actor): Promise<Room[]> {
+  if (isAdmin(actor.role)) return [rooms.admins(actor.business), rooms.wholeQueue(actor.business)]
+  const areas = await db.tenant(actor.business, (tx: Tx) =>
+    tx.userArea.findMany({ where: { user_uuid: actor.uuid }, select: { area_uuid: true } }),
+  )
+  if (areas.length === 0) return [rooms.wholeQueue(actor.business)]
+  return [null, ...areas.map((area) => area.area_uuid)].map((area) => rooms.queue(actor.business, area))
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { type ErrorBody, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
+import { isUnavailable } from '../errors/unavailable'
+import type { Logger } from '../logger/logger'
+
+/** Every request has a name, in its answer and in the log. */
+export function nameRequest(_request: Request, response: Response, next: NextFunction): void {
+  const requestId = randomUUID()
+  response.locals.requestId = requestId
+  response.set('X-Request-Id', requestId)
+  next()
+}
+
+export const refuseUnknownPath = (_request: Request, _response: Response, next: NextFunction): void =>
+  next(refuse('ROUTE_NOT_FOUND'))
+
+/** What the body parsers and the router throw, as one of our own refusals. */
+function toRefusal(error: unknown): Refusal {
+  if (isRefusal(error)) return error
+  const { type, status } = (error ?? {}) as { type?: string; status?: number }
+  if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON')
+  if (type === 'entity.too.large') return refuse('TOO_LARGE')
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported') return refuse('UNSUPPORTED_MEDIA')
+  if (type === 'request.aborted' || type === 'request.size.invalid') return refuse('MALFORMED_JSON')
+  // A path that cannot be decoded is no path of ours.
+  if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
+  return isUnavailable(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')
+}
+
+export function bodyOf(refusal: Refusal, requestId: string): ErrorBody {
+  const { msg, code, fields } = refusal
+  return { msg, code, ...(fields ? { fields } : {}), request_id: requestId }
+}
+
+/** A refusal or a failure, as the body that HTTP answers, acknowledgements and `process_error` share. */
+export function errorBody(
+  error: unknown,
+  requestId: string,
+  log: Logger,
+): { status: number; body: ErrorBody } {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) {
+    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+    log.error({ request_id: requestId, err: message, stack }, 'a request failed')
+  }
+  return { status: refusal.status, body: bodyOf(refusal, requestId) }
+}
+
+/** The one place where an error becomes an answer. Nothing of it but the table's words leaves. */
+export const answerErrors =
+  (log: Logger): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const { status, body } = errorBody(error, response.locals.requestId as string, log)
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    if (status === 503) response.set('Retry-After', '1')
+    if (status === 429) response.set('Retry-After', '60')
+    response.status(status).json(body)
+  }

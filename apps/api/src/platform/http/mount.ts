@@ -1,0 +1,146 @@
+import {
+  type BodyOf,
+  can,
+  type EndpointDefinition,
+  type HandlerResult,
+  isRefusal,
+  type ParamsOf,
+  type QueryOf,
+  refuse,
+  refuseInput,
+} from '@hilo/contracts'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { ZodType } from 'zod'
+import type { Actor, Authenticate } from './actor'
+import { fieldsOf } from './fields'
+
+/** What a handler is given: parsed, typed, and with the person who asks (null where the endpoint is public). */
+export interface HttpRequest<E extends EndpointDefinition> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly actor: E['access']['kind'] extends 'public' ? null : Actor
+  readonly address: string
+  readonly userAgent: string
+  readonly requestId: string
+  header(name: string): string | undefined
+}
+export type Handler<E extends EndpointDefinition> = (request: HttpRequest<E>) => Promise<HandlerResult<E>>
+export type HandlersOf<T extends Record<string, EndpointDefinition>> = { [N in keyof T]: Handler<T[N]> }
+
+const jsonLimit = '256kb'
+/** WhatsApp sends up to 3 MB. */
+const rawLimit = '4mb'
+const parseJson = express.json({ limit: jsonLimit, strict: false, type: () => true })
+const parseRaw = express.raw({ limit: rawLimit, type: () => true })
+
+/** `Bearer <token>`, or the token alone. */
+export const tokenOf = (authorization: string | undefined): string =>
+  authorization?.replace(/^Bearer\s+/i, '').trim() ?? ''
+
+/**
+ * Mounts a table of endpoints. Authentication, access, parsing of what comes and of what leaves happen here and
+ * nowhere else; a missing handler, a wrong answer or an undeclared refusal does not compile.
+ */
+export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
+  app: Express,
+  table: T,
+  handlers: HandlersOf<T>,
+  authenticate: Authenticate,
+): void {
+  for (const [name, definition] of Object.entries(table)) {
+    // The mapped type ties the handler to its definition; walking the table loses that link.
+    const handle = handlers[name] as unknown as Handler<EndpointDefinition>
+    const route = app.route(definition.path)
+    for (const method of definition.methods) {
+      const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+      route[verb](identify(definition, authenticate), ...bodyParsers(definition), answer(definition, handle))
+    }
+  }
+  refuseOtherMethods(app, Object.values(table))
+}
+
+function bodyParsers(definition: EndpointDefinition) {
+  if (!definition.body) return []
+  if (definition.body === 'raw') return [parseRaw]
+  return [onlyJson, parseJson]
+}
+
+function onlyJson(request: Request, _response: Response, next: NextFunction): void {
+  // An empty body is judged by the contract; anything else must say that it is JSON.
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  if (hasBody && !request.is('json') && !request.is('+json')) next(refuse('UNSUPPORTED_MEDIA'))
+  else next()
+}
+
+function identify(definition: EndpointDefinition, authenticate: Authenticate) {
+  return async (request: Request, response: Response, next: NextFunction) => {
+    if (definition.access.kind === 'public') return next()
+    const actor = await authenticate(tokenOf(request.headers.authorization))
+    if (!actor) return next(refuse('UNAUTHENTICATED'))
+    if (!can(actor, definition.access)) return next(refuse('FORBIDDEN'))
+    response.locals.actor = actor
+    next()
+  }
+}
+
+function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>) {
+  return async (request: Request, response: Response) => {
+    const parsed = parseAll(definition, request)
+    if (isRefusal(parsed)) throw parsed
+    const result = await handle({
+      ...parsed,
+      // Public endpoints have no actor, and their handlers' type says so.
+      actor: (response.locals.actor ?? null) as Actor,
+      address: request.ip ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: response.locals.requestId as string,
+      header: (name) => request.get(name),
+    })
+    if (isRefusal(result)) throw result
+    if (definition.response === 'text') response.type('text/plain').send(String(result))
+    else {
+      // Our own answers are parsed too: no column leaves that the contract does not name.
+      const body = definition.response.parse(result) as object
+      response.json(definition.success ? { ...body, msg: definition.success } : body)
+    }
+  }
+}
+
+function parseAll(definition: EndpointDefinition, request: Request) {
+  const fields: Record<string, string> = {}
+  const read = (part: string, schema: ZodType | undefined, input: unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(input)
+    if (result.success) return result.data
+    Object.assign(fields, fieldsOf(result.error, part))
+    return undefined
+  }
+  const parsed = {
+    params: read('params', definition.params, request.params),
+    query: read('query', definition.query, request.query),
+    body:
+      definition.body === 'raw'
+        ? Buffer.isBuffer(request.body)
+          ? request.body
+          : Buffer.alloc(0)
+        : read('', definition.body, request.body ?? {}),
+  } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
+  return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed
+}
+
+function refuseOtherMethods(app: Express, definitions: readonly EndpointDefinition[]): void {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const { path, methods } of definitions) {
+    const known = methodsOf.get(path) ?? new Set()
+    for (const method of methods) known.add(method)
+    methodsOf.set(path, known)
+  }
+  for (const [path, methods] of methodsOf) {
+    app.all(path, (_request, response, next) => {
+      response.set('Allow', [...methods].join(', '))
+      next(refuse('METHOD_NOT_ALLOWED'))
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import express, { type Express } from 'express'
+
+/** The two addresses of the web application; what lies behind them is its own router's business. */
+const pages = ['/', '/chat', '/chat/*path']
+
+export function serveWeb(app: Express, webDir: string): void {
+  // Vite puts a hash of the content into these names.
+  app.use(
+    '/assets',
+    express.static(join(webDir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  )
+  app.use(express.static(webDir, { index: false, maxAge: 0 }))
+  app.get(pages, (_request, response) => {
+    response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: webDir })
+  })
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
+import {
+  type Ack,
+  type ClientToServerEvents,
+  type CommandName,
+  type CommandPayload,
+  type CommandResult,
+  clientCommands,
+  isRefusal,
+  refuseInput,
+  type ServerToClientEvents,
+} from '@hilo/contracts'
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io'
+import type { Actor, Authenticate } from '../http/actor'
+import { errorBody } from '../http/answer-errors'
+import { fieldsOf } from '../http/fields'
+import type { Logger } from '../logger/logger'
+import { type Realtime, type Room, rooms } from './realtime'
+
+export interface CommandContext<N extends CommandName> {
+  readonly payload: CommandPayload<N>
+  readonly actor: Actor
+  join(room: Room): void
+  leave(room: Room): void
+}
+export type CommandHandlers = {
+  [N in CommandName]: (context: CommandContext<N>) => Promise<CommandResult<N>>
+}
+
+interface SocketData {
+  actor: Actor
+}
+type Chats = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+
+export interface SocketServer {
+  readonly realtime: Realtime
+  /** Begins to take commands. Separate from the construction: handlers need `realtime` themselves. */
+  listen(options: ListenOptions): void
+  connected(): Iterable<{ readonly actor: Actor; disconnect(): void; update(actor: Actor): void }>
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  readonly authenticate: Authenticate
+  readonly handlers: CommandHandlers
+  /** The rooms that a person hears from the start. */
+  readonly roomsOf: (actor: Actor) => Promise<readonly Room[]>
+  readonly log: Logger
+}
+
+/** A command is text and identifiers: nothing of ours is larger. */
+const maxFrameBytes = 100_000
+
+export function createSocketServer(http: HttpServer): SocketServer {
+  const io = new Server(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: maxFrameBytes,
+    allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
+  })
+  const chats: Chats = io.of('/chats')
+
+  return {
+    realtime: {
+      publish: (to, event, payload) => {
+        // The generic pair (event, payload) is checked by the signature; Socket.IO wants a tuple it cannot infer.
+        ;(chats.to([...to]) as unknown as { emit(event: string, payload: unknown): void }).emit(
+          event,
+          payload,
+        )
+      },
+      narrow: (room, keep) =>
+        chats
+          .in(room)
+          .except([...keep])
+          .socketsLeave(room),
+      disconnect: (to) => chats.in([...to]).disconnectSockets(true),
+    },
+    listen(options) {
+      chats.use((socket, next) => void admit(socket, options).then(next, () => next(unauthorized())))
+      chats.on('connection', (socket) => take(socket, options))
+    },
+    *connected() {
+      for (const socket of chats.sockets.values())
+        yield {
+          actor: socket.data.actor,
+          disconnect: () => socket.disconnect(true),
+          update: (actor: Actor) => {
+            socket.data.actor = actor
+          },
+        }
+    },
+    close: () => io.close(),
+  }
+}
+
+/** A page of somebody else's may not use the browser's place to talk to us. Programs send no Origin. */
+function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (!origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+function unauthorized(): Error {
+  return Object.assign(new Error('Tu sesión terminó. Vuelve a ingresar.'), { data: { type: 'unauthorized' } })
+}
+
+async function admit(
+  socket: ChatSocket,
+  { authenticate, roomsOf }: ListenOptions,
+): Promise<Error | undefined> {
+  const { token } = socket.handshake.auth as { token?: unknown }
+  const actor = typeof token === 'string' ? await authenticate(token.replace(/^Bearer\s+/i, '')) : null
+  if (!actor) return unauthorized()
+  socket.data.actor = actor
+  await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...(await roomsOf(actor))])
+  return undefined
+}
+
+/** Listens to every command of the contract: parses, hands over, answers. Nothing a client sends ends a process. */
+function take(socket: ChatSocket, { handlers, log }: ListenOptions): void {
+  for (const name of Object.keys(clientCommands) as CommandName[]) {
+    const definition = clientCommands[name]
+    const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
+    const onCommand = async (...args: unknown[]) => {
+      const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
+      try {
+        const payload = definition.payload.safeParse(args[0] ?? {})
+        const result = payload.success
+          ? await handle({
+              payload: payload.data,
+              actor: socket.data.actor,
+              join: (room) => void socket.join(room),
+              leave: (room) => void socket.leave(room),
+            })
+          : refuseInput(fieldsOf(payload.error))
+        if (isRefusal(result)) throw result
+        const data = definition.data.parse(result)
+        ack?.({ ok: true, data })
+        if ('reply' in definition)
+          (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
+      } catch (error) {
+        const { body } = errorBody(error, randomUUID(), log)
+        // Who asked for an acknowledgement hears it there; the others hear the event.
+        if (ack) ack({ ok: false, ...body })
+        else socket.emit('process_error', body)
+      }
+    }
+    // The names are the contract's own; the arguments are whatever a client sends, and are parsed above.
+    ;(socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(
+      name,
+      (...args) => void onCommand(...args),
+    )
+  }
+}

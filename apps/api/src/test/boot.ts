@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import supertest from 'supertest'
+import { type App, createApp } from '../app'
+import { type MovableClock, movableClock } from '../platform/clock/clock'
+import { createLogger } from '../platform/logger/logger'
+import type { ServiceSettings, Services } from '../platform/services'
+import { cloneDatabase } from './database'
+import { createWorld, type World } from './factories'
+
+export interface TestApi {
+  readonly url: string
+  readonly clock: MovableClock
+  readonly services: Services
+  readonly settings: ServiceSettings
+  /** Two businesses with their people, areas and a WhatsApp number each. */
+  readonly world: World
+  readonly owner: pg.Pool
+  request(): ReturnType<typeof supertest>
+  stop(): Promise<void>
+}
+
+export interface BootOptions {
+  readonly settings?: Partial<ServiceSettings>
+  /** Whether jobs and sweeps run by themselves. */
+  readonly start?: boolean
+}
+
+/** The real app on a real database of its own, with a clock that the test moves. */
+export async function bootApi({ settings = {}, start = true }: BootOptions = {}): Promise<TestApi> {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
+  const clock = movableClock()
+  const allSettings: ServiceSettings = {
+    publicUrl: 'http://127.0.0.1',
+    graphVersion: 'v26.0',
+    whatsappGraphBase: 'http://127.0.0.1:1/graph',
+    providerTimeoutMs: 2_000,
+    accessTokenMinutes: 15,
+    ...settings,
+  }
+  const app: App = createApp({
+    databaseUrl: database.url,
+    databaseConnections: 10,
+    secret: 'a secret that only the tests know, long enough',
+    dataDir,
+    clock,
+    log: createLogger(process.env.TEST_LOG ?? 'silent'),
+    settings: allSettings,
+  })
+  app.http.listen(0, '127.0.0.1')
+  await once(app.http, 'listening')
+  const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
+  if (start) await app.start()
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  const world = await createWorld(app.services, owner)
+  return {
+    url,
+    clock,
+    services: app.services,
+    settings: allSettings,
+    world,
+    owner,
+    request: () => supertest(url),
+    async stop() {
+      await app.stop()
+      await owner.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { TestApi } from './boot'
+import type { TestWhatsApp } from './factories'
+
+/** Escaped as Meta does it: the signature is over these bytes. */
+const escaped = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+export async function postWebhook(api: TestApi, account: TestWhatsApp, payload: unknown) {
+  const body = escaped(payload)
+  const signature = createHmac('sha256', account.app_secret).update(body).digest('hex')
+  return api
+    .request()
+    .post(account.webhook)
+    .set('Content-Type', 'application/json')
+    .set('X-Hub-Signature-256', `sha256=${signature}`)
+    .send(body)
+}
+
+export interface Written {
+  readonly text: string
+  readonly phone?: string
+  readonly name?: string
+  readonly id?: string
+  readonly at?: Date
+}
+
+export const textPayload = (account: TestWhatsApp, messages: readonly Required<Written>[]) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: account.waba_id,
+      changes: messages.map(({ text, phone, name, id, at }) => ({
+        field: 'messages',
+        value: {
+          messaging_product: 'whatsapp',
+          metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+          contacts: [{ profile: { name }, wa_id: phone }],
+          messages: [
+            {
+              from: phone,
+              id,
+              timestamp: String(Math.floor(at.getTime() / 1000)),
+              type: 'text',
+              text: { body: text },
+            },
+          ],
+        },
+      })),
+    },
+  ],
+})
+
+/** A customer writes on WhatsApp: what Meta would post, signed. */
+export async function customerWrites(
+  api: TestApi,
+  account: TestWhatsApp,
+  written: Written | readonly Written[],
+) {
+  const messages = [written].flat().map((one) => ({
+    phone: '573001234567',
+    name: 'Laura Gómez',
+    id: `wamid.${randomUUID()}`,
+    at: api.clock.now(),
+    ...one,
+  }))
+  const answer = await postWebhook(api, account, textPayload(account, messages))
+  if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
+  return messages
+}

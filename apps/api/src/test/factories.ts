@@ -1,0 +1,80 @@
+import type { Role } from '@hilo/contracts'
+import type pg from 'pg'
+import { createArea } from '../areas/create-area'
+import { createBusiness } from '../business/create-business'
+import { createChannelAccount } from '../channels/create-channel-account'
+import type { Services } from '../platform/services'
+import { createUser } from '../users/create-user'
+
+export const password = 'una-clave-de-prueba'
+
+export interface TestUser {
+  readonly uuid: string
+  readonly business: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+export interface TestWhatsApp {
+  readonly uuid: string
+  readonly webhook: string
+  readonly phone_number_id: string
+  readonly waba_id: string
+  readonly app_secret: string
+  readonly verify_token: string
+  readonly access_token: string
+}
+export interface TestBusiness {
+  readonly uuid: string
+  readonly ana: TestUser
+  readonly luis: TestUser
+  readonly admin: TestUser
+  readonly whatsapp: TestWhatsApp
+  readonly ventas: { readonly uuid: string; readonly name: string }
+}
+export interface World {
+  readonly tienda: TestBusiness
+  /** To see that nothing crosses. */
+  readonly otra: TestBusiness
+}
+
+export async function createWorld(services: Services, owner: pg.Pool): Promise<World> {
+  const world = { tienda: await business(services, 'tienda'), otra: await business(services, 'otra') }
+  await owner.query('analyze')
+  return world
+}
+
+let numbers = 0
+
+async function business(services: Services, name: string): Promise<TestBusiness> {
+  const { uuid } = await createBusiness(services, { name, welcome: '', farewell: 'Gracias por escribirnos.' })
+  const person = (who: string, role: Role): Promise<TestUser> =>
+    createUser(services, { business: uuid, name: who, email: `${who}@${name}.test`, password, role })
+  return {
+    uuid,
+    ana: await person('Ana', 'AGENT'),
+    luis: await person('Luis', 'AGENT'),
+    admin: await person('Admin', 'ADMIN'),
+    whatsapp: await whatsapp(services, uuid),
+    ventas: await createArea(services, { business: uuid, name: 'Ventas', color: '#d9722e' }),
+  }
+}
+
+async function whatsapp(services: Services, business: string): Promise<TestWhatsApp> {
+  numbers += 1
+  const credentials = {
+    app_secret: `app-secret-${business}`,
+    verify_token: `verify-${business}`,
+    access_token: `access-${business}`,
+    phone_number_id: `10987654321${String(numbers).padStart(4, '0')}`,
+    waba_id: `20123456789${String(numbers).padStart(4, '0')}`,
+  }
+  const account = await createChannelAccount(services, {
+    business,
+    type: 'whatsapp',
+    name: 'WhatsApp de prueba',
+    external_id: credentials.phone_number_id,
+    credentials,
+  })
+  return { uuid: account.uuid, webhook: `/api/webhooks/whatsapp/${account.uuid}`, ...credentials }
+}

@@ -1,0 +1,24 @@
+import { startLocalPostgres } from '@hilo/local-postgres'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../platform/db/migrate'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's connection to the migrated database that every test file clones. */
+    templateUrl: string
+  }
+}
+
+const template = 'hilo_template'
+/** One login for all clones: roles belong to the cluster. */
+export const testAppUser = { user: 'hilo_app_test', password: 'only-in-tests' }
+
+/** One real Postgres for the run, thrown away after it: nothing of the developer's is touched. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startLocalPostgres({ fast: true, settings: { max_connections: '400' } })
+  await postgres.ensureDatabase(template)
+  const templateUrl = postgres.superuserUrl(template)
+  await migrate({ ownerUrl: templateUrl, app: testAppUser, log: () => {} })
+  project.provide('templateUrl', templateUrl)
+  return () => postgres.stop()
+}
