@@ -139,8 +139,8 @@ BEGIN
     WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys)
     GROUP BY contact_uuid) k;
   v_contact := v_contacts[1];
-  IF v_known IS DISTINCT FROM cardinality(v_keys) THEN
-    -- A name that is new here: it may be that of somebody we know from elsewhere.
+  IF v_known IS DISTINCT FROM cardinality(v_keys) OR cardinality(v_contacts) > 1 THEN
+    -- A name that is new here may be that of somebody we know from elsewhere, whom a person has written down.
     SELECT uuid INTO v_other FROM contacts
     WHERE business_uuid = v_business
       AND (phone = v_customer ->> 'phone' OR email = lower(v_customer ->> 'email'))
@@ -486,16 +486,15 @@ BEGIN
   THEN
     RETURN NULL;
   END IF;
+  IF v_entry.next_attempt_at > p_now THEN
+    RETURN jsonb_build_object('wait', v_entry.next_attempt_at);
+  END IF;
   SELECT * INTO v_account FROM channel_accounts
   WHERE business_uuid = p_business AND uuid = v_entry.channel_account_uuid;
-  IF v_account.auth_error IS NOT NULL AND v_account.state = 'active' THEN
-    v_knock := v_account.last_error_at + make_interval(secs => p_knock_seconds);
-    IF v_knock > p_now THEN
-      UPDATE entries SET next_attempt_at = v_knock WHERE business_uuid = p_business AND uuid = v_entry.uuid;
-      RETURN jsonb_build_object('wait', v_knock);
-    END IF;
-  ELSIF v_entry.next_attempt_at > p_now THEN
-    RETURN jsonb_build_object('wait', v_entry.next_attempt_at);
+  v_knock := v_account.last_error_at + make_interval(secs => p_knock_seconds);
+  IF v_account.auth_error IS NOT NULL AND v_account.state = 'active' AND v_knock > p_now THEN
+    UPDATE entries SET next_attempt_at = v_knock WHERE business_uuid = p_business AND uuid = v_entry.uuid;
+    RETURN jsonb_build_object('wait', v_knock);
   END IF;
 
   UPDATE entries SET attempts = attempts + 1, next_attempt_at = NULL
