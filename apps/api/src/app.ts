@@ -6,6 +6,7 @@ import { deliverConversation } from './channels/deliver-conversation'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
 import { conversationCommands } from './conversations/commands'
+import { docsRoutes } from './docs/routes'
 import { healthRoutes } from './health/routes'
 import { interactionCommands } from './interactions/commands'
 import { retell } from './interactions/retell'
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): App {
     app,
     endpoints,
     {
+      ...docsRoutes(),
       ...healthRoutes(services),
       ...sessionHandlers(services, authenticator),
       ...interactionRoutes(services),

@@ -1,12 +1,14 @@
+import { docsEndpoints } from './docs'
 import { healthEndpoints } from './health'
 import { interactionEndpoints } from './interactions'
 import { sessionEndpoints } from './sessions'
 import { webhookEndpoints } from './webhooks'
 
-export { healthEndpoints, interactionEndpoints, sessionEndpoints, webhookEndpoints }
+export { docsEndpoints, healthEndpoints, interactionEndpoints, sessionEndpoints, webhookEndpoints }
 
 /** Every path the API answers. A path that is not here does not exist. */
 export const endpoints = {
+  ...docsEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
   ...interactionEndpoints,

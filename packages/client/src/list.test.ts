@@ -1,0 +1,50 @@
+import type { Interaction } from '@hilo/contracts'
+import { describe, expect, it } from 'vitest'
+import { addRow, appendPage, listFromPage, removeRow, updateRow } from './list'
+
+const row = (uuid: string, version: number, minute: number): Interaction =>
+  ({
+    uuid,
+    version,
+    last_activity_at: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
+  }) as Interaction
+const names = (list: { rows: readonly Interaction[] }) => list.rows.map((one) => `${one.uuid}${one.version}`)
+const start = listFromPage({ items: [row('a', 3, 9), row('b', 2, 5)], next_cursor: null })
+
+describe('a list that hears events', () => {
+  it('moves a row up when something happens to it', () => {
+    expect(names(updateRow(start, row('b', 3, 10)))).toEqual(['b3', 'a3'])
+  })
+
+  it('drops what it knows already, and what is older', () => {
+    expect(updateRow(start, row('a', 3, 20))).toBe(start)
+    expect(updateRow(start, row('a', 2, 20))).toBe(start)
+  })
+
+  it('never guesses that a changed row belongs to it', () => {
+    expect(updateRow(start, row('c', 1, 30))).toBe(start)
+    expect(names(addRow(start, row('c', 1, 30)))).toEqual(['c1', 'a3', 'b2'])
+  })
+
+  it('does not bring back what left, unless it comes anew', () => {
+    const without = removeRow(start, 'a', 4)
+    expect(names(without)).toEqual(['b2'])
+    expect(names(addRow(without, row('a', 3, 30)))).toEqual(['b2'])
+    expect(names(addRow(without, row('a', 5, 30)))).toEqual(['a5', 'b2'])
+  })
+
+  it('remembers a departure that overtook the arrival', () => {
+    const gone = removeRow(start, 'c', 2)
+    expect(names(addRow(gone, row('c', 1, 30)))).toEqual(['a3', 'b2'])
+  })
+
+  it('keeps a row that is newer than its removal', () => {
+    expect(removeRow(start, 'a', 2)).toBe(start)
+  })
+
+  it('shows a row once that moved between two pages', () => {
+    const next = appendPage(start, { items: [row('b', 2, 5), row('d', 1, 1)], next_cursor: 'x' })
+    expect(names(next)).toEqual(['a3', 'b2', 'd1'])
+    expect(next.nextCursor).toBe('x')
+  })
+})

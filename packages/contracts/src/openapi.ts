@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { EndpointDefinition } from './endpoint'
+import { commonErrors, type ErrorCode, errorTable } from './errors'
+import type { Access } from './permissions'
+
+type Json = Record<string, unknown>
+
+/** OpenAPI writes path parameters in braces. */
+const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+function parameters(definition: EndpointDefinition): Json[] {
+  const of = (where: 'path' | 'query', object: z.ZodObject | undefined) =>
+    Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path' || !schema.safeParse(undefined).success,
+      schema: schemaOf(schema as z.ZodType, 'input'),
+    }))
+  return [...of('path', definition.params), ...of('query', definition.query)]
+}
+
+function accessLine(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Pública.'
+    case 'session':
+      return 'Cualquier persona con sesión.'
+    case 'role':
+      return `Solo ${access.roles.join(' y ')}.`
+    case 'permission':
+      return `ADMIN, SUPER_ADMIN y AGENT con ${access.permission}.`
+  }
+}
+
+const sentenceOf = (code: ErrorCode): string => {
+  const { msg } = errorTable[code]
+  return `${code}: ${typeof msg === 'string' ? msg : msg({ name: '…' })}`
+}
+
+/** Error codes by status: one answer may stand for several. */
+function refusals(codes: readonly ErrorCode[]): Json {
+  const statuses = [...new Set(codes.map((code) => errorTable[code].status))]
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: codes
+          .filter((code) => errorTable[code].status === status)
+          .map(sentenceOf)
+          .join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+function success(definition: EndpointDefinition): Json {
+  if (definition.response === 'text')
+    return { description: 'Texto', content: { 'text/plain': { schema: { type: 'string' } } } }
+  const schema = schemaOf(definition.response, 'output')
+  const withMsg = definition.success
+    ? {
+        allOf: [
+          schema,
+          { type: 'object', properties: { msg: { const: definition.success } }, required: ['msg'] },
+        ],
+      }
+    : schema
+  return {
+    description: definition.success ?? 'La respuesta',
+    content: { 'application/json': { schema: withMsg } },
+  }
+}
+
+function requestBody({ body }: EndpointDefinition): Json {
+  if (!body) return {}
+  const content =
+    body === 'raw' ? { '*/*': { schema: {} } } : { 'application/json': { schema: schemaOf(body, 'input') } }
+  return { requestBody: { required: true, content } }
+}
+
+/** The public description of the HTTP side, from the same table that mounts it. */
+export function openApiDocument(table: Record<string, EndpointDefinition>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, definition] of Object.entries(table)) {
+    const path = openApiPath(definition.path)
+    for (const method of definition.methods) {
+      const many = definition.methods.length > 1
+      const codes =
+        definition.access.kind === 'public' ? (['INVALID_INPUT', 'INTERNAL'] as const) : commonErrors
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: {
+          operationId: many ? `${name}_${method.toLowerCase()}` : name,
+          summary: definition.summary,
+          description: accessLine(definition.access),
+          ...(definition.access.kind === 'public' ? {} : { security: [{ token: [] }] }),
+          parameters: parameters(definition),
+          ...requestBody(definition),
+          responses: {
+            '200': success(definition),
+            ...refusals([...new Set([...definition.errors, ...codes])]),
+          },
+        },
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hilo',
+      version,
+      description: 'La API de Hilo. Las rutas responden con y sin la barra final.',
+    },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['msg', 'code', 'request_id'],
+          properties: {
+            msg: { type: 'string' },
+            code: { enum: Object.keys(errorTable) },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+            request_id: { type: 'string' },
+          },
+        },
+      },
+    },
+  }
+}
