@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { endpoints } from '@hilo/contracts'
-import express, { type Express } from 'express'
 import { deliverConversation } from './channels/deliver-conversation'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
@@ -15,9 +14,9 @@ import { roomsOfActor } from './interactions/visibility'
 import type { Clock } from './platform/clock/clock'
 import { repeat } from './platform/clock/repeat'
 import { connectDb } from './platform/db/db'
-import { answerErrors, nameRequest, refuseUnknownPath } from './platform/http/answer-errors'
+import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
+import { createExpress, type Express } from './platform/http/create-express'
 import { mountEndpoints } from './platform/http/mount'
-import { secureHeaders } from './platform/http/security-headers'
 import { serveWeb } from './platform/http/serve-web'
 import { createJobs } from './platform/jobs/jobs'
 import type { Logger } from './platform/logger/logger'
@@ -57,7 +56,7 @@ export interface App {
 /** Everything put together. Tests build the same thing, with their own database and clock. */
 export function createApp(options: AppOptions): App {
   const { clock, log, settings, dataDir } = options
-  const app = express()
+  const app = createExpress(options.trustProxy)
   const http = createServer(app)
   const sockets = createSocketServer(http)
   const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
@@ -77,10 +76,6 @@ export function createApp(options: AppOptions): App {
   const authenticator = createAuthenticator(services)
   const { authenticate } = authenticator
 
-  app.disable('x-powered-by')
-  app.set('query parser', 'simple')
-  if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy)
-  app.use(nameRequest, secureHeaders)
   mountEndpoints(
     app,
     endpoints,
