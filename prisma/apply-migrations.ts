@@ -41,6 +41,9 @@ export async function applyMigrations({
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilters })
       for (const name of appliedMigrationNames) log(`applied migration ${name}`)
+      const history = { migrationsList, optInToShadowDatabase: false, filters: noFilters }
+      const { editedMigrationNames } = await engine.diagnoseMigrationHistory(history)
+      for (const name of editedMigrationNames) log(`migration ${name} was changed after it was applied here`)
       return appliedMigrationNames
     } catch (error) {
       await forgetUnfinished(lock)

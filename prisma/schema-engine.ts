@@ -22,10 +22,22 @@ let loaded: Promise<void> | undefined
 async function load(): Promise<void> {
   const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(join(dirname(glue), 'schema_engine_bg.wasm'))
-  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': engine })
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    './schema_engine_bg.js': { ...engine, ...releasedTimers() },
+  })
   const { __wbg_set_wasm } = engine as unknown as { __wbg_set_wasm(exports: object): void }
   __wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
+}
+
+/**
+ * The engine gives itself ten seconds to get its lock on the database and forgets the timer when it has it: a command
+ * that has long finished would stay for the rest of them.
+ */
+function releasedTimers() {
+  const names = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout_'))
+  const start = (callback: () => void, ms: number) => setTimeout(callback, ms).unref()
+  return Object.fromEntries(names.map((name) => [name, start]))
 }
 
 export async function openSchemaEngine(

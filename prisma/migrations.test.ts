@@ -1,0 +1,106 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyMigrations } from './apply-migrations'
+import { diffSchemas } from './diff-schemas'
+import { driftFrom } from './drift'
+
+const here = import.meta.dirname
+const schema = readFileSync(join(here, 'schema.prisma'), 'utf8')
+
+let postgres: LocalPostgres
+let ownerUrl: string
+let databases = 0
+
+beforeAll(async () => {
+  postgres = await startLocalPostgres({ fast: true })
+})
+afterAll(() => postgres.stop())
+beforeEach(async () => {
+  const name = `database_${++databases}`
+  await postgres.ensureDatabase(name)
+  ownerUrl = postgres.superuserUrl(name)
+})
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+describe('the migrations of the repository', () => {
+  it('cover every change of schema.prisma', async () => {
+    const atLastMigration = readFileSync(join(here, 'migrations', 'schema.prisma'), 'utf8')
+    expect(await diffSchemas(atLastMigration, schema)).toContain('This is an empty migration')
+  })
+
+  it('make what schema.prisma describes, and beyond it only keys that Prisma cannot express', async () => {
+    await applyMigrations({ ownerUrl })
+    const statements = (await driftFrom(ownerUrl, schema)).split('\n').filter((line) => /^[A-Z]/.test(line))
+    const others = statements.filter((line) => !/^ALTER TABLE "\w+" DROP CONSTRAINT "\w+";$/.test(line))
+    expect(others).toEqual([])
+  })
+
+  it('are applied once, however many start at the same time', async () => {
+    const runs = await Promise.all([1, 2, 3].map(() => applyMigrations({ ownerUrl })))
+    expect(runs.filter((applied) => applied.length > 0)).toHaveLength(1)
+    expect(await applyMigrations({ ownerUrl })).toEqual([])
+  })
+})
+
+describe('applying', () => {
+  let migrationsDir: string
+  const file = () => join(migrationsDir, '1_first', 'migration.sql')
+
+  beforeEach(() => {
+    migrationsDir = mkdtempSync(join(tmpdir(), 'hilo-migrations-'))
+    writeFileSync(join(migrationsDir, 'migration_lock.toml'), 'provider = "postgresql"\n')
+    cpSync(join(here, 'testing', '1_first'), join(migrationsDir, '1_first'), { recursive: true })
+  })
+  afterEach(() => rmSync(migrationsDir, { recursive: true }))
+
+  it('sends a script whole, semicolons in functions and comments included', async () => {
+    await applyMigrations({ ownerUrl, migrationsDir })
+    expect(await query('select twice(4)')).toEqual([{ twice: 8 }])
+  })
+
+  it('keeps nothing of a migration that fails, says where, and takes it again once it is mended', async () => {
+    const good = readFileSync(file(), 'utf8')
+    appendFileSync(file(), '\nselect nonsense;\n')
+    const failing = applyMigrations({ ownerUrl, migrationsDir })
+    await expect(failing).rejects.toThrow(
+      /Migration 1_first failed at line \d+: column "nonsense" does not exist/,
+    )
+    expect(await query(`select to_regclass('kept') as kept`)).toEqual([{ kept: null }])
+
+    writeFileSync(file(), good)
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['1_first'])
+  })
+
+  it('goes on after a crash before the migration took effect', async () => {
+    await applyMigrations({ ownerUrl, migrationsDir })
+    await query(
+      'drop table kept; drop function twice; update _prisma_migrations set finished_at = null, applied_steps_count = 0',
+    )
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['1_first'])
+  })
+
+  it('goes on after a crash between the migration and the note about it', async () => {
+    await applyMigrations({ ownerUrl, migrationsDir })
+    await query('update _prisma_migrations set applied_steps_count = 0')
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual([])
+  })
+
+  it('tells of a migration that was changed after it was applied', async () => {
+    await applyMigrations({ ownerUrl, migrationsDir })
+    appendFileSync(file(), '\nselect 1;\n')
+    const log: string[] = []
+    await applyMigrations({ ownerUrl, migrationsDir, log: (line) => log.push(line) })
+    expect(log).toEqual(['migration 1_first was changed after it was applied here'])
+  })
+})
