@@ -29,8 +29,9 @@ export const toLog = (log, source) => (/** @type {string} */ line) => log.write(
 export async function prepare({ dataDir, publicUrl }, ports, lifetime) {
   const log = openLogFile(dataDir)
   lifetime.logTo(log)
-  const { release, patienceMs } = claim(dataDir, publicUrl)
+  const { release, stopping, patienceMs } = await claim(dataDir, publicUrl)
   lifetime.atEnd(release)
+  lifetime.signal.addEventListener('abort', stopping)
   for (const [name, port] of Object.entries(ports)) await requireFree(name, port, patienceMs)
   if (!isInstalled()) {
     const listening = { signal: lifetime.signal, onLine: toLog(log, 'install') }

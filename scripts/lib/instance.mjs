@@ -1,12 +1,16 @@
 // @ts-check
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Stop } from './stop.mjs'
 
-/** @typedef {{ pid: number, url: string }} Note */
+/** @typedef {{ pid: number, url: string, stopping: boolean }} Note */
 
 /** What a killed instance left takes a moment to end. */
 const AFTER_CRASH_MS = 15_000
+const STOPPING_MS = 30_000
+/** As long as an instance needs to notice that whoever started it is gone. */
+const NOTICE_MS = 3_000
 
 /**
  * One instance per data folder. A second one is told where the first is.
@@ -14,20 +18,24 @@ const AFTER_CRASH_MS = 15_000
  * @param {string} dataDir
  * @param {string} url
  */
-export function claim(dataDir, url) {
+export async function claim(dataDir, url) {
   const path = join(dataDir, 'instance.json')
+  const write = (/** @type {boolean} */ stopping) =>
+    writeFileSync(path, JSON.stringify({ pid: process.pid, url, stopping }))
   const before = read(path)
-  if (before && isRunning(before.pid)) {
+  for (const began = Date.now(); ; await sleep(100)) {
+    const holder = read(path)
+    if (!holder || !isRunning(holder.pid)) break
+    if (Date.now() - began < (holder.stopping ? STOPPING_MS : NOTICE_MS)) continue
     throw new Stop(
-      `Hilo ya está en marcha con estos datos en ${before.url}: ábrelo, o detén el proceso ${before.pid} antes de empezar otra vez.`,
+      `Hilo ya está en marcha con estos datos en ${holder.url}: ábrelo, o detén el proceso ${holder.pid} antes de empezar otra vez.`,
     )
   }
-  writeFileSync(path, JSON.stringify({ pid: process.pid, url }))
+  write(false)
   return {
     patienceMs: before ? AFTER_CRASH_MS : 0,
-    release: () => {
-      if (read(path)?.pid === process.pid) rmSync(path, { force: true })
-    },
+    stopping: () => write(true),
+    release: () => rmSync(path, { force: true }),
   }
 }
 

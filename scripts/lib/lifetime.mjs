@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs'
 import { Interrupted, Stop } from './stop.mjs'
 
 /**
@@ -52,10 +53,20 @@ function listenForTheEnd(quit) {
     quit.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  // npm killed outright leaves us without a terminal: end as if it had passed the signal on.
+  // npm killed outright passes nothing on: end as if it had.
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && quit.abort(), 1_000).unref()
+  const starters = ancestors()
+  setInterval(() => ancestors() !== starters && quit.abort(), 500).unref()
+}
+
+/** Our parent and, where the system tells, its parent: npm runs us through a shell of its own. */
+function ancestors() {
+  try {
+    const [, ofParent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return `${process.ppid} ${ofParent}`
+  } catch {
+    return String(process.ppid)
+  }
 }
 
 /**
