@@ -1,5 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Live, openLive } from '../server/live'
+import { LiveContext } from '../server/live-context'
+import { type Outbox, openOutbox } from '../server/outbox'
+import { OutboxContext } from '../server/outbox-context'
+import { createQueryClient } from '../server/query-client'
 import { useSessionUserQuery } from '../server/session-user'
+import { common, shell } from '../strings'
+import { ErrorState } from '../ui/error-state'
+import { notify } from '../ui/notify'
+import { TooltipProvider } from '../ui/tooltip'
+import { Boot } from './boot'
+import { Shell } from './shell'
+
+/** One session's world: its cache, its connection, its unsent messages. Another login makes another. */
 export default function ChatRoute() {
-  useSessionUserQuery
-  return null
+  const [client] = useState(createQueryClient)
+  const [live, setLive] = useState<Live | null>(null)
+
+  // The connection is opened beside the first request, not after it.
+  useEffect(() => {
+    const opened = openLive((sentence) => notify.error(sentence || common.wentWrong))
+    setLive(opened)
+    return () => opened.close()
+  }, [])
+
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider delay={400}>{live && <Session live={live} />}</TooltipProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Session({ live }: { live: Live }) {
+  const { data: me, isError, isFetching, refetch } = useSessionUserQuery()
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  const user = me?.uuid
+
+  useEffect(() => {
+    if (isError) notify.error(shell.userLoadFailed)
+  }, [isError])
+
+  useEffect(() => {
+    if (user === undefined) return
+    const opened = openOutbox(live.socket, user)
+    setOutbox(opened)
+    const warn = (event: BeforeUnloadEvent) => opened.pending() && event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      opened.close()
+    }
+  }, [live, user])
+
+  if (isError) {
+    return (
+      <main className="grid h-dvh">
+        <ErrorState title={shell.userLoadFailed} busy={isFetching} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!me || !outbox) return <Boot />
+  return (
+    <LiveContext value={live}>
+      <OutboxContext value={outbox}>
+        <Shell me={me} />
+      </OutboxContext>
+    </LiveContext>
+  )
 }

@@ -11,15 +11,17 @@ interface ConfirmProps {
   children?: ReactNode
   /** The verb of what will happen: 'Finalizar conversación', never 'Sí'. */
   action: string
-  /** What cannot be taken back looks like it, and does not hold the focus. */
+  /** What cannot be taken back does not hold the focus: Enter must not do it by accident. */
   final?: boolean
+  /** What loses something looks like it. */
+  danger?: boolean
   busy?: boolean
   /** Why it did not work: it stays on screen when the toast has gone. */
   error?: string | undefined
   onConfirm: () => void
   onClose: () => void
-  /** Where the focus goes when it closes and the opener has vanished. */
-  returnFocus?: (() => HTMLElement | null) | undefined
+  /** Where the focus goes when it closes: by default to the opener; `false` leaves it to whoever opens next. */
+  returnFocus?: () => HTMLElement | boolean
 }
 
 export function Confirm({
@@ -28,6 +30,7 @@ export function Confirm({
   children,
   action,
   final = false,
+  danger = false,
   busy = false,
   error,
   onConfirm,
@@ -42,7 +45,7 @@ export function Confirm({
         <AlertDialog.Backdrop className={scrimClass} />
         <AlertDialog.Popup
           initialFocus={final ? cancel : confirm}
-          finalFocus={() => returnFocus?.() ?? true}
+          finalFocus={returnFocus ?? true}
           className={cx(popupClass, 'max-w-100 gap-4 p-5')}
         >
           <div className="grid gap-1.5">
@@ -60,7 +63,7 @@ export function Confirm({
             <Button ref={cancel} onClick={onClose} disabled={busy}>
               {common.cancel}
             </Button>
-            <Button ref={confirm} look={final ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button ref={confirm} look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

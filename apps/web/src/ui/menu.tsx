@@ -1,113 +1,43 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../lib/cx'
+import type { LucideIcon } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { prepared } from '../lib/prepared'
 
-const itemClass =
-  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1.5 text-second outline-none select-none ' +
-  'data-disabled:opacity-55 data-highlighted:bg-accent-soft pointer-coarse:min-h-11'
+/** What a menu offers, as data: so that a button can stand before the menu's machinery is fetched. */
+export type MenuEntry =
+  | { kind: 'item'; key: string; label: string; icon?: LucideIcon; onChoose: () => void }
+  | { kind: 'check'; key: string; label: string; checked: boolean; onChange: (checked: boolean) => void }
+  | {
+      kind: 'choice'
+      key: string
+      label: string
+      value: string
+      options: readonly { value: string; label: string; icon?: ReactNode }[]
+      onChoose: (value: string) => void
+    }
+  | { kind: 'separator'; key: string }
 
-interface MenuProps {
+export interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>
+  entries: readonly MenuEntry[]
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  children: ReactNode
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+const { Part: MenuPopup, prepare } = prepared(() => import('./menu-popup'))
+
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  const still = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () => setWanted(true),
+  })
+  if (!wanted) return still
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} className="z-30">
-          <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={still}>
+      <MenuPopup {...props} startOpen />
+    </Suspense>
   )
 }
-
-interface MenuItemProps {
-  icon?: LucideIcon
-  onChoose: () => void
-  children: ReactNode
-}
-
-export function MenuItem({ icon: Icon, onChoose, children }: MenuItemProps) {
-  return (
-    <Base.Item className={itemClass} onClick={onChoose}>
-      {Icon && <Icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />}
-      {children}
-    </Base.Item>
-  )
-}
-
-const mark = (
-  <span className="ml-auto grid size-4 place-items-center text-accent">
-    <Check size={16} strokeWidth={2} aria-hidden />
-  </span>
-)
-
-export function MenuCheck({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <Base.CheckboxItem
-      checked={checked}
-      onCheckedChange={onChange}
-      closeOnClick={false}
-      className={itemClass}
-    >
-      {children}
-      <Base.CheckboxItemIndicator render={mark} />
-    </Base.CheckboxItem>
-  )
-}
-
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string
-  value: Value
-  options: readonly { value: Value; label: ReactNode }[]
-  onChoose: (value: Value) => void
-}) {
-  return (
-    <Base.RadioGroup
-      value={value}
-      onValueChange={(next: unknown) => {
-        const chosen = options.find((option) => option.value === next)
-        if (chosen) onChoose(chosen.value)
-      }}
-      aria-label={label}
-    >
-      {options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} closeOnClick={false} className={itemClass}>
-          {option.label}
-          <Base.RadioItemIndicator render={mark} />
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  )
-}
-
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return (
-    <div className={cx('px-2.5 pt-2 pb-1 text-micro font-semibold text-muted')} role="presentation">
-      {children}
-    </div>
-  )
-}
-
-export const MenuSeparator = () => <Base.Separator className="mx-1 my-1.5 h-px bg-line" />

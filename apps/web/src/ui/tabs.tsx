@@ -15,12 +15,14 @@ interface TabsProps<Id extends string> {
   items: readonly TabItem<Id>[]
   value: Id
   onChoose: (id: Id) => void
+  /** The pointer or the focus comes near. */
+  onReach?: (() => void) | undefined
   /** What the chosen tab shows. */
   children: ReactNode
 }
 
 /** Arrow keys move, Enter or Space chooses: every choice asks the server, so that passing by must not. */
-export function Tabs<Id extends string>({ label, items, value, onChoose, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, items, value, onChoose, onReach, children }: TabsProps<Id>) {
   return (
     <Base.Root
       value={value}
@@ -28,6 +30,8 @@ export function Tabs<Id extends string>({ label, items, value, onChoose, childre
         const chosen = items.find((item) => item.id === next)
         if (chosen) onChoose(chosen.id)
       }}
+      onPointerEnter={onReach}
+      onFocus={onReach}
       className="flex min-h-0 flex-1 flex-col"
     >
       <Base.List

@@ -1,0 +1,69 @@
+import type { Interaction } from '@hilo/contracts'
+import { useMemo } from 'react'
+import { type Selection, type Tab, tabs } from '../features/inbox/tabs'
+import { navigate, usePlace } from '../lib/navigation'
+
+/** The options of the left menu, by their identifiers in the specification. */
+export const menus = ['home', 'profile', 'chat', 'metrics', 'call', 'search', 'contacts', 'setting'] as const
+export type Menu = (typeof menus)[number]
+
+/** The submenu of Home. */
+export const sections = ['chats', 'contacts', 'quick_answers', 'areas'] as const
+export type Section = (typeof sections)[number]
+
+/** What '/chat' shows, as its address says it: a reload, a bookmark and the back button all find it again. */
+export interface ChatPlace {
+  readonly menu: Menu
+  readonly section: Section
+  readonly tab: Tab
+  readonly selection: Selection | null
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const identifier = (text: string | null): string | null => (text !== null && uuid.test(text) ? text : null)
+const oneOf = <T extends string>(
+  known: readonly [T, ...T[]] | readonly T[],
+  text: string | null,
+  first: T,
+): T => known.find((one) => one === text) ?? first
+
+export function readPlace(search: string): ChatPlace {
+  const query = new URLSearchParams(search)
+  const conversation = identifier(query.get('c'))
+  return {
+    menu: oneOf(menus, query.get('menu'), 'home'),
+    section: oneOf(sections, query.get('section'), 'chats'),
+    tab: oneOf(tabs, query.get('tab'), 'my_chats'),
+    selection: conversation === null ? null : { conversation, interaction: identifier(query.get('i')) },
+  }
+}
+
+/** What is the default stays out of the address. */
+export function hrefOf({ menu, section, tab, selection }: ChatPlace): string {
+  const query = new URLSearchParams()
+  if (menu !== 'home') query.set('menu', menu)
+  if (section !== 'chats') query.set('section', section)
+  if (tab !== 'my_chats') query.set('tab', tab)
+  if (selection) {
+    query.set('c', selection.conversation)
+    if (selection.interaction) query.set('i', selection.interaction)
+  }
+  const text = query.toString()
+  return text === '' ? '/chat' : `/chat?${text}`
+}
+
+/** Finished interactions of one conversation are told apart; of the others only one is ever open. */
+export const selectionOf = (row: Interaction): Selection => ({
+  conversation: row.conversation.uuid,
+  interaction: row.status === 'finished' ? row.uuid : null,
+})
+
+export function useChatPlace(): ChatPlace {
+  const { search } = usePlace()
+  return useMemo(() => readPlace(search), [search])
+}
+
+export const currentPlace = (): ChatPlace => readPlace(location.search)
+
+export const goTo = (change: Partial<ChatPlace>, options?: { replace?: boolean }): void =>
+  navigate(hrefOf({ ...currentPlace(), ...change }), options)

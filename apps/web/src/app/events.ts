@@ -1,0 +1,48 @@
+import type { Thread } from '@hilo/client'
+import type { ServerEventPayload } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { tellArrivals } from '../features/inbox/events'
+import { notifyOfMessages } from '../features/notifications/events'
+import { followOpenChat } from '../features/thread/events'
+import { followCounts } from '../server/counts'
+import { keys } from '../server/keys'
+import { useSocket } from '../server/live-context'
+import { common } from '../strings'
+import { notify } from '../ui/notify'
+import { currentPlace, goTo } from './chat-place'
+
+const openConversation = (): string | null => currentPlace().selection?.conversation ?? null
+
+/** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
+export function useServerEvents(leaveChat: () => void): void {
+  const socket = useSocket()
+  const client = useQueryClient()
+
+  useEffect(() => {
+    const onError = ({ msg }: ServerEventPayload<'process_error'>) => notify.error(msg || common.wentWrong)
+    const onLost = ({ interaction }: ServerEventPayload<'remove:interaction:assigned'>) => {
+      const open = openConversation()
+      if (open === null || currentPlace().tab !== 'my_chats') return
+      const thread = client.getQueryData<Thread>(keys.thread(open))
+      if (thread?.interaction.uuid === interaction) leaveChat()
+    }
+    const stops = [
+      tellArrivals(socket),
+      followCounts(socket, client),
+      followOpenChat(socket, client, openConversation),
+      notifyOfMessages(socket, {
+        openConversation,
+        onOpen: (conversation) =>
+          goTo({ menu: 'home', tab: 'my_chats', selection: { conversation, interaction: null } }),
+      }),
+    ]
+    socket.on('process_error', onError)
+    socket.on('remove:interaction:assigned', onLost)
+    return () => {
+      for (const stop of stops) stop()
+      socket.off('process_error', onError)
+      socket.off('remove:interaction:assigned', onLost)
+    }
+  }, [socket, client, leaveChat])
+}

@@ -1,0 +1,178 @@
+import type { Role, SessionUser } from '@hilo/contracts'
+import {
+  ChartColumn,
+  CircleUserRound,
+  Contact,
+  House,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  MessagesSquare,
+  Phone,
+  Search,
+  Settings,
+} from 'lucide-react'
+import { cx } from '../lib/cx'
+import { useCounts } from '../server/counts'
+import { useLiveState } from '../server/live-context'
+import { common, shell } from '../strings'
+import { Avatar } from '../ui/avatar'
+import { Mark } from '../ui/mark'
+import { Menu as DropMenu } from '../ui/menu'
+import { CountBadge } from '../ui/pill'
+import { Tooltip } from '../ui/tooltip'
+import { type Menu, menus } from './chat-place'
+
+const icons: Record<Menu, LucideIcon> = {
+  home: House,
+  profile: CircleUserRound,
+  chat: MessagesSquare,
+  metrics: ChartColumn,
+  call: Phone,
+  search: Search,
+  contacts: Contact,
+  setting: Settings,
+}
+
+/** Settings are for those who administer (specification). */
+const menusFor = (role: Role): Menu[] => menus.filter((menu) => menu !== 'setting' || role !== 'AGENT')
+
+interface RailProps {
+  me: SessionUser
+  menu: Menu
+  onMenu: (menu: Menu) => void
+  onLogout: () => void
+}
+
+const item =
+  'relative grid size-10 shrink-0 place-items-center rounded-row transition-colors pointer-coarse:size-11'
+
+/** The narrow menu at the left. */
+export function Rail({ me, menu, onMenu, onLogout }: RailProps) {
+  return (
+    <nav
+      aria-label={shell.navigation}
+      className="flex h-full min-h-0 flex-col items-center gap-1 overflow-y-auto border-r border-line py-3 [scrollbar-width:none]"
+    >
+      <span className="mb-3 text-accent">
+        <Mark />
+      </span>
+      {menusFor(me.role).map((one) => (
+        <RailItem key={one} menu={one} current={one === menu} onChoose={onMenu} side="right" />
+      ))}
+      <span className="flex-1" />
+      <Tooltip label={shell.logout} side="right">
+        <button
+          type="button"
+          aria-label={shell.logout}
+          onClick={onLogout}
+          className={cx(item, 'text-muted hover:bg-sunk hover:text-text')}
+        >
+          <LogOut size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </Tooltip>
+      <Me me={me} />
+    </nav>
+  )
+}
+
+function RailItem({
+  menu,
+  current,
+  onChoose,
+  side,
+}: {
+  menu: Menu
+  current: boolean
+  onChoose: (menu: Menu) => void
+  side: 'right' | 'top'
+}) {
+  const Icon = icons[menu]
+  return (
+    <Tooltip label={shell.menu[menu]} side={side}>
+      <button
+        type="button"
+        aria-label={shell.menu[menu]}
+        aria-current={current ? 'page' : undefined}
+        aria-describedby={menu === 'home' ? 'rail-unread' : undefined}
+        onClick={() => onChoose(menu)}
+        className={cx(
+          item,
+          current ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunk hover:text-text',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        {menu === 'home' && <Unread />}
+      </button>
+    </Tooltip>
+  )
+}
+
+function Unread() {
+  const unread = useCounts()?.unread ?? 0
+  return (
+    <span id="rail-unread" className="absolute -top-0.5 -right-1 leading-none">
+      <CountBadge count={unread} label={shell.unread(unread)} tone="hot" />
+    </span>
+  )
+}
+
+/** Who is logged in here, and whether the line stands. */
+function Me({ me }: { me: SessionUser }) {
+  const online = useLiveState() === 'online'
+  const said = `${me.name}, ${online ? shell.online : shell.offline}`
+  return (
+    <span className="mt-1 block" title={said}>
+      <Avatar name={me.name} seed={me.uuid} size={34}>
+        <span
+          className={cx(
+            'absolute -right-px -bottom-px size-3 rounded-full border-2 border-bg',
+            online ? 'bg-ok' : 'bg-muted',
+          )}
+        />
+      </Avatar>
+      <span className="sr-only">{said}</span>
+    </span>
+  )
+}
+
+const inBar: readonly Menu[] = ['home', 'chat', 'search', 'contacts', 'profile']
+
+/** The same menu on a telephone: what is used all day at the thumb, the rest one press further. */
+export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
+  const rest = menusFor(me.role).filter((one) => !inBar.includes(one))
+  return (
+    <nav
+      aria-label={shell.navigation}
+      className="flex shrink-0 items-center justify-around border-t border-line bg-bg px-1 pt-1 pb-[max(env(safe-area-inset-bottom),4px)]"
+    >
+      {inBar.map((one) => (
+        <RailItem key={one} menu={one} current={one === menu} onChoose={onMenu} side="top" />
+      ))}
+      <DropMenu
+        side="top"
+        align="end"
+        entries={[
+          ...rest.map((one) => ({
+            kind: 'item' as const,
+            key: one,
+            label: shell.menu[one],
+            icon: icons[one],
+            onChoose: () => onMenu(one),
+          })),
+          { kind: 'separator', key: 'before-logout' },
+          { kind: 'item', key: 'logout', label: shell.logout, icon: LogOut, onChoose: onLogout },
+        ]}
+        trigger={
+          <button
+            type="button"
+            aria-label={common.more}
+            className={cx(item, rest.includes(menu) ? 'bg-accent-soft text-accent' : 'text-muted')}
+          >
+            <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        }
+      />
+    </nav>
+  )
+}

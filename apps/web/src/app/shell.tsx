@@ -1,0 +1,140 @@
+import type { SessionUser } from '@hilo/contracts'
+import { Suspense, useCallback, useState } from 'react'
+import { TitleBadge } from '../features/notifications/title-badge'
+import { ChatPanel } from '../features/thread/chat-panel'
+import { cx } from '../lib/cx'
+import { prepared } from '../lib/prepared'
+import { usePhone } from '../lib/use-media'
+import { inbox, shell, thread } from '../strings'
+import { Announcer } from './announcer'
+import { goTo, type Menu, useChatPlace } from './chat-place'
+import { ConnectionBar } from './connection-bar'
+import { useServerEvents } from './events'
+import { Panel } from './panel'
+import { BottomBar, Rail } from './rail'
+import { neighbour } from './rows'
+import { useShortcuts } from './shortcuts'
+import { Welcome } from './welcome'
+
+const Logout = prepared(() => import('../features/session/logout-confirm'))
+const Help = prepared(() => import('./shortcuts-dialog'))
+
+/** The rail, the panel, the chat: side by side, or on a telephone one at a time. */
+export function Shell({ me }: { me: SessionUser }) {
+  const place = useChatPlace()
+  const phone = usePhone()
+  const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | null>(null)
+  const conversation = place.selection?.conversation ?? null
+
+  const close = useCallback(() => setAsking(null), [])
+  const showHelp = useCallback(() => setAsking('help'), [])
+  const askFinish = useCallback(() => {
+    if (document.querySelector('[data-action="finish"]:not(:disabled)')) setAsking('finish')
+  }, [])
+  /** The chat is over: its place stays empty, and the focus goes to the next one of the list. */
+  const leaveChat = useCallback(() => {
+    const focusNext = neighbour()
+    setAsking(null)
+    goTo({ selection: null }, { replace: true })
+    requestAnimationFrame(() => requestAnimationFrame(focusNext))
+  }, [])
+  const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
+
+  useServerEvents(leaveChat)
+  useShortcuts({ finish: askFinish, help: showHelp, leave: closeOnPhoneOnly(phone, closeOnPhone) })
+
+  const rail = {
+    me,
+    menu: place.menu,
+    // On a telephone the menu is reached from the list: the chat is left by then.
+    onMenu: (menu: Menu) => goTo({ menu }),
+    onLogout: () => setAsking('logout'),
+  }
+  const hasChat = conversation !== null
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <SkipLinks />
+      <ConnectionBar />
+      <div className="flex min-h-0 flex-1">
+        {!phone && (
+          <div className="w-14 shrink-0">
+            <Rail {...rail} />
+          </div>
+        )}
+        <div
+          className={cx(
+            'flex min-w-0 flex-col border-line bg-surface',
+            phone ? 'flex-1' : 'w-75 shrink-0 border-r',
+            phone && hasChat && 'hidden',
+          )}
+        >
+          <aside
+            id="lista"
+            aria-label={inbox.region}
+            tabIndex={-1}
+            className="flex min-h-0 flex-1 flex-col outline-none"
+          >
+            <Panel me={me} place={place} />
+          </aside>
+          {phone && <BottomBar {...rail} />}
+        </div>
+        {(!phone || hasChat) && (
+          <main
+            id="conversacion"
+            aria-label={thread.region}
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
+          >
+            {conversation === null ? (
+              <Welcome me={me} />
+            ) : (
+              <ChatPanel
+                key={conversation}
+                me={me}
+                conversation={conversation}
+                resolved={place.tab === 'resolves'}
+                finishing={asking === 'finish'}
+                onFinishing={(open) => setAsking(open ? 'finish' : null)}
+                onFinished={leaveChat}
+                onBack={phone ? closeOnPhone : null}
+              />
+            )}
+          </main>
+        )}
+      </div>
+      <Suspense>
+        {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
+        {asking === 'help' && <Help.Part onClose={close} />}
+      </Suspense>
+      <TitleBadge />
+      <Announcer />
+    </div>
+  )
+}
+
+const nothing = () => {}
+const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)
+
+function SkipLinks() {
+  const jump = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus()
+  const links = [
+    { text: shell.skip.list, to: '#lista' },
+    { text: shell.skip.conversation, to: '#conversacion' },
+    { text: shell.skip.message, to: '[data-composer]' },
+  ]
+  return (
+    <div className="absolute top-2 left-2 z-50 flex gap-2">
+      {links.map(({ text, to }) => (
+        <button
+          key={to}
+          type="button"
+          onClick={jump(to)}
+          className="rounded-control bg-accent px-3 py-2 text-second font-medium text-on-accent not-focus:sr-only"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

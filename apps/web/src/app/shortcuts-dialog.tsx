@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { shell } from '../strings'
+import { Dialog } from '../ui/dialog'
+import { Kbd } from '../ui/kbd'
+import { Switch } from '../ui/switch'
+import { setSingleKeys, singleKeys } from './shortcuts'
+
+const words = shell.shortcuts
+const groups = [
+  {
+    title: words.chats,
+    rows: [
+      { keys: ['Alt', '↑'], text: words.previousChat },
+      { keys: ['Alt', '↓'], text: words.nextChat },
+      { keys: ['Alt', '1 · 2 · 3'], text: words.tabs },
+      { keys: ['Alt', 'A'], text: words.accept },
+      { keys: ['Alt', 'E'], text: words.finish },
+    ],
+  },
+  {
+    title: words.writing,
+    rows: [
+      { keys: ['R'], text: words.reply },
+      { keys: ['Enter'], text: words.send },
+      { keys: ['Shift', 'Enter'], text: words.newline },
+    ],
+  },
+  {
+    title: words.around,
+    rows: [
+      { keys: ['/'], text: words.search },
+      { keys: ['F6'], text: words.regions },
+      { keys: ['Esc'], text: words.leave },
+      { keys: ['?'], text: words.help },
+    ],
+  },
+]
+
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [single, setSingle] = useState(singleKeys)
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <div className="grid gap-4 overflow-y-auto px-5 py-4">
+        {groups.map(({ title, rows }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-meta font-semibold text-muted">{title}</h3>
+            <dl>
+              {rows.map(({ keys, text }) => (
+                <div key={text} className="flex items-center justify-between gap-4 py-1.25 text-second">
+                  <dt>{text}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <div className="border-t border-line pt-2">
+          <Switch
+            label={words.singleKeys}
+            help={words.singleKeysHelp}
+            checked={single}
+            onChange={(on) => {
+              setSingleKeys(on)
+              setSingle(on)
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

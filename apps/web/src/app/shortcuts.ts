@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { tabs } from '../features/inbox/tabs'
+import { readStored, writeStored } from '../lib/storage'
+import { goTo } from './chat-place'
+import { stepRow } from './rows'
+
+/** Single letters can be set off by dictation: whoever uses it turns them off (WCAG 2.1.4). */
+const key = 'hilo:single-keys'
+export const singleKeys = (): boolean => readStored(key) !== 'off'
+export const setSingleKeys = (on: boolean): void => writeStored(key, on ? null : 'off')
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName))
+const dialogIsOpen = (): boolean => find('[role="dialog"], [role="alertdialog"]') !== null
+
+interface Actions {
+  finish: () => void
+  help: () => void
+  leave: () => void
+}
+
+/** Alt with a letter is matched by its place on the keyboard, for it types other characters on many layouts. */
+function onAlt(event: KeyboardEvent, { finish }: Actions): boolean {
+  const tab = { Digit1: tabs[0], Digit2: tabs[1], Digit3: tabs[2] }[event.code]
+  if (tab) {
+    goTo({ menu: 'home', section: 'chats', tab, selection: null })
+    return true
+  }
+  switch (event.code) {
+    case 'ArrowDown':
+    case 'KeyJ':
+      stepRow(1)
+      return true
+    case 'ArrowUp':
+    case 'KeyK':
+      stepRow(-1)
+      return true
+    case 'KeyE':
+      finish()
+      return true
+    default:
+      return false
+  }
+}
+
+function onSingle(event: KeyboardEvent, { help }: Actions): boolean {
+  if (!singleKeys()) return false
+  switch (event.key) {
+    case '/':
+      find('[data-search]')?.focus()
+      return true
+    case 'r':
+    case 'R':
+      find('[data-composer]')?.focus()
+      return true
+    case '?':
+      help()
+      return true
+    default:
+      return false
+  }
+}
+
+const regions = [
+  'nav',
+  '[data-region="list"]',
+  '[data-region="log"]',
+  '[data-composer]',
+  '[data-region="toasts"]',
+]
+const focusable = 'a[href], button:not(:disabled), input, textarea, [tabindex="0"]'
+
+/** From region to region, each at its first stop; those that are not on the screen are passed over. */
+function stepRegion(step: 1 | -1): void {
+  const stops = regions.flatMap((selector) => {
+    const region = find(selector)
+    const stop = region?.matches(focusable)
+      ? region
+      : region?.querySelector<HTMLElement>(`[tabindex="0"], ${focusable}`)
+    return region && stop ? [{ region, stop }] : []
+  })
+  const at = stops.findIndex(({ region }) => region.contains(document.activeElement))
+  stops[(at + step + stops.length) % stops.length]?.stop.focus()
+}
+
+export function useShortcuts(actions: Actions): void {
+  const { finish, help, leave } = actions
+  useEffect(() => {
+    const given = { finish, help, leave }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
+      if (dialogIsOpen()) return
+      let done = false
+      if (event.key === 'F6') {
+        stepRegion(event.shiftKey ? -1 : 1)
+        done = true
+      } else if (event.altKey && !event.ctrlKey && !event.metaKey) done = onAlt(event, given)
+      else if (!event.ctrlKey && !event.metaKey && !isWriting(event.target)) {
+        if (event.key === 'Escape') leave()
+        done = onSingle(event, given)
+      }
+      if (done) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [finish, help, leave])
+}

@@ -1,0 +1,39 @@
+import type { SessionUser } from '@hilo/contracts'
+import { shell } from '../strings'
+import { Kbd } from '../ui/kbd'
+import { Mark } from '../ui/mark'
+
+const shown = [
+  { keys: ['Alt', '1'], text: shell.shortcuts.tabs },
+  { keys: ['Alt', '↓'], text: shell.shortcuts.nextChat },
+  { keys: ['?'], text: shell.shortcuts.help },
+]
+
+/** Nothing is open: who you are, what this is, how to begin. */
+export function Welcome({ me }: { me: SessionUser }) {
+  return (
+    <div className="m-auto grid max-w-110 justify-items-center gap-4 p-8 text-center">
+      <span className="text-accent">
+        <Mark size={56} />
+      </span>
+      <div className="grid gap-2">
+        <h2 className="text-display font-semibold tracking-[-0.015em] break-words">
+          {shell.welcome.title(me.name.split(' ')[0] ?? '')}
+        </h2>
+        <p className="text-pretty text-muted">{shell.welcome.about}</p>
+      </div>
+      <dl className="mt-2 grid gap-2 text-second text-muted pointer-coarse:hidden">
+        {shown.map(({ keys, text }) => (
+          <div key={text} className="flex items-center justify-between gap-8">
+            <dt className="text-left">{text}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

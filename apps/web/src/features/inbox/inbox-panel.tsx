@@ -1,0 +1,121 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import { useSettled } from '../../lib/use-settled'
+import { useCounts } from '../../server/counts'
+import { inbox } from '../../strings'
+import { Tabs } from '../../ui/tabs'
+import { ChatList } from './chat-list'
+import { noFilters } from './filters'
+import { SearchBar } from './search-bar'
+import { type Selection, type Tab, tabs } from './tabs'
+
+const Preview = prepared(() => import('./preview-dialog'))
+const Accept = prepared(() => import('./accept-confirm'))
+const prepareDialogs = () => {
+  Preview.prepare()
+  Accept.prepare()
+}
+
+export interface InboxPanelProps {
+  me: SessionUser
+  tab: Tab
+  selection: Selection | null
+  hrefOf: (row: Interaction) => string
+  onTab: (tab: Tab) => void
+  onOpen: (row: Interaction) => void
+  onAccepted: (row: Interaction) => void
+  /** The panel's title, which is also the way to the other sections of Home. */
+  heading: ReactNode
+  /** Something that asks for attention above the list. */
+  notice?: ReactNode
+  renderPreview: (conversation: string) => ReactNode
+}
+
+export function InboxPanel({
+  me,
+  tab,
+  selection,
+  onTab,
+  heading,
+  notice,
+  renderPreview,
+  ...rest
+}: InboxPanelProps) {
+  const counts = useCounts()
+  const [typed, setTyped] = useState('')
+  const [filters, setFilters] = useState(noFilters)
+  const [previewed, setPreviewed] = useState<Interaction | null>(null)
+  const [accepting, setAccepting] = useState<Interaction | null>(null)
+  /** Choosing the tab that is open asks the server again, as any choice does. */
+  const [round, setRound] = useState(0)
+  const settled = useSettled(typed.trim(), 250)
+  const searched = settled.length >= 2 && typed.trim() !== '' ? settled : ''
+  const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
+
+  const choose = (next: Tab) => {
+    setRound((before) => before + 1)
+    onTab(next)
+  }
+
+  return (
+    <>
+      <div className="grid gap-3 px-3.5 pt-3.5 pb-3">
+        {heading}
+        <SearchBar text={typed} onText={setTyped} filters={filters} onFilters={setFilters} />
+      </div>
+      {notice}
+      {/* Whoever reaches for the list may be about to take one: the dialogs are fetched on the way. */}
+      <Tabs
+        onReach={tab === 'chats' ? prepareDialogs : undefined}
+        label={inbox.tabsLabel}
+        value={tab}
+        onChoose={choose}
+        items={tabs.map((id, at) => ({
+          id,
+          label: inbox.tabs[id],
+          count: count[id],
+          countLabel: count[id] === undefined ? undefined : inbox.countLabel(count[id]),
+          shortcut: `Alt+${at + 1}`,
+        }))}
+      >
+        <ChatList
+          key={`${tab}:${round}`}
+          tab={tab}
+          me={me}
+          selection={selection}
+          typed={typed}
+          searched={searched}
+          filters={filters}
+          onTab={choose}
+          onPreview={setPreviewed}
+          onAccept={setAccepting}
+          onClearSearch={() => {
+            setTyped('')
+            setFilters(noFilters)
+          }}
+          hrefOf={rest.hrefOf}
+          onOpen={rest.onOpen}
+        />
+      </Tabs>
+      <Suspense>
+        {previewed && (
+          <Preview.Part row={previewed} onAccept={setAccepting} onClose={() => setPreviewed(null)}>
+            {renderPreview(previewed.conversation.uuid)}
+          </Preview.Part>
+        )}
+        {accepting && (
+          <Accept.Part
+            row={accepting}
+            onClose={() => setAccepting(null)}
+            onAccepted={(row) => {
+              setAccepting(null)
+              setPreviewed(null)
+              rest.onAccepted(row)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

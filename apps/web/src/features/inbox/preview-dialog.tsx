@@ -1,0 +1,44 @@
+import type { Interaction } from '@hilo/contracts'
+import type { ReactNode } from 'react'
+import { common, inbox } from '../../strings'
+import { Button } from '../../ui/button'
+import { channelNames } from '../../ui/channel-badge'
+import { Dialog } from '../../ui/dialog'
+import { nameOf } from './describe-row'
+import { RowArea } from './row-parts'
+
+interface PreviewDialogProps {
+  row: Interaction
+  onAccept: (row: Interaction) => void
+  onClose: () => void
+  /** The messages: another feature draws them. */
+  children: ReactNode
+}
+
+export default function PreviewDialog({ row, onAccept, onClose, children }: PreviewDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={nameOf(row)}
+      subtitle={
+        <span className="flex items-center gap-2">
+          {channelNames[row.type.name]}
+          <RowArea row={row} />
+        </span>
+      }
+      width="max-w-150"
+      footer={
+        <>
+          <p className="mr-auto self-center text-meta text-muted max-sm:hidden">{inbox.previewNote}</p>
+          <Button onClick={onClose}>{common.close}</Button>
+          <Button look="primary" onClick={() => onAccept(row)}>
+            {inbox.accept}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex h-[min(60dvh,520px)] min-h-0 flex-col bg-bg">{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { ArrowLeftRight, Clock, Hourglass, MessageSquare, Paperclip, Pause, TimerOff } from 'lucide-react'
+import { cx } from '../../lib/cx'
+import { formatFull, formatListTime } from '../../lib/dates'
+import { inbox } from '../../strings'
+import { AreaDot } from '../../ui/area-dot'
+import { Avatar } from '../../ui/avatar'
+import { ChannelBadge } from '../../ui/channel-badge'
+import { CountBadge, Pill } from '../../ui/pill'
+import { nameOf, speakerOf, transferLabel, waitingOf, windowLeft } from './describe-row'
+
+export function RowAvatar({ row }: { row: Interaction }) {
+  return (
+    <Avatar name={row.conversation.client.name} seed={row.conversation.client.uuid}>
+      <ChannelBadge channel={row.type.name} />
+    </Avatar>
+  )
+}
+
+export function RowTitle({ row, now, id }: { row: Interaction; now: number; id?: string }) {
+  return (
+    <span className="flex items-baseline gap-2">
+      <span
+        id={id}
+        className={cx('min-w-0 flex-1 truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')}
+      >
+        {nameOf(row)}
+      </span>
+      <time
+        dateTime={row.last_activity_at}
+        title={formatFull(row.last_activity_at)}
+        className="shrink-0 text-meta text-muted"
+      >
+        {formatListTime(row.last_activity_at, now)}
+      </time>
+    </span>
+  )
+}
+
+export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUser; draft: string }) {
+  const last = row.last_message
+  const speaker = speakerOf(row, me)
+  return (
+    <span className="flex h-5 items-center gap-2">
+      <span
+        className={cx('min-w-0 flex-1 truncate text-second', row.unread > 0 ? 'text-text' : 'text-muted')}
+      >
+        {draft ? (
+          <>
+            <span className="font-medium text-accent">{inbox.draft}</span> {draft}
+          </>
+        ) : (
+          <>
+            {speaker && <span className="text-muted">{speaker} </span>}
+            {last && last.type !== 'text' && (
+              <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
+            )}
+            {last?.preview}
+          </>
+        )}
+      </span>
+      <CountBadge count={row.unread} label={inbox.unread(row.unread)} />
+    </span>
+  )
+}
+
+export function RowArea({ row }: { row: Interaction }) {
+  if (!row.area) return null
+  return (
+    <span className="flex min-w-0 items-center gap-1.25" title={row.area.name}>
+      <AreaDot color={row.area.color} />
+      <span className="truncate">{row.area.name}</span>
+    </span>
+  )
+}
+
+/** How it came (transferred or on its own), and what hurries or holds it. */
+export function AssignedFacts({ row, now }: { row: Interaction; now: number }) {
+  const left = windowLeft(row, now)
+  return (
+    <>
+      {left && (
+        <Pill tone="warn" icon={Hourglass} title={inbox.windowClosesIn(left)}>
+          {left}
+        </Pill>
+      )}
+      {row.paused && <Pill icon={Pause}>{inbox.paused}</Pill>}
+      {row.expired && <Pill icon={TimerOff}>{inbox.expired}</Pill>}
+      {row.by_transfer ? (
+        <Pill icon={ArrowLeftRight} title={transferLabel(row)}>
+          {row.transferred_by ? inbox.fromPerson(row.transferred_by.name) : inbox.transferred}
+        </Pill>
+      ) : (
+        <span className="ml-auto" title={inbox.interaction}>
+          <MessageSquare size={13} strokeWidth={1.75} aria-hidden />
+        </span>
+      )}
+    </>
+  )
+}
+
+export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
+  const waiting = waitingOf(row, now)
+  if (!waiting) return null
+  return (
+    <Pill tone={waiting.tone} icon={Clock} title={inbox.waiting(waiting.text)}>
+      <span className="sr-only">{inbox.waiting(waiting.text)}</span>
+      <span aria-hidden>{waiting.text}</span>
+    </Pill>
+  )
+}

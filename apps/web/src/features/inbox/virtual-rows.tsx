@@ -1,0 +1,40 @@
+import type { Interaction } from '@hilo/contracts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode, RefObject } from 'react'
+
+interface VirtualRowsProps {
+  label: string
+  rows: readonly Interaction[]
+  rowHeight: number
+  padding: number
+  scroller: RefObject<HTMLElement | null>
+  renderItem: (row: Interaction, top: number) => ReactNode
+}
+
+/** Of thousands of rows, those near the screen. */
+export default function VirtualRows({
+  label,
+  rows,
+  rowHeight,
+  padding,
+  scroller,
+  renderItem,
+}: VirtualRowsProps) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (at) => rows[at]?.uuid ?? at,
+    overscan: 8,
+    paddingStart: padding,
+    paddingEnd: padding,
+  })
+  return (
+    <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index]
+        return row && renderItem(row, start)
+      })}
+    </ul>
+  )
+}

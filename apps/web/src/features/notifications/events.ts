@@ -1,0 +1,67 @@
+import type { LiveSocket } from '@hilo/client'
+import type { ServerEventPayload } from '@hilo/contracts'
+import { hasAttention } from '../../lib/use-attention'
+import { inbox, notifications, thread } from '../../strings'
+import { oncePerBrowser } from './once-per-browser'
+import { permission, preferences } from './preferences'
+import { allowSound, playChime } from './sound'
+
+type Received = ServerEventPayload<'received:message'>
+
+interface NotifyOptions {
+  /** The conversation that this tab shows now. */
+  openConversation: () => string | null
+  onOpen: (conversation: string) => void
+}
+
+/** A message that is not from the user: a browser notification and a sound (specification). */
+export function notifyOfMessages(
+  socket: LiveSocket,
+  { openConversation, onOpen }: NotifyOptions,
+): () => void {
+  const onMessage = (received: Received) => {
+    const { message } = received
+    if (message.kind !== 'message' || message.author.kind !== 'client') return
+    const reading = hasAttention() && openConversation() === message.conversation_uuid
+    void oncePerBrowser(message.uuid, reading, () => {
+      if (preferences().sound) playChime()
+      if (preferences().browser && permission() === 'granted') show(received, onOpen)
+    })
+  }
+  const forbidSound = allowSound()
+  socket.on('received:message', onMessage)
+  return () => {
+    forbidSound()
+    socket.off('received:message', onMessage)
+  }
+}
+
+function show({ message, interaction }: Received, onOpen: NotifyOptions['onOpen']): void {
+  const { uuid, client } = interaction.conversation
+  const body = preferences().hideContent
+    ? notifications.hidden
+    : `${client.name || inbox.unknownClient}: ${previewOf(message)}`
+  // One per chat: the next message of the same customer takes its place. `renotify` is not in every browser's types.
+  const options: NotificationOptions & { renotify: boolean } = {
+    body,
+    tag: uuid,
+    renotify: true,
+    lang: 'es-CO',
+  }
+  try {
+    const notification = new Notification(notifications.title, options)
+    notification.onclick = () => {
+      window.focus()
+      onOpen(uuid)
+      notification.close()
+    }
+  } catch {
+    // Some mobile browsers have the object and refuse to make one: the sound and the title are left.
+  }
+}
+
+function previewOf(message: Received['message']): string {
+  if (message.kind !== 'message') return ''
+  if ('text' in message.body) return message.body.text || thread.media.unsupported
+  return message.body.caption ?? message.body.name
+}

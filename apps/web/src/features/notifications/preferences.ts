@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../../lib/storage'
+
+/** How this device calls for its person. Not the server's business. */
+export interface Preferences {
+  readonly browser: boolean
+  readonly sound: boolean
+  readonly hideContent: boolean
+}
+
+const key = 'hilo:notifications'
+const askKey = 'hilo:notifications-later'
+const start: Preferences = { browser: true, sound: true, hideContent: false }
+const weekMs = 7 * 86_400_000
+const listeners = new Set<() => void>()
+
+let known = read()
+
+function read(): Preferences {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? '{}')
+    return { ...start, ...(stored as Partial<Preferences>) }
+  } catch {
+    return start
+  }
+}
+
+export const preferences = (): Preferences => known
+
+export function prefer(change: Partial<Preferences>): void {
+  known = { ...known, ...change }
+  writeStored(key, JSON.stringify(known))
+  for (const listener of listeners) listener()
+}
+
+addEventListener('storage', (event) => {
+  if (event.key !== key) return
+  known = read()
+  for (const listener of listeners) listener()
+})
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences)
+
+export type Permission = NotificationPermission | 'unsupported'
+
+export const permission = (): Permission =>
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
+
+export const usePermission = (): Permission => useSyncExternalStore(subscribe, permission)
+
+/** Only ever called from a click: browsers punish, and people refuse, a question out of the blue. */
+export async function askPermission(): Promise<Permission> {
+  if (permission() === 'unsupported') return 'unsupported'
+  await Notification.requestPermission()
+  for (const listener of listeners) listener()
+  return permission()
+}
+
+export const askedNotToAsk = (): boolean => Date.now() - Number(readStored(askKey) ?? 0) < weekMs
+
+export function askLater(): void {
+  writeStored(askKey, String(Date.now()))
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { navigate } from '../../lib/navigation'
+import { shell } from '../../strings'
+import { Confirm } from '../../ui/confirm'
+import { logOut } from './log-out'
+
+interface LogoutConfirmProps {
+  user: string
+  onClose: () => void
+}
+
+export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    await logOut(user)
+    // The next person at this machine starts at the beginning, not where this one was.
+    navigate('/', { replace: true })
+  }
+  return (
+    <Confirm
+      open
+      final
+      title={shell.logoutConfirm}
+      action={shell.logout}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  )
+}

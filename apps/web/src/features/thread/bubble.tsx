@@ -1,0 +1,174 @@
+import type { ChannelType, SessionUser } from '@hilo/contracts'
+import { CircleAlert, Lock, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx'
+import { formatFull, formatTime } from '../../lib/dates'
+import { common, thread } from '../../strings'
+import { MediaCard } from './media-card'
+import { MessageStatusMark } from './message-status'
+import { RichText } from './rich-text'
+import type { Item, Message } from './thread-items'
+
+type MessageItem = Extract<Item, { kind: 'message' }>
+
+interface BubbleProps {
+  item: MessageItem
+  me: SessionUser
+  clientName: string
+  channel: ChannelType
+  /** Absent where the thread is only looked at. */
+  onRetry?: ((entry: Message) => void) | undefined
+}
+
+export function Bubble({
+  item: { entry, side, first, last },
+  me,
+  clientName,
+  channel,
+  onRetry,
+}: BubbleProps) {
+  const time = formatTime(entry.date)
+  const mine = entry.author.kind === 'user' && entry.author.uuid === me.uuid
+  const author = authorOf(entry, clientName, mine)
+  const failed = entry.status === 'failed'
+  return (
+    <article
+      data-entry={entry.uuid}
+      aria-label={[author, time, entry.status && thread.status[entry.status]].filter(Boolean).join(', ')}
+      className={cx(
+        'flex flex-col',
+        side === 'in' ? 'items-start' : 'items-end',
+        first ? 'mt-1.5' : 'mt-0.5',
+      )}
+    >
+      {first && side === 'out' && !mine && entry.kind === 'message' && (
+        <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
+      )}
+      <BubbleShape entry={entry} side={side} last={last} title={formatFull(entry.date)}>
+        <Content entry={entry} />
+      </BubbleShape>
+      {(last || failed) && (
+        <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted">
+          {entry.edited && <span>{thread.edited}</span>}
+          <time dateTime={entry.date}>{time}</time>
+          {entry.status && side === 'out' && <MessageStatusMark status={entry.status} channel={channel} />}
+          {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
+          {failed && onRetry && (
+            <TextButton
+              icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
+              onClick={() => onRetry(entry)}
+            >
+              {common.retry}
+            </TextButton>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+export function TextButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon?: ReactNode
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-6 items-center gap-1 rounded-[4px] font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** The shape of what was said: who it is from decides the side, the colour, and which corner points at them. */
+export function BubbleShape({
+  entry,
+  side,
+  last,
+  title,
+  children,
+}: {
+  entry?: Message
+  side: 'in' | 'out'
+  last: boolean
+  title?: string
+  children: ReactNode
+}) {
+  const note = entry?.kind === 'note'
+  return (
+    <div
+      title={title}
+      className={cx(
+        'max-w-[88%] min-w-0 px-3 py-2 sm:max-w-[76%]',
+        note
+          ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn'
+          : cx(
+              'rounded-card',
+              side === 'in'
+                ? 'border border-line bg-bubble-in text-text'
+                : 'bg-bubble-out text-on-bubble-out',
+              last && (side === 'in' ? 'rounded-bl-[4px]' : 'rounded-br-[4px]'),
+            ),
+      )}
+    >
+      {note && (
+        <>
+          <Lock size={15} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+          <span className="sr-only">{thread.note}</span>
+        </>
+      )}
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function Content({ entry }: { entry: Message }) {
+  if (entry.deleted) return <em className="text-muted">{thread.deleted}</em>
+  switch (entry.type) {
+    case 'document':
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'sticker':
+      return <MediaCard message={entry} />
+    case 'unsupported':
+      return (
+        <p className="flex items-start gap-2 text-muted">
+          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          <span>{entry.body.text || thread.media.unsupported}</span>
+        </p>
+      )
+    case 'location':
+    case 'contacts':
+    case 'template':
+      return (
+        <>
+          <p className="text-meta opacity-80">{thread.media[entry.type]}</p>
+          <RichText text={entry.body.text} />
+        </>
+      )
+    default:
+      return <RichText text={entry.body.text} />
+  }
+}
+
+function authorOf(entry: Message, clientName: string, mine: boolean): string {
+  switch (entry.author.kind) {
+    case 'client':
+      return clientName
+    case 'bot':
+      return thread.bot
+    case 'app':
+      return thread.app
+    default:
+      return mine ? common.you : (entry.author.name ?? common.somebody)
+  }
+}

@@ -1,0 +1,169 @@
+import { isAdmin, type SessionUser } from '@hilo/contracts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, UserRound } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatDuration } from '../../lib/dates'
+import { prepared } from '../../lib/prepared'
+import { useAttention } from '../../lib/use-attention'
+import { useNow } from '../../lib/use-now'
+import { keys } from '../../server/keys'
+import { useLiveState } from '../../server/live-context'
+import { useLiveThread } from '../../server/live-thread'
+import { useOutbox, useOutgoing } from '../../server/outbox-context'
+import { inbox, thread as words } from '../../strings'
+import { ErrorState } from '../../ui/error-state'
+import { ChatHeader, HeaderFrame } from './chat-header'
+import { Composer } from './composer'
+import { type ComposerState, composerState } from './composer-state'
+import { useRetryMessage } from './mutations'
+import { OutgoingBubble } from './outgoing-bubble'
+import { ThreadLog } from './thread-log'
+import { ThreadSkeleton } from './thread-skeleton'
+import { useFirstUnread } from './use-first-unread'
+import { useMarkRead } from './use-mark-read'
+
+const Finish = prepared(() => import('./finish-confirm'))
+
+export interface ChatPanelProps {
+  me: SessionUser
+  conversation: string
+  /** The chat was opened from Resueltos. */
+  resolved: boolean
+  finishing: boolean
+  onFinishing: (open: boolean) => void
+  onFinished: () => void
+  onBack: (() => void) | null
+}
+
+export function ChatPanel({
+  me,
+  conversation,
+  resolved,
+  finishing,
+  onFinishing,
+  onFinished,
+  onBack,
+}: ChatPanelProps) {
+  const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
+  const online = useLiveState() === 'online'
+  const outbox = useOutbox()
+  const all = useOutgoing(conversation)
+  const retry = useRetryMessage()
+  const now = useNow()
+  const [atBottom, setAtBottom] = useState(true)
+  const [sent, setSent] = useState(0)
+  const looking = useAttention() && atBottom
+  const firstUnread = useFirstUnread(thread, fresh, looking)
+  const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
+  useMarkRead(thread, me.uuid, looking && fresh)
+
+  if (failed) {
+    return (
+      <Frame onBack={onBack}>
+        <ErrorState title={words.loadFailed} onRetry={reload} />
+      </Frame>
+    )
+  }
+  if (!thread) {
+    return (
+      <Frame onBack={onBack}>
+        <ThreadSkeleton />
+      </Frame>
+    )
+  }
+
+  const { interaction } = thread
+  const state = composerState(interaction, me, resolved, now)
+  const canFinish =
+    interaction.status === 'assigned' && (interaction.user?.uuid === me.uuid || isAdmin(me.role))
+  const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
+  const outgoing = all.filter((message) => !arrived.has(message.uuid))
+  const closesAt = interaction.window_closes_at
+  const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
+
+  return (
+    <>
+      <ChatHeader
+        interaction={interaction}
+        me={me}
+        resolved={resolved}
+        canFinish={canFinish}
+        onFinish={() => onFinishing(true)}
+        onReach={Finish.prepare}
+        onBack={onBack}
+      />
+      <ThreadLog
+        thread={thread}
+        me={me}
+        firstUnread={firstUnread}
+        ready={fresh}
+        older={older}
+        onOlder={loadOlder}
+        onAtBottom={setAtBottom}
+        sent={sent}
+        {...(state.open ? { onRetry: retry } : {})}
+      >
+        {outgoing.map((message) => (
+          <OutgoingBubble
+            key={message.uuid}
+            message={message}
+            channel={interaction.type.name}
+            online={online}
+            onRetry={outbox.retry}
+            onDiscard={outbox.discard}
+          />
+        ))}
+        {interaction.expired && (
+          <p
+            role="status"
+            className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
+          >
+            {expiry ?? words.expired}
+          </p>
+        )}
+      </ThreadLog>
+      {state.open ? (
+        <Composer
+          user={me.uuid}
+          conversation={conversation}
+          name={interaction.conversation.client.name || inbox.unknownClient}
+          online={online}
+          windowLeft={windowLeft}
+          onSend={(text) => {
+            outbox.send({ conversation, to: interaction.conversation.client.uuid, text })
+            setSent((count) => count + 1)
+          }}
+        />
+      ) : (
+        <ClosedComposer state={state} />
+      )}
+      {finishing && canFinish && (
+        <Suspense>
+          <Finish.Part interaction={interaction} onFinished={onFinished} onClose={() => onFinishing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What shows before, or instead of, the thread keeps the way back. */
+function Frame({ onBack, children }: { onBack: (() => void) | null; children: ReactNode }) {
+  return (
+    <>
+      <HeaderFrame onBack={onBack} />
+      {children}
+    </>
+  )
+}
+
+const closedIcon = { done: CircleCheck, person: UserRound, clock: Clock }
+
+function ClosedComposer({ state }: { state: Extract<ComposerState, { open: false }> }) {
+  const Icon = closedIcon[state.icon]
+  return (
+    <p className="flex shrink-0 items-center justify-center gap-2 border-t border-line bg-surface px-4 py-4 text-center text-second text-muted">
+      <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      {state.reason}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { ask } from '@hilo/client'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../server/api-client'
+import { sentenceOf } from '../../server/api-error'
+import { useSocket } from '../../server/live-context'
+import { thread } from '../../strings'
+import { notify } from '../../ui/notify'
+import type { Message } from './thread-items'
+
+export const useFinish = () =>
+  useMutation({
+    mutationFn: (interaction: string) => call('finishInteraction', { body: { uuid: interaction } }),
+    onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),
+  })
+
+/** Again for a message that the provider refused; what becomes of it comes back as its state. */
+export function useRetryMessage(): (entry: Message) => void {
+  const socket = useSocket()
+  return useCallback(
+    (entry: Message) => {
+      void ask(socket, 'retry:message', { uuid: entry.uuid }).then((answer) => {
+        if (!answer.ok) notify.error(answer.msg || thread.sendFailed)
+      })
+    },
+    [socket],
+  )
+}

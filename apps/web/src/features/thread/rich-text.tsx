@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { cx } from '../../lib/cx'
+import { thread } from '../../strings'
+
+const link = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}]/giu
+const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,12}$/u
+/** About twenty lines. */
+const longText = 1200
+
+/** What a person wrote, as text: addresses become links, nothing else becomes anything. */
+export function RichText({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  const long = text.length > longText || text.split('\n').length > 20
+  return (
+    <>
+      <p
+        className={cx(
+          'break-words whitespace-pre-wrap',
+          onlyEmoji.test(text) && 'text-display',
+          long && !whole && 'line-clamp-20',
+        )}
+      >
+        {withLinks(text)}
+      </p>
+      {long && !whole && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="mt-1 text-second font-medium text-accent hover:underline"
+        >
+          {thread.showAll}
+        </button>
+      )}
+    </>
+  )
+}
+
+function withLinks(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const found of text.matchAll(link)) {
+    parts.push(text.slice(from, found.index))
+    parts.push(
+      <a
+        key={found.index}
+        href={found[0]}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline underline-offset-2"
+      >
+        {found[0]}
+      </a>,
+    )
+    from = found.index + found[0].length
+  }
+  parts.push(text.slice(from))
+  return parts
+}

@@ -1,0 +1,62 @@
+import type { SessionUser, TimelineEvent } from '@hilo/contracts'
+import {
+  ArrowLeftRight,
+  CircleCheck,
+  CirclePlay,
+  GitMerge,
+  Layers,
+  type LucideIcon,
+  MailX,
+  MessageSquarePlus,
+  Pause,
+  Play,
+  RotateCcw,
+  Sparkles,
+  TimerOff,
+  UserCheck,
+  UserCog,
+} from 'lucide-react'
+import { formatFull, formatTime } from '../../lib/dates'
+import { system, timeline } from '../../strings'
+import type { TimelineLine as Line } from './thread-items'
+
+const icons: Record<TimelineEvent, LucideIcon> = {
+  opened: MessageSquarePlus,
+  taken: UserCheck,
+  finished: CircleCheck,
+  transferred: ArrowLeftRight,
+  transferred_to_area: ArrowLeftRight,
+  taken_over: UserCog,
+  assigned_automatically: Sparkles,
+  returned: RotateCcw,
+  paused: Pause,
+  resumed: Play,
+  expired: TimerOff,
+  revived: CirclePlay,
+  area_chosen: Layers,
+  farewell_not_sent: MailX,
+  contacts_merged: GitMerge,
+}
+
+export function timelineText({ author, body }: Line, me: SessionUser): string {
+  const words = timeline[body.event]
+  const target = body.target ?? ''
+  return author.uuid === me.uuid ? words.you(target) : words.other(author.name ?? system, target)
+}
+
+/** Who did what to the interaction, and when: small, in the middle, part of the story. */
+export function TimelineLine({ entry, me }: { entry: Line; me: SessionUser }) {
+  const Icon = icons[entry.body.event]
+  return (
+    <p
+      data-entry={entry.uuid}
+      title={formatFull(entry.date)}
+      className="mx-auto my-2 flex max-w-full items-start gap-1.5 text-center text-meta text-muted"
+    >
+      <Icon size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+      <span className="min-w-0 break-words">
+        {timelineText(entry, me)} · <time dateTime={entry.date}>{formatTime(entry.date)}</time>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Thread } from '@hilo/client'
+import { useRef } from 'react'
+import { firstUnreadOf, isMessage, sideOf } from './thread-items'
+
+/**
+ * The line above which 'Mensajes nuevos' stands: what was unread when the chat was opened, or else the first message
+ * that came while nobody looked. It stays until the chat is left, so that reading does not make it jump.
+ */
+export function useFirstUnread(thread: Thread | undefined, fresh: boolean, looking: boolean): string | null {
+  const line = useRef<string | null>(null)
+  const opened = useRef(false)
+  const seen = useRef(0)
+
+  if (thread && fresh) {
+    const { entries, interaction } = thread
+    if (!opened.current) {
+      opened.current = true
+      line.current = firstUnreadOf(entries, interaction.unread)
+    } else if (line.current === null && !looking) {
+      const unseen = entries.find(
+        (entry) => entry.seq > seen.current && isMessage(entry) && sideOf(entry) === 'in',
+      )
+      line.current = unseen?.uuid ?? null
+    }
+    if (looking || seen.current === 0)
+      seen.current = Math.max(0, ...entries.slice(-50).map((entry) => entry.seq))
+  }
+  return line.current
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Nearer to the end than this, new messages are followed. */
+const nearBottom = 80
+/** The older page is asked for this far from the top. */
+const nearTop = 600
+
+interface ThreadScrollOptions {
+  /** False until there is something to stand at. */
+  ready: boolean
+  /** Changes with every line that is added or altered. */
+  content: unknown
+  /** The line to open at; without one, the end. */
+  openAt: string | null
+  onNearTop: () => void
+}
+
+interface ThreadScroll {
+  atBottom: boolean
+  onScroll: () => void
+  toBottom: () => void
+}
+
+/**
+ * Where a reader stands in a thread. At the end: the end is followed. Further up: the line they look at stays where it
+ * is on the screen, whatever is added above or below it.
+ */
+export function useThreadScroll(
+  scroller: RefObject<HTMLElement | null>,
+  { ready, content, openAt, onNearTop }: ThreadScrollOptions,
+): ThreadScroll {
+  const [atBottom, setAtBottom] = useState(true)
+  const following = useRef(true)
+  const opened = useRef(false)
+  const anchor = useRef<{ uuid: string; top: number } | null>(null)
+  const nearTopCall = useRef(onNearTop)
+  nearTopCall.current = onNearTop
+
+  const stick = useCallback(() => {
+    const element = scroller.current
+    if (element && following.current) element.scrollTop = element.scrollHeight
+  }, [scroller])
+
+  const remember = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const edge = element.getBoundingClientRect().top
+    for (const line of element.querySelectorAll<HTMLElement>('[data-entry]')) {
+      const { top, bottom } = line.getBoundingClientRect()
+      if (bottom <= edge) continue
+      anchor.current = { uuid: line.dataset.entry ?? '', top: top - edge }
+      return
+    }
+  }, [scroller])
+
+  const onScroll = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const { scrollTop, scrollHeight, clientHeight } = element
+    following.current = scrollHeight - scrollTop - clientHeight < nearBottom
+    setAtBottom(following.current)
+    if (!following.current) remember()
+    if (opened.current && scrollTop < nearTop) nearTopCall.current()
+  }, [scroller, remember])
+
+  // `content` is what moves things, though nothing here reads it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || !ready) return
+    if (!opened.current) {
+      opened.current = true
+      const line = openAt && element.querySelector<HTMLElement>(`[data-entry="${CSS.escape(openAt)}"]`)
+      if (line) {
+        const offset = line.getBoundingClientRect().top - element.getBoundingClientRect().top
+        element.scrollTop += offset - element.clientHeight * 0.25
+      } else element.scrollTop = element.scrollHeight
+      onScroll()
+      return
+    }
+    if (following.current) {
+      stick()
+      return
+    }
+    const known = anchor.current
+    const line = known && element.querySelector(`[data-entry="${CSS.escape(known.uuid)}"]`)
+    if (!known || !line) return
+    const shift = line.getBoundingClientRect().top - element.getBoundingClientRect().top - known.top
+    if (Math.abs(shift) >= 1) element.scrollTop += shift
+  }, [ready, content, scroller, stick, onScroll])
+
+  // The composer grows, the window changes, a font arrives: the end stays the end.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(stick)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [scroller, stick])
+
+  const toBottom = useCallback(() => {
+    following.current = true
+    setAtBottom(true)
+    stick()
+  }, [stick])
+
+  return { atBottom, onScroll, toBottom }
+}

@@ -1,0 +1,8 @@
+const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
+
+/** `412 KB`, `1,3 MB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
+  return `${number.format(bytes / 1024 / 1024)} MB`
+}

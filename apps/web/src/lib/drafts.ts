@@ -1,0 +1,55 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './storage'
+
+/**
+ * Unsent text, kept on this device per user and conversation: it survives switching, reloading, a lost session.
+ * What is typed is in memory at once and in storage a moment later, or when the page is left.
+ */
+const prefix = 'hilo:draft:'
+const texts = new Map<string, string>()
+const unsaved = new Set<string>()
+const listeners = new Set<() => void>()
+const pauseMs = 300
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const keyOf = (user: string, conversation: string) => `${prefix}${user}:${conversation}`
+
+export function draftOf(user: string, conversation: string): string {
+  const key = keyOf(user, conversation)
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const stored = readStored(key) ?? ''
+  texts.set(key, stored)
+  return stored
+}
+
+export function saveDraft(user: string, conversation: string, text: string): void {
+  const key = keyOf(user, conversation)
+  texts.set(key, text)
+  unsaved.add(key)
+  clearTimeout(timer)
+  timer = setTimeout(flushDrafts, pauseMs)
+}
+
+export function flushDrafts(): void {
+  clearTimeout(timer)
+  for (const key of unsaved) writeStored(key, texts.get(key) || null)
+  unsaved.clear()
+  for (const listener of listeners) listener()
+}
+
+document.addEventListener('visibilitychange', () => document.hidden && flushDrafts())
+addEventListener('pagehide', flushDrafts)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** For lists, which may lag a moment behind the keyboard; the composer reads its own text. */
+export function useDraft(user: string, conversation: string): string {
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => draftOf(user, conversation), [user, conversation]),
+  )
+}

@@ -1,0 +1,84 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { MenuEntry, MenuProps } from './menu'
+
+const itemClass =
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1.5 text-second outline-none select-none ' +
+  'data-disabled:opacity-55 data-highlighted:bg-accent-soft pointer-coarse:min-h-11'
+
+const mark = (
+  <span className="ml-auto grid size-4 place-items-center text-accent">
+    <Check size={16} strokeWidth={2} aria-hidden />
+  </span>
+)
+
+/** The menu proper; `./menu` fetches it when a person reaches for the button. */
+export default function MenuPopup({
+  trigger,
+  entries,
+  align = 'start',
+  side = 'bottom',
+  startOpen = false,
+}: MenuProps & { startOpen?: boolean }) {
+  return (
+    <Base.Root modal={false} defaultOpen={startOpen}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={6} className="z-30">
+          <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'item': {
+      const Icon = entry.icon
+      return (
+        <Base.Item className={itemClass} onClick={entry.onChoose}>
+          {Icon && <Icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />}
+          {entry.label}
+        </Base.Item>
+      )
+    }
+    case 'check':
+      return (
+        <Base.CheckboxItem
+          checked={entry.checked}
+          onCheckedChange={entry.onChange}
+          closeOnClick={false}
+          className={itemClass}
+        >
+          {entry.label}
+          <Base.CheckboxItemIndicator render={mark} />
+        </Base.CheckboxItem>
+      )
+    case 'choice':
+      return (
+        <Base.RadioGroup
+          value={entry.value}
+          onValueChange={(next: unknown) => entry.onChoose(String(next))}
+          aria-label={entry.label}
+        >
+          <div className="px-2.5 pt-2 pb-1 text-micro font-semibold text-muted" role="presentation">
+            {entry.label}
+          </div>
+          {entry.options.map(({ value, label, icon }) => (
+            <Base.RadioItem key={value} value={value} closeOnClick={false} className={itemClass}>
+              {icon}
+              {label}
+              <Base.RadioItemIndicator render={mark} />
+            </Base.RadioItem>
+          ))}
+        </Base.RadioGroup>
+      )
+    case 'separator':
+      return <Base.Separator className="mx-1 my-1.5 h-px bg-line" />
+  }
+}
