@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { defaultPermissions } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signAccessToken } from './access-token'
+import { createAuthenticator } from './authenticate'
+import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from './test-world'
+
+let world: SessionWorld
+let user: TestUser
+let token: string
+beforeAll(async () => {
+  world = await createSessionWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  user = await world.createUser()
+  token = expectTokens(await world.logIn({ email: user.email })).token
+})
+
+const authenticate = (text: string) => world.authenticator.authenticate(text)
+async function actor() {
+  const found = await authenticate(token)
+  if (!found) throw new Error('just logged in')
+  return found
+}
+const statements = async (work: () => Promise<unknown>) => {
+  const before = world.services.db.statements()
+  await work()
+  return world.services.db.statements() - before
+}
+/** What happened before by other hands is seen after this. */
+const aSecondLater = () => world.clock.advance(1_000)
+
+describe('authentication', () => {
+  it('knows the person, the role and the nine permissions', async () => {
+    expect(await actor()).toEqual({
+      uuid: user.uuid,
+      name: 'Ana',
+      email: user.email,
+      role: 'AGENT',
+      business: user.business,
+      permissions: defaultPermissions,
+      session: expect.any(String),
+      until: expect.any(Date),
+    })
+  })
+
+  it('takes what a new business starts with where none is stored', async () => {
+    await world.owner('delete from permissions where business_uuid = $1', [user.business])
+    expect((await actor()).permissions).toEqual(defaultPermissions)
+  })
+
+  it('refuses what is no token, and a token that ended', async () => {
+    for (const text of ['', 'x', 'Bearer x', createToken({ session: randomUUID() })])
+      expect(await authenticate(text)).toBeNull()
+    world.clock.advance(15 * 60_000 + 1_000)
+    expect(await authenticate(token)).toBeNull()
+  })
+
+  it('refuses a signed claim on the session of somebody else, or through another business', async () => {
+    const { session } = await actor()
+    for (const claim of [
+      { session, user: world.ana.uuid },
+      { session, business: world.eva.business },
+      { session, user: world.eva.uuid, business: world.eva.business },
+    ]) {
+      expect(await authenticate(createToken(claim))).toBeNull()
+      aSecondLater()
+      expect(await authenticate(createToken(claim))).toBeNull()
+    }
+  })
+
+  const createToken = (claim: { session: string; user?: string; business?: string }) =>
+    signAccessToken(world.services, { user: user.uuid, business: user.business, ...claim })
+})
+
+describe('within a second', () => {
+  it.each([
+    ['a session revoked elsewhere', 'update sessions set revoked_at = created_at where user_uuid = $1'],
+    ['a session past its end', 'update sessions set expires_at = created_at where user_uuid = $1'],
+    ['a session deleted', 'delete from sessions where user_uuid = $1'],
+    ['a disabled user', 'update users set active = false where uuid = $1'],
+  ])('%s is refused', async (_what, change) => {
+    expect(await authenticate(token)).not.toBeNull()
+    await world.owner(change, [user.uuid])
+    aSecondLater()
+    expect(await authenticate(token)).toBeNull()
+  })
+
+  it('a demoted user has the rights of now (GHSA-9w97-9rqx-8v4j)', async () => {
+    await world.owner("update users set role = 'SUPER_ADMIN' where uuid = $1", [user.uuid])
+    expect((await actor()).role).toBe('SUPER_ADMIN')
+    await world.owner("update users set role = 'AGENT', name = 'Ana María' where uuid = $1", [user.uuid])
+    await world.owner('update permissions set permission_create_areas = false where business_uuid = $1', [
+      user.business,
+    ])
+    aSecondLater()
+    const now = await actor()
+    expect(now).toMatchObject({ role: 'AGENT', name: 'Ana María' })
+    expect(now.permissions).toEqual({ ...defaultPermissions, permission_create_areas: false })
+  })
+
+  it('a forgotten session is asked for again at once', async () => {
+    const { session } = await actor()
+    await world.owner('update sessions set revoked_at = created_at where uuid = $1', [session])
+    world.authenticator.forget(session)
+    expect(await authenticate(token)).toBeNull()
+  })
+})
+
+describe('its cost', () => {
+  it('is one statement for a session however busy, until it is old', async () => {
+    const busy = () => Promise.all(Array.from({ length: 50 }, () => authenticate(token)))
+    expect(await statements(busy)).toBe(1)
+    expect(await statements(busy)).toBe(0)
+    world.clock.advance(500)
+    expect(await statements(busy)).toBe(0)
+    world.clock.advance(300)
+    expect(await statements(busy)).toBe(1)
+  })
+
+  it('is the same for a session that is not good', async () => {
+    await world.owner('delete from sessions where user_uuid = $1', [user.uuid])
+    expect(await statements(() => authenticate(token))).toBe(1)
+    expect(await statements(() => authenticate(token))).toBe(0)
+  })
+
+  it('is nothing for a token that is not ours', async () => {
+    expect(await statements(() => authenticate(`${token}x`))).toBe(0)
+  })
+
+  it('is one statement for all sessions of a business that come at once', async () => {
+    const tokens = [token]
+    for (let index = 0; index < 5; index++)
+      tokens.push(expectTokens(await world.logIn({ email: user.email })).token)
+    const fresh = createAuthenticator(world.services)
+    expect(await statements(() => Promise.all(tokens.map((each) => fresh.authenticate(each))))).toBe(1)
+  })
+})
+
+describe('without the database', () => {
+  it('is an error and no answer, and is asked again', async () => {
+    const { db } = world.services
+    let away = true
+    const authenticator = createAuthenticator({
+      ...world.services,
+      db: {
+        ...db,
+        tenant: (business, work) => (away ? Promise.reject(new Error('away')) : db.tenant(business, work)),
+      },
+    })
+    await expect(authenticator.authenticate(token)).rejects.toThrow('away')
+    away = false
+    expect(await authenticator.authenticate(token)).not.toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createFairQueue } from './fair-queue'
+
+const held = () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const task = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name)
+      ends.push(() => resolve(name))
+    })
+  /** Lets the one that has run longest end, and the next one begin. */
+  const endOne = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { begun, task, endOne }
+}
+
+describe('fair queue', () => {
+  it('runs a few at a time and gives each its own result', async () => {
+    const queue = createFairQueue({ atOnce: 2, waiting: 10, waitingPerKey: 10 })
+    const { begun, task, endOne } = held()
+    const results = ['1', '2', '3'].map((name) => queue.run('a', task(name)))
+    expect(begun).toEqual(['1', '2'])
+    for (let left = 3; left > 0; left--) await endOne()
+    expect(begun).toEqual(['1', '2', '3'])
+    expect(await Promise.all(results)).toEqual(['1', '2', '3'])
+  })
+
+  it('lets keys take turns: who comes later from elsewhere does not wait for a flood', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 10, waitingPerKey: 10 })
+    const { begun, task, endOne } = held()
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void queue.run('a', task(name))
+    for (const name of ['b1', 'b2']) void queue.run('b', task(name))
+    void queue.run('c', task('c1'))
+    for (let left = 7; left > 0; left--) await endOne()
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  it('refuses at once what is over its bounds, and takes more when there is room', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 3, waitingPerKey: 2 })
+    const { task, endOne } = held()
+    for (const name of ['a1', 'a2', 'a3']) expect(queue.run('a', task(name))).not.toBeNull()
+    expect(queue.run('a', task('a4'))).toBeNull()
+    expect(queue.run('b', task('b1'))).not.toBeNull()
+    expect(queue.run('c', task('c1'))).toBeNull()
+    await endOne()
+    expect(queue.run('c', task('c1'))).not.toBeNull()
+  })
+
+  it('goes on after a task that fails', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 3, waitingPerKey: 2 })
+    const failing = queue.run('a', () => Promise.reject(new Error('no')))
+    const next = queue.run('a', async () => 'yes')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('yes')
+  })
+})
