@@ -227,9 +227,9 @@ $$;
 
 -- What came in and could not be stored as what it is; each failed try makes the next one wait a minute longer.
 CREATE FUNCTION hilo_pending_items(p_now timestamptz, most int)
-RETURNS TABLE (business_uuid uuid, uuid uuid, channel_account_uuid uuid, payload jsonb)
+RETURNS TABLE (business_uuid uuid, uuid uuid, channel_account_uuid uuid, dedupe_key text, payload jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT i.business_uuid, i.uuid, i.channel_account_uuid, i.payload FROM webhook_items i
+  SELECT i.business_uuid, i.uuid, i.channel_account_uuid, i.dedupe_key, i.payload FROM webhook_items i
   WHERE i.state = 'pending' AND i.kind IN ('message', 'status')
     AND i.received_at + make_interval(mins => i.attempts) <= p_now
   ORDER BY i.received_at LIMIT most

@@ -122,7 +122,7 @@ BEGIN
   )
   -- A raw item that failed before is taken up again; one that was done stays done.
   ON CONFLICT (business_uuid, channel_account_uuid, dedupe_key) DO UPDATE
-    SET state = 'done', error = NULL WHERE webhook_items.state IN ('pending', 'dead');
+    SET state = 'done', error = NULL, payload = excluded.payload WHERE webhook_items.state IN ('pending', 'dead');
   IF NOT FOUND THEN
     RETURN jsonb_build_object('result', 'duplicate');
   END IF;
@@ -389,7 +389,7 @@ BEGIN
     'done', p_now
   )
   ON CONFLICT (business_uuid, channel_account_uuid, dedupe_key) DO UPDATE
-    SET state = 'done', error = NULL WHERE webhook_items.state IN ('pending', 'dead')
+    SET state = 'done', error = NULL, payload = excluded.payload WHERE webhook_items.state IN ('pending', 'dead')
   RETURNING uuid INTO v_item;
   IF NOT FOUND THEN
     RETURN jsonb_build_object('result', 'duplicate');
@@ -507,8 +507,12 @@ BEGIN
   RETURN (
     SELECT jsonb_build_object(
       'entry', to_jsonb(v_entry), 'attempt', v_attempt.uuid,
-      'account', c.channel_account_uuid, 'auth_error', v_account.auth_error IS NOT NULL,
       'window_closes_at', c.window_closes_at,
+      'account', jsonb_build_object(
+        'business_uuid', p_business, 'uuid', v_account.uuid, 'type', v_account.type,
+        'external_id', v_account.external_id, 'state', v_account.state,
+        'auth_error', v_account.auth_error IS NOT NULL,
+        'credentials', encode(v_account.credentials, 'base64')),
       'identities', (
         SELECT jsonb_agg(d.external_id ORDER BY d.uuid = c.identity_uuid DESC, d.created_at)
         FROM identities d WHERE d.business_uuid = p_business AND d.contact_uuid = c.contact_uuid
@@ -521,9 +525,10 @@ The provider took it: p_provider_ids are its names for the parts. Statuses that 
 the announcements before the last one are in 'also'.
 */
 CREATE FUNCTION hilo_outbound_accepted(
-  p_business uuid, p_account uuid, p_attempt uuid, p_provider_ids text[], p_now timestamptz
+  p_business uuid, p_attempt uuid, p_provider_ids text[], p_now timestamptz
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_entry entries;
   v_attempt outbound_attempts;
   v_id text;
   v_position int := 0;
@@ -532,13 +537,14 @@ DECLARE
   v_later jsonb;
 BEGIN
   PERFORM hilo_set_tenant(p_business);
+  SELECT e.* INTO v_entry FROM outbound_attempts a
+  JOIN entries e ON e.business_uuid = a.business_uuid AND e.uuid = a.entry_uuid
+  WHERE a.business_uuid = p_business AND a.uuid = p_attempt;
   FOR v_id IN SELECT unnest(p_provider_ids) ORDER BY 1 LOOP
-    PERFORM pg_advisory_xact_lock(hashtextextended(p_account::text || '>' || v_id, 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended(v_entry.channel_account_uuid::text || '>' || v_id, 0));
   END LOOP;
-  PERFORM FROM conversations c WHERE c.business_uuid = p_business AND c.uuid = (
-    SELECT e.conversation_uuid FROM outbound_attempts a
-    JOIN entries e ON e.business_uuid = a.business_uuid AND e.uuid = a.entry_uuid
-    WHERE a.business_uuid = p_business AND a.uuid = p_attempt) FOR UPDATE;
+  PERFORM FROM conversations
+  WHERE business_uuid = p_business AND uuid = v_entry.conversation_uuid FOR UPDATE;
   UPDATE outbound_attempts SET state = 'accepted', finished_at = p_now
   WHERE business_uuid = p_business AND uuid = p_attempt AND state IN ('requesting', 'unknown')
   RETURNING * INTO v_attempt;
@@ -549,20 +555,20 @@ BEGIN
       business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status,
       updated_at
     ) VALUES (
-      p_business, p_account, v_id, p_attempt, v_attempt.entry_uuid, v_position, 'sent', p_now
+      p_business, v_entry.channel_account_uuid, v_id, p_attempt, v_entry.uuid, v_position, 'sent', p_now
     ) ON CONFLICT DO NOTHING;
     v_position := v_position + 1;
   END LOOP;
-  v_changed := hilo_set_entry_status(p_business, v_attempt.entry_uuid, 'sent', NULL, p_now);
+  v_changed := hilo_set_entry_status(p_business, v_entry.uuid, 'sent', NULL, p_now);
 
   FOR v_orphan IN
     UPDATE webhook_items SET state = 'done', awaits = NULL
-    WHERE business_uuid = p_business AND channel_account_uuid = p_account AND state = 'orphan'
+    WHERE business_uuid = p_business AND channel_account_uuid = v_entry.channel_account_uuid AND state = 'orphan'
       AND awaits = ANY (p_provider_ids)
     RETURNING *
   LOOP
     v_later := hilo_apply_part_status(
-      p_business, p_account, v_orphan.payload -> 'parsed' ->> 'provider_message_id',
+      p_business, v_entry.channel_account_uuid, v_orphan.payload -> 'parsed' ->> 'provider_message_id',
       (v_orphan.payload -> 'parsed' ->> 'status')::message_status, v_orphan.payload -> 'parsed' -> 'error', p_now);
     CONTINUE WHEN v_later IS NULL;
     v_changed := v_later || jsonb_build_object(
@@ -582,7 +588,6 @@ CREATE FUNCTION hilo_outbound_ended(
 DECLARE
   v_attempt outbound_attempts;
   v_ids text[];
-  v_account uuid;
 BEGIN
   PERFORM hilo_set_tenant(p_business);
   PERFORM FROM conversations c WHERE c.business_uuid = p_business AND c.uuid = (
@@ -591,7 +596,7 @@ BEGIN
     WHERE a.business_uuid = p_business AND a.uuid = p_attempt) FOR UPDATE;
   IF p_outcome = 'unknown' THEN
     -- A status that names our message has been waiting: then it was accepted after all.
-    SELECT array_agg(DISTINCT w.awaits), min(e.channel_account_uuid::text)::uuid INTO v_ids, v_account
+    SELECT array_agg(DISTINCT w.awaits) INTO v_ids
     FROM outbound_attempts a
     JOIN entries e ON e.business_uuid = a.business_uuid AND e.uuid = a.entry_uuid
     JOIN webhook_items w ON w.business_uuid = a.business_uuid
@@ -599,7 +604,7 @@ BEGIN
       AND w.payload -> 'parsed' ->> 'entry' = a.entry_uuid::text
     WHERE a.business_uuid = p_business AND a.uuid = p_attempt AND a.state = 'requesting';
     IF v_ids IS NOT NULL THEN
-      RETURN hilo_outbound_accepted(p_business, v_account, p_attempt, v_ids, p_now);
+      RETURN hilo_outbound_accepted(p_business, p_attempt, v_ids, p_now);
     END IF;
   END IF;
   UPDATE outbound_attempts SET finished_at = p_now, error = p_error,

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { ServiceSettings } from '../platform/services'
+import type { InboundItem } from './inbound'
+import type { OutboundMessage, SendResult } from './outbound'
+
+export type ReadHeader = (name: string) => string | undefined
+
+/** What can be done with one account's credentials. */
+export interface ChannelConnection {
+  /** How the provider names the account: what items are routed by. */
+  readonly accountKey: string
+  /** What webhooks are signed with. Accounts of one business that share it share one callback address. */
+  readonly webhookSecret: string
+  /** The provider asks whether this address is ours: what to answer, or null to refuse. */
+  answerHandshake(query: Readonly<Record<string, unknown>>): string | null
+  /** Whether these very bytes come from the provider. In constant time. */
+  isAuthentic(body: Uint8Array, header: ReadHeader): boolean
+  /** Over the provider's HTTP API. Never throws: what went wrong is part of the answer. */
+  send(message: OutboundMessage): Promise<SendResult>
+}
+
+/**
+ * A channel. It knows its provider's protocol and nothing of conversations, interactions or the database; whoever
+ * uses it knows nothing of the provider.
+ */
+export interface ChannelAdapter {
+  /** The shape of an account's credentials. */
+  readonly credentials: z.ZodType
+  /** How long we may write freely after the customer's last message; null: always. */
+  readonly windowSeconds: number | null
+  /** Pure. Never throws: what it does not understand is an item to be kept. */
+  parse(body: Uint8Array): readonly InboundItem[]
+  /** Throws where the credentials have not the channel's shape. */
+  connect(credentials: unknown, settings: ServiceSettings): ChannelConnection
+}
+
+interface AdapterDefinition<C extends z.ZodType> extends Omit<ChannelAdapter, 'connect' | 'credentials'> {
+  readonly credentials: C
+  connect(credentials: z.output<C>, settings: ServiceSettings): ChannelConnection
+}
+
+/** Ties a channel's functions to the type of its own credentials, which stays its own business. */
+export const defineAdapter = <C extends z.ZodType>(definition: AdapterDefinition<C>): ChannelAdapter => ({
+  ...definition,
+  connect: (credentials, settings) => definition.connect(definition.credentials.parse(credentials), settings),
+})

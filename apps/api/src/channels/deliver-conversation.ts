@@ -1,0 +1,61 @@
+import { faultPoint } from '../platform/errors/fault-points'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import { type Claim, type ClaimedAccount, claimOutbound, knockEverySeconds } from './claim-outbound'
+import { decideOutcome } from './decide-outcome'
+import { handOver } from './hand-over'
+import { clearAuthError, noteAccountError } from './note-account-error'
+import type { SendResult } from './outbound'
+import { recordOutcome } from './record-outcome'
+import { wakeConversation } from './wake-conversation'
+
+/**
+ * Hands a conversation's waiting messages to the provider, in the order of the thread, until the first one that
+ * has to wait: then this job comes again at its hour, and nothing overtakes it.
+ */
+export async function deliverConversation(
+  services: Services,
+  { business, conversation }: JobPayloads['deliver_conversation'],
+): Promise<void> {
+  for (;;) {
+    const claim = await claimOutbound(services, business, conversation)
+    if (claim === null) return
+    if (claim instanceof Date) return wakeConversation(services, business, conversation, claim)
+    await deliver(services, claim)
+  }
+}
+
+async function deliver(services: Services, claim: Claim): Promise<void> {
+  const { account, attempt, entry } = claim
+  // Whoever dies between here and the record leaves a try that nobody can tell the end of.
+  await faultPoint('deliver.after-claim')
+  const result = await trying(services, claim)
+  await faultPoint('deliver.after-request')
+  const outcome = decideOutcome(result, entry.attempts, knockEverySeconds * 1000)
+  if ('error' in result)
+    services.log.info(
+      { entry: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },
+      'the provider did not take a message',
+    )
+  await recordOutcome(services, account.business_uuid, attempt, outcome)
+  await noteAccount(services, account, result)
+}
+
+/** What a try says of its account: that an admin must look, or that it works again. */
+async function noteAccount(services: Services, account: ClaimedAccount, result: SendResult): Promise<void> {
+  if ('providerIds' in result) {
+    if (account.auth_error) await clearAuthError(services, account)
+  } else if (result.error.kind === 'auth' || result.error.kind === 'account')
+    await noteAccountError(services, account, result.error)
+}
+
+/** What fails on our side, before the provider is asked, is tried again like any passing trouble. */
+async function trying(services: Services, claim: Claim): Promise<SendResult> {
+  try {
+    return await handOver(services, claim)
+  } catch (error) {
+    services.log.error({ entry: claim.entry.uuid, err: String(error) }, 'a message could not be handed over')
+    const msg = 'El mensaje no se pudo preparar para el envío.'
+    return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null } }
+  }
+}

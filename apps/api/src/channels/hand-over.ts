@@ -1,0 +1,53 @@
+import { buffer } from 'node:stream/consumers'
+import { errorTable } from '@hilo/contracts'
+import type { Services } from '../platform/services'
+import { connectAccount } from './accounts'
+import type { Claim } from './claim-outbound'
+import type { OutboundContent, SendErrorKind, SendResult } from './outbound'
+
+const noWay = (kind: SendErrorKind, code: string, msg: string): SendResult => ({
+  error: { kind, code, msg, retryAfterMs: null },
+})
+
+/** Hands a claimed message to its channel. What stands in the way before the provider is asked is an answer too. */
+export async function handOver(services: Services, claim: Claim): Promise<SendResult> {
+  const { account, entry } = claim
+  if (account.state === 'disconnected')
+    return noWay('rejected', 'CHANNEL_DISCONNECTED', 'El canal fue desconectado.')
+  const connected = connect(services, claim)
+  if (!connected) return noWay('auth', 'CREDENTIALS', 'Las credenciales del canal no se pueden leer.')
+  if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
+    return noWay('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
+  const content = await readContent(services, claim)
+  if (!content) return noWay('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
+  return connected.connection.send({ entry: entry.uuid, to: claim.identities, content })
+}
+
+function connect(services: Services, { account }: Claim) {
+  try {
+    return connectAccount(services, {
+      ...account,
+      credentials: Buffer.from(account.credentials, 'base64'),
+    })
+  } catch (error) {
+    services.log.error({ account: account.uuid, err: String(error) }, 'the credentials cannot be opened')
+    return null
+  }
+}
+
+/** Asked before the provider is: outside of it only a template gets through. */
+const isWindowClosed = ({ entry, window_closes_at }: Claim, now: Date): boolean =>
+  entry.type !== 'template' && window_closes_at !== null && new Date(window_closes_at) <= now
+
+async function readContent(services: Services, { entry, account }: Claim): Promise<OutboundContent | null> {
+  // The row's body has the shape of its type; it was the contract's when it was written.
+  const body = entry.body as { text?: string; caption?: string | null }
+  if (entry.type === 'text') return { type: 'text', text: body.text ?? '' }
+  if (entry.type !== 'document') return null
+  const file = await services.db.tenant(account.business_uuid, (tx) =>
+    tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),
+  )
+  if (!file) return null
+  const bytes = new Uint8Array(await buffer(services.storage.get(file.storage_key)))
+  return { type: 'document', name: file.name, mime: file.mime, caption: body.caption || null, bytes }
+}

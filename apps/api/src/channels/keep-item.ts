@@ -1,0 +1,41 @@
+import type { Db } from '../platform/db/db'
+import type { Account } from './accounts'
+import { isDatabaseFailure } from './item-failure'
+import { storableJson, storableText } from './storable-json'
+
+export interface Keeping {
+  readonly dedupeKey: string
+  readonly kind: string
+  readonly raw: unknown
+  readonly state: 'pending' | 'ignored' | 'unknown_account'
+  readonly why: string | null
+}
+
+const longestReason = 500
+
+/** Keeps an item as it came, for a job to take up again or for an operator to look at. */
+export async function keepItem(
+  db: Db,
+  { business, uuid }: Account,
+  { dedupeKey, kind, raw, state, why }: Keeping,
+  now: Date,
+): Promise<void> {
+  const keep = (payload: string) =>
+    db.call('select hilo_keep_item($1, $2, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8)', [
+      business,
+      uuid,
+      dedupeKey,
+      kind,
+      payload,
+      state,
+      why && storableText(why.slice(0, longestReason)),
+      now,
+    ])
+  try {
+    await keep(storableJson({ raw }))
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    // Too deep for the database's kind of JSON: as text it is kept all the same.
+    await keep(storableJson({ text: JSON.stringify(raw) }))
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { callProvider, retryAfterMs } from '../call-provider'
+import type { SendError, SendErrorKind } from '../outbound'
+import { type ErrorTable, permissionError } from './graph-errors'
+
+export interface GraphAccess {
+  /** Base address and version. */
+  readonly root: string
+  readonly token: string
+  readonly timeoutMs: number
+  readonly errors: ErrorTable
+}
+
+export interface GraphPost {
+  readonly path: string
+  readonly body: object | FormData
+  /** A second one of these harms nobody: an unknown outcome is a reason to try again. */
+  readonly repeatable: boolean
+}
+
+export type GraphAnswer<T> = { readonly value: T } | { readonly error: SendError }
+
+const envelope = z.looseObject({
+  error: z.looseObject({ code: z.coerce.number(), is_transient: z.boolean().optional().catch(undefined) }),
+})
+
+/** POSTs to the Graph API; the answer is what was asked for, or what to do about it. */
+export async function graphPost<T>(
+  { root, token, timeoutMs, errors }: GraphAccess,
+  { path, body, repeatable }: GraphPost,
+  expected: z.ZodType<T>,
+): Promise<GraphAnswer<T>> {
+  const form = body instanceof FormData
+  const answer = await callProvider(
+    `${root}/${path}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
+      body: form ? body : JSON.stringify(body),
+    },
+    timeoutMs,
+  )
+  if ('left' in answer) {
+    const kind = answer.left && !repeatable ? 'unknown_outcome' : 'temporary'
+    return { error: sendError(kind, answer.code) }
+  }
+  const patience = retryAfterMs(answer.headers)
+  const refused = envelope.safeParse(answer.json)
+  if (refused.success) {
+    const { code, is_transient } = refused.data.error
+    return { error: errorOfCode(errors, code, is_transient === true, patience) }
+  }
+  if (answer.status >= 200 && answer.status < 300) {
+    const value = expected.safeParse(answer.json)
+    if (value.success) return { value: value.data }
+  }
+  return { error: errorOfStatus(answer.status, repeatable, patience) }
+}
+
+const sentences: Record<'temporary' | 'unknown_outcome' | 'rejected', string> = {
+  temporary: 'El proveedor no está disponible por un momento.',
+  unknown_outcome: 'El proveedor no confirmó si recibió el mensaje.',
+  rejected: 'El proveedor rechazó el mensaje.',
+}
+
+const sendError = (
+  kind: keyof typeof sentences,
+  code: string,
+  patience: number | null = null,
+): SendError => ({
+  kind,
+  code,
+  msg: sentences[kind],
+  retryAfterMs: patience,
+})
+
+/** By code alone: the same one is seen under different statuses, and its sentence changes. */
+export function errorOfCode(
+  errors: ErrorTable,
+  code: number,
+  transient = false,
+  patience: number | null = null,
+): SendError {
+  const [kind, msg]: readonly [SendErrorKind, string] =
+    errors[code] ??
+    (code >= 200 && code <= 299
+      ? permissionError
+      : transient
+        ? ['temporary', sentences.temporary]
+        : ['rejected', `El proveedor rechazó el mensaje (código ${code}).`])
+  return { kind, code: String(code), msg, retryAfterMs: patience }
+}
+
+/** Without an envelope something on the way answered. It may have passed the message on before it failed. */
+function errorOfStatus(status: number, repeatable: boolean, patience: number | null): SendError {
+  const code = `HTTP_${status}`
+  if (status === 429 || status === 503) return sendError('temporary', code, patience)
+  if (status >= 300 && status < 500) return sendError('rejected', code)
+  return sendError(repeatable ? 'temporary' : 'unknown_outcome', code, patience)
+}

@@ -1,0 +1,53 @@
+import { announceEntries, announceReceived } from '../interactions/announce'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Services } from '../platform/services'
+import type { Account, WebhookAccounts } from './accounts'
+import type { InboundItem } from './inbound'
+import { isDatabaseFailure } from './item-failure'
+import { type Keeping, keepItem } from './keep-item'
+import { type StoredItem, storeItem } from './store-item'
+
+/**
+ * Stores one item and tells it at once. One that cannot be stored is kept raw, so that the rest of its webhook goes
+ * on; only a failing database is thrown, for the provider to send all of it again.
+ */
+export async function receiveItem(
+  services: Services,
+  { own, named }: WebhookAccounts,
+  item: InboundItem,
+): Promise<void> {
+  const { db, clock, log } = services
+  const keep = (account: Account, kind: string, state: Keeping['state'], why: string | null) =>
+    keepItem(db, account, { dedupeKey: item.dedupeKey, raw: item.raw, kind, state, why }, clock.now())
+
+  const account = item.accountKey === null ? own : named(item.accountKey)
+  if (!account) return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
+  if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
+
+  await faultPoint('webhook.before-ingest')
+  let stored: StoredItem | null
+  try {
+    stored = await storeItem(db, account, item, clock.now())
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    log.error({ account: account.uuid, item: item.dedupeKey, err: String(error) }, 'an item was kept raw')
+    return keep(account, kindOf(item), 'pending', String(error))
+  }
+  await faultPoint('webhook.after-ingest')
+  if (stored) announce(services, stored)
+}
+
+const kindOf = (item: InboundItem): string =>
+  'message' in item ? 'message' : 'status' in item ? 'status' : item.kept.kind
+
+export function announce(
+  { outbox }: Services,
+  { interaction, entries, opened, outbox: id }: StoredItem,
+): void {
+  outbox.published(
+    [id],
+    opened === undefined
+      ? announceEntries(interaction, entries)
+      : announceReceived(interaction, entries, opened),
+  )
+}

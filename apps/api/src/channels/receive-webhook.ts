@@ -1,0 +1,36 @@
+import { type endpoints, refuse } from '@hilo/contracts'
+import type { HttpRequest } from '../platform/http/mount'
+import type { Services } from '../platform/services'
+import type { AccountCache } from './accounts'
+import type { RefusalCounter } from './count-refusals'
+import { isDatabaseFailure } from './item-failure'
+import { receiveItem } from './receive-item'
+
+type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
+
+/**
+ * What a provider posts: verified, parsed, stored item by item, and only then answered. The provider's name for each
+ * item makes a second delivery harmless, so whatever goes wrong is answered with a no and comes again.
+ */
+export async function receiveWebhook(
+  services: Services,
+  accounts: AccountCache,
+  refusals: RefusalCounter,
+  { params, body, header }: Request,
+) {
+  try {
+    const found = await accounts.find(params.uuid)
+    if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
+    const { own } = found
+    if (!own.connection.isAuthentic(body, header)) {
+      refusals.refused(own)
+      return refuse('WEBHOOK_REFUSED')
+    }
+    for (const item of own.adapter.parse(body)) await receiveItem(services, found, item)
+    return ''
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error
+    services.log.error({ account: params.uuid, err: String(error) }, 'a webhook could not be stored')
+    return refuse('UNAVAILABLE')
+  }
+}

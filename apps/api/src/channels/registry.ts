@@ -1,0 +1,8 @@
+import type { ChannelType } from '@hilo/contracts'
+import type { ChannelAdapter } from './adapter'
+import { whatsapp } from './whatsapp/adapter'
+
+/** Every channel that works. A new one is a folder beside whatsapp's and a line here. */
+const adapters: Partial<Record<ChannelType, ChannelAdapter>> = { whatsapp }
+
+export const adapterOf = (type: ChannelType): ChannelAdapter | null => adapters[type] ?? null

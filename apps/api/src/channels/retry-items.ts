@@ -1,0 +1,52 @@
+import type { Services } from '../platform/services'
+import { type AccountRow, connectAccount } from './accounts'
+import { isDatabaseFailure } from './item-failure'
+import { announce } from './receive-item'
+import { storeItem } from './store-item'
+
+interface PendingItem {
+  readonly business_uuid: string
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  readonly dedupe_key: string
+  readonly payload: { readonly raw?: unknown }
+}
+
+const batch = 100
+const mostTries = 5
+
+/** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
+export async function retryItems(services: Services): Promise<number> {
+  const { db, clock, log } = services
+  const items = await db.call<PendingItem>('select * from hilo_pending_items($1, $2)', [clock.now(), batch])
+  for (const item of items) {
+    try {
+      await retryItem(services, item)
+    } catch (error) {
+      if (isDatabaseFailure(error)) throw error
+      log.warn({ item: item.uuid, err: String(error) }, 'an item could not be stored again')
+      await db.call('select hilo_item_failed($1, $2, $3, $4)', [
+        item.business_uuid,
+        item.uuid,
+        String(error).slice(0, 500),
+        mostTries,
+      ])
+    }
+  }
+  return items.length
+}
+
+async function retryItem(
+  services: Services,
+  { channel_account_uuid, dedupe_key, payload }: PendingItem,
+): Promise<void> {
+  const { db, clock } = services
+  const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
+  const account = row && connectAccount(services, row)
+  if (!account) throw new Error('its channel is no longer connected')
+  // Each item is kept as a webhook of its own.
+  const [item] = account.adapter.parse(Buffer.from(JSON.stringify(payload.raw ?? null)))
+  if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
+  const stored = await storeItem(db, account, { ...item, dedupeKey: dedupe_key }, clock.now())
+  if (stored) announce(services, stored)
+}

@@ -1,0 +1,50 @@
+import type { Services } from '../platform/services'
+import type { Outcome } from './decide-outcome'
+import { recordOutcome } from './record-outcome'
+import { wakeConversation } from './wake-conversation'
+
+/** A document is two requests, and the answer has to be written down. */
+const marginMs = 5_000
+const mostRequests = 2
+/** A job that waits for a free worker is not lost yet. */
+const stalledMs = 15_000
+
+interface StaleAttempt {
+  readonly business_uuid: string
+  readonly attempt_uuid: string
+}
+interface StalledConversation {
+  readonly business_uuid: string
+  readonly conversation_uuid: string
+}
+
+const interrupted: Outcome = {
+  kind: 'unknown',
+  error: { code: 'INTERRUPTED', msg: 'El envío se interrumpió y el proveedor no lo confirmó.' },
+}
+
+/**
+ * What a crash left of deliveries. A try without an end may or may not have reached the customer: it is shown so and
+ * never sent again by itself. Messages whose job died with its process get a new one, and so the thread goes on.
+ */
+export async function sweepAttempts(services: Services): Promise<number> {
+  const { db, clock, settings, log } = services
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+
+  const stale = await db.call<StaleAttempt>('select * from hilo_stale_attempts($1)', [
+    ago(settings.providerTimeoutMs * mostRequests + marginMs),
+  ])
+  for (const { business_uuid, attempt_uuid } of stale) {
+    const change = await recordOutcome(services, business_uuid, attempt_uuid, interrupted)
+    const conversation = change?.interaction.conversation_uuid
+    if (conversation) await wakeConversation(services, business_uuid, conversation)
+    log.warn({ attempt: attempt_uuid }, 'a delivery was interrupted')
+  }
+
+  const stalled = await db.call<StalledConversation>('select * from hilo_stalled_conversations($1)', [
+    ago(stalledMs),
+  ])
+  for (const { business_uuid, conversation_uuid } of stalled)
+    await wakeConversation(services, business_uuid, conversation_uuid)
+  return stale.length + stalled.length
+}

@@ -1,0 +1,38 @@
+import type { KeptItem } from '../inbound'
+import { momentOf } from './moment'
+import { readContent } from './read-content'
+import { readCustomer } from './read-customer'
+import { keptAs, type Told } from './told'
+import * as wire from './wire'
+
+/** Changes of what is there already, or of who somebody is: no line of their own, nothing unread. */
+const updates: Readonly<Record<string, KeptItem['kind']>> = {
+  reaction: 'reaction',
+  edit: 'edit',
+  revoke: 'delete',
+  system: 'identity',
+}
+
+/** `contacts`: those of the webhook that the message is from. */
+export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
+  const parsed = wire.message.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'message', 'pending', 'the message has no id or no type')
+  const message = parsed.data
+  if (message.group_id !== undefined) return keptAs(message.id, 'group', 'ignored')
+  const update = updates[message.type]
+  if (update) return keptAs(message.id, update, 'pending')
+  const customer = readCustomer(message, contacts)
+  if (!customer) return keptAs(message.id, 'message', 'pending', 'the message does not say who wrote it')
+  return {
+    dedupeKey: message.id,
+    message: {
+      providerMessageId: message.id,
+      customer,
+      threadKey: '',
+      subject: null,
+      sentAt: momentOf(message.timestamp),
+      replyTo: message.context?.id ?? null,
+      ...readContent(message),
+    },
+  }
+}

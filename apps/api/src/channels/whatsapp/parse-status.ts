@@ -1,0 +1,32 @@
+import type { InboundStatus } from '../inbound'
+import { entryOf } from './callback-data'
+import { failureOf } from './errors'
+import { keptAs, type Told } from './told'
+import * as wire from './wire'
+
+const known: Readonly<Record<string, InboundStatus['status']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  /** Of a voice note. */
+  played: 'read',
+  failed: 'failed',
+}
+
+export function parseStatus(raw: unknown): Told {
+  const parsed = wire.status.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'status', 'pending', 'the status names no message')
+  const { id, status, timestamp = '', biz_opaque_callback_data, errors } = parsed.data
+  const dedupeKey = `${id}:${status}:${timestamp}`
+  const reached = known[status]
+  if (!reached) return keptAs(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
+  return {
+    dedupeKey,
+    status: {
+      providerMessageId: id,
+      status: reached,
+      error: reached === 'failed' ? failureOf(errors?.[0]?.code ?? null) : null,
+      entry: entryOf(biz_opaque_callback_data),
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { InboundMessage, InboundStatus, KeptItem } from '../inbound'
+
+/** What an element of a webhook's list turns out to be. Without a key it is known by its content. */
+export type Told = { readonly dedupeKey: string | null } & (
+  | { readonly message: InboundMessage }
+  | { readonly status: InboundStatus }
+  | { readonly kept: KeptItem }
+)
+
+export const keptAs = (
+  dedupeKey: string | null,
+  kind: KeptItem['kind'],
+  state: KeptItem['state'],
+  why: string | null = null,
+): Told => ({ dedupeKey, kept: { kind, state, why } })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** An id goes into unique indexes and comes back in requests: what does not look like one is not one. */
+export const providerId = z.string().regex(/^[\x21-\x7e]{1,256}$/)
+
+const text = z.string()
+const id = providerId.optional().catch(undefined)
+
+// Loose, and forgiving where a field is only nice to have: Meta adds fields and leaves others out.
+
+export const message = z.looseObject({
+  id: providerId,
+  type: text,
+  from: text.optional().catch(undefined),
+  from_user_id: text.optional().catch(undefined),
+  timestamp: z.union([text, z.number()]).optional().catch(undefined),
+  group_id: text.optional().catch(undefined),
+  context: z.looseObject({ id }).optional().catch(undefined),
+})
+export type Message = z.output<typeof message>
+
+export const contact = z.looseObject({
+  profile: z
+    .looseObject({ name: text.optional().catch(undefined), username: text.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  wa_id: text.optional().catch(undefined),
+  user_id: text.optional().catch(undefined),
+})
+export type Contact = z.output<typeof contact>
+
+export const status = z.looseObject({
+  id: providerId,
+  status: text,
+  timestamp: z.union([text, z.number()]).optional().catch(undefined),
+  biz_opaque_callback_data: text.optional().catch(undefined),
+  errors: z
+    .array(z.looseObject({ code: z.coerce.number() }))
+    .optional()
+    .catch(undefined),
+})
+
+const caption = text.optional().catch(undefined)
+export const media = z.looseObject({
+  id: providerId,
+  mime_type: text.optional().catch(undefined),
+  filename: text.optional().catch(undefined),
+  caption,
+})
+
+export const location = z.looseObject({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: text.optional().catch(undefined),
+  address: text.optional().catch(undefined),
+})
+
+export const sharedContacts = z
+  .array(
+    z.looseObject({
+      name: z.looseObject({ formatted_name: text.optional(), first_name: text.optional() }).catch({}),
+      phones: z
+        .array(z.looseObject({ phone: text.optional().catch(undefined) }))
+        .optional()
+        .catch(undefined),
+    }),
+  )
+  .min(1)
+
+export const textContent = z.looseObject({ body: text.min(1) })
+export const button = z.looseObject({ text: text.min(1) })
+const title = z.looseObject({ title: text.min(1) })
+export const interactive = z.union([
+  z.looseObject({ button_reply: title }).transform((reply) => reply.button_reply.title),
+  z.looseObject({ list_reply: title }).transform((reply) => reply.list_reply.title),
+])
