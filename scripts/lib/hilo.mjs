@@ -27,11 +27,11 @@ export const toLog = (log, source) => (/** @type {string} */ line) => log.write(
  * @param {Lifetime} lifetime
  */
 export async function prepare({ dataDir, publicUrl }, ports, lifetime) {
-  const log = openLogFile(dataDir)
-  lifetime.logTo(log)
   const { release, stopping, patienceMs } = await claim(dataDir, publicUrl)
   lifetime.atEnd(release)
   lifetime.signal.addEventListener('abort', stopping)
+  const log = openLogFile(dataDir)
+  lifetime.logTo(log)
   for (const [name, port] of Object.entries(ports)) await requireFree(name, port, patienceMs)
   if (!isInstalled()) {
     const listening = { signal: lifetime.signal, onLine: toLog(log, 'install') }

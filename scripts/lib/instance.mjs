@@ -1,6 +1,6 @@
 // @ts-check
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Stop } from './stop.mjs'
 
@@ -31,12 +31,25 @@ export async function claim(dataDir, url) {
       `Hilo ya está en marcha con estos datos en ${holder.url}: ábrelo, o detén el proceso ${holder.pid} antes de empezar otra vez.`,
     )
   }
-  write(false)
+  try {
+    makeFolder(dataDir)
+    write(false)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Stop(`No se puede escribir en ${dataDir}: indica otra carpeta con HILO_DATA_DIR. (${reason})`)
+  }
   return {
     patienceMs: before ? AFTER_CRASH_MS : 0,
     stopping: () => write(true),
     release: () => rmSync(path, { force: true }),
   }
+}
+
+/** Node's own recursive way never returns where a system refuses with "not found", as under /proc. */
+function makeFolder(/** @type {string} */ path) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** @param {string} path @returns {Note | undefined} */

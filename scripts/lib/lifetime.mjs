@@ -80,5 +80,7 @@ function report(error, log) {
   const details = cause instanceof Error ? `${cause.stack}\n${'output' in cause ? cause.output : ''}` : ''
   log?.write('error', `${stack}\n${details}`)
   const sentence = error instanceof Stop ? message : `Algo inesperado impidió seguir: ${message}`
-  process.stderr.write(`\n${sentence}\n${log ? `Los detalles están en ${log.path}\n` : `${details}\n`}`)
+  const complete = error instanceof Stop && !details
+  const more = log ? `Los detalles están en ${log.path}` : `${stack}\n${details}`
+  process.stderr.write(`\n${sentence}\n${complete ? '' : `${more}\n`}`)
 }

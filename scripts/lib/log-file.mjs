@@ -1,7 +1,6 @@
 // @ts-check
-import { createWriteStream, mkdirSync, renameSync } from 'node:fs'
+import { createWriteStream, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { Stop } from './stop.mjs'
 
 /** @typedef {{ path: string, write(source: string, line: string): void }} LogFile */
 
@@ -14,21 +13,15 @@ import { Stop } from './stop.mjs'
 export function openLogFile(dataDir) {
   const path = join(dataDir, 'hilo.log')
   try {
-    mkdirSync(dataDir, { recursive: true })
-    try {
-      renameSync(path, join(dataDir, 'hilo.previous.log'))
-    } catch {
-      // The first start has none to keep.
-    }
-    const stream = createWriteStream(path, { mode: 0o600 })
-    // A full disk must not end what runs.
-    stream.on('error', () => {})
-    return {
-      path,
-      write: (source, line) => void stream.write(`${new Date().toISOString()} ${source}: ${line}\n`),
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Stop(`No se puede escribir en ${dataDir}: indica otra carpeta con HILO_DATA_DIR. (${reason})`)
+    renameSync(path, join(dataDir, 'hilo.previous.log'))
+  } catch {
+    // The first start has none to keep.
+  }
+  const stream = createWriteStream(path, { mode: 0o600 })
+  // A full disk must not end what runs.
+  stream.on('error', () => {})
+  return {
+    path,
+    write: (source, line) => void stream.write(`${new Date().toISOString()} ${source}: ${line}\n`),
   }
 }

@@ -55,5 +55,5 @@ function readUrl(name, value, protocols) {
   if (!value) return undefined
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   // The value is not repeated: that of a database holds a password.
-  throw new Stop(`${name} debe ser una dirección que empiece por ${protocols[0]}// y está completa.`)
+  throw new Stop(`${name} debe ser una dirección completa que empiece por ${protocols[0]}//.`)
 }
