@@ -1,15 +1,20 @@
 import { once } from 'node:events'
 import { ask, connectLive, type LiveSocket } from '@hilo/client'
-import type {
-  Ack,
-  CommandData,
-  CommandInput,
-  CommandName,
-  ServerEventName,
-  ServerEventPayload,
+import {
+  type Ack,
+  type CommandData,
+  type CommandInput,
+  type CommandName,
+  clientCommands,
+  type ServerEventName,
+  type ServerEventPayload,
 } from '@hilo/contracts'
 import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
+
+const replies = new Set<string>(
+  Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
+)
 
 export interface HeardEvent {
   readonly event: ServerEventName
@@ -22,7 +27,7 @@ export interface TestAgent {
   readonly token: string
   readonly refreshToken: string
   readonly socket: LiveSocket
-  /** Everything that came over the socket, in order. */
+  /** Every event that nobody asked for, in order: replies to own commands are left out. */
   readonly heard: readonly HeardEvent[]
   ask<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Ack<CommandData<N>>>
   /** The same, for what must go well. */
@@ -52,6 +57,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
   const heard: HeardEvent[] = []
   const listeners = new Set<() => void>()
   socket.onAny((event: ServerEventName, payload: unknown) => {
+    if (replies.has(event)) return
     heard.push({ event, payload })
     for (const listener of listeners) listener()
   })

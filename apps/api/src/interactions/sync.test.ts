@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import {
+  followList,
+  followThread,
+  type InboxList,
+  type ListFollower,
+  type ListName,
+  listNames,
+  type ThreadFollower,
+} from '@hilo/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { customerWrites } from '../test/customer'
+
+/** A person whose screen is kept by events alone. */
+interface Screen {
+  readonly agent: TestAgent
+  readonly lists: Record<ListName, ListFollower>
+  thread: ThreadFollower | null
+}
+
+let api: TestApi
+let screens: Screen[]
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  const { tienda, otra } = api.world
+  screens = await Promise.all([tienda.ana, tienda.luis, tienda.admin, otra.ana].map(openScreen))
+})
+afterAll(async () => {
+  for (const { agent } of screens) agent.close()
+  await api.stop()
+})
+
+async function openScreen(user: TestAgent['user']): Promise<Screen> {
+  const agent = await agentOf(api, user)
+  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const lists = {
+    assigned: follow('assigned'),
+    not_assigned: follow('not_assigned'),
+    resolved: follow('resolved'),
+  }
+  for (const list of Object.values(lists)) expect(await list.sync()).toBe(true)
+  return { agent, lists, thread: null }
+}
+
+const rowsOf = (list: InboxList) => list.rows
+
+/** What the events made of every screen is what a fresh fetch brings. */
+async function expectInSync(after: string): Promise<void> {
+  for (const { agent, lists, thread } of screens) {
+    // Events and answers share one ordered connection: after an answer, what was published before it is here.
+    await agent.get('get:interaction:counts', {})
+    for (const name of listNames) {
+      const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
+      expect(await fresh.sync()).toBe(true)
+      expect(rowsOf(lists[name].list), `${after}: ${name} of ${agent.user.name}`).toEqual(rowsOf(fresh.list))
+      fresh.stop()
+    }
+    if (!thread?.thread) continue
+    const { conversation } = thread.thread.interaction
+    const page = await agent.ask('get:interaction:conversation:messages', {
+      conversation_uuid: conversation.uuid,
+      limit: 200,
+    })
+    if (!page.ok) continue
+    expect(thread.thread.entries, `${after}: thread of ${agent.user.name}`).toEqual(page.data.messages)
+    expect(thread.thread.version).toBe(page.data.version)
+  }
+}
+
+const hasHeard = (agent: TestAgent, uuid: string, version: unknown) =>
+  agent.hears(
+    'update:interaction',
+    ({ interaction: row }) => row.uuid === uuid && row.version >= Number(version),
+  )
+
+it('old screen + events = fresh fetch, for everybody, after every act', async () => {
+  const [ana, luis, admin, stranger] = screens as [Screen, Screen, Screen, Screen]
+  const { whatsapp } = api.world.tienda
+
+  await customerWrites(api, whatsapp, { text: 'Hola' })
+  const { interaction } = await luis.agent.hears('new:interaction:not:assigned')
+  await Promise.all([ana, admin].map(({ agent }) => agent.hears('new:interaction:not:assigned')))
+  await expectInSync('first message')
+
+  for (const screen of [ana, luis, admin]) {
+    screen.thread = followThread(screen.agent.socket, interaction.conversation.uuid, () => {})
+    expect(await screen.thread.sync()).toBe(true)
+  }
+  await customerWrites(api, whatsapp, [{ text: '¿Hay alguien?' }, { text: '¿Hola?' }])
+  for (const { agent } of [ana, luis, admin])
+    await agent.hears(
+      'received:message',
+      ({ message }) => message.type === 'text' && message.body.text === '¿Hola?',
+    )
+  await expectInSync('more messages')
+
+  const taken = await ana.agent.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+  await ana.agent.hears('new:interaction:assigned')
+  await hasHeard(admin.agent, interaction.uuid, taken.body.version)
+  await luis.agent.hears('remove:interaction:not:assigned')
+  luis.thread?.stop()
+  luis.thread = null
+  luis.agent.forget()
+  await expectInSync('take')
+
+  const read = await ana.agent.get('read:interaction', { interaction: interaction.uuid, seq: 3 })
+  await hasHeard(admin.agent, interaction.uuid, read.version)
+  await expectInSync('read')
+
+  const uuid = randomUUID()
+  await ana.agent.get('send:message', {
+    uuid,
+    to: interaction.conversation.client.uuid,
+    type: 'text',
+    body: { text: 'Sí, dime' },
+    conversation_uuid: interaction.conversation.uuid,
+  })
+  for (const { agent } of [ana, admin])
+    await agent.hears('received:message', ({ message }) => message.uuid === uuid)
+  await expectInSync('send')
+
+  const finished = await ana.agent.post('/api/interaction/finished/user/', { uuid: interaction.uuid })
+  await ana.agent.hears('new:resolves:interaction')
+  await hasHeard(admin.agent, interaction.uuid, finished.body.version)
+  await expectInSync('finish')
+
+  // Who must not hear heard nothing: no preview, no name, no number.
+  expect(luis.agent.heard.map((one) => one.event)).toEqual([])
+  expect(stranger.agent.heard).toEqual([])
+})
+
+it('a screen that was cut off while everything happened is right again by itself', async () => {
+  const [ana] = screens as [Screen]
+  const { whatsapp } = api.world.tienda
+  const phone = '573115550000'
+  await customerWrites(api, whatsapp, { text: 'antes', phone })
+  const fits = ({ interaction: row }: { interaction: { conversation: { handle: string | null } } }) =>
+    row.conversation.handle === `+${phone}`
+  const { interaction } = await ana.agent.hears('new:interaction:not:assigned', fits)
+  await ana.agent.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+  ana.thread?.stop()
+  ana.thread = followThread(ana.agent.socket, interaction.conversation.uuid, () => {})
+  await ana.thread.sync()
+
+  const { engine } = ana.agent.socket.io
+  engine.close()
+  await customerWrites(
+    api,
+    whatsapp,
+    Array.from({ length: 150 }, (_, n) => ({ text: `mientras ${n}`, phone })),
+  )
+  await customerWrites(api, whatsapp, { text: 'otra persona', phone: '573115550001' })
+
+  await expect
+    .poll(() => [ana.thread?.thread?.entries.length, ana.thread?.thread?.version], { timeout: 8_000 })
+    .toEqual([152, 152])
+  await expect
+    .poll(() => ana.lists.not_assigned.list.rows.some((row) => row.conversation.handle === '+573115550001'), {
+      timeout: 8_000,
+    })
+    .toBe(true)
+  await expectInSync('reconnection')
+})
+
+it('what a crash left unannounced is announced by the sweep', async () => {
+  const [ana] = screens as [Screen]
+  const phone = '573115550002'
+  const { published } = api.services.outbox
+  // The process dies after the commit and before the announcement.
+  Object.assign(api.services.outbox, { published: () => {} })
+  await customerWrites(api, api.world.tienda.whatsapp, { text: '¿me oyen?', phone })
+  Object.assign(api.services.outbox, { published })
+  expect(ana.lists.not_assigned.list.rows.some((row) => row.conversation.handle === `+${phone}`)).toBe(false)
+  api.clock.advance(3_000)
+  expect(await api.services.outbox.sweep()).toBe(1)
+  await ana.agent.hears(
+    'new:interaction:not:assigned',
+    ({ interaction: row }) => row.conversation.handle === `+${phone}`,
+  )
+  expect(await api.services.outbox.sweep()).toBe(0)
+  await expectInSync('sweep')
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  token = (await logIn(api, api.world.tienda.ana)).token
+})
+afterAll(() => api.stop())
+
+const take = '/api/interaction/assigned/user'
+
+describe('every answer', () => {
+  it('has a request id, says nothing of what serves it, and forbids sniffing and framing', async () => {
+    const { headers } = await api.request().get('/healthz').expect(200)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('is ready only with its database', async () => {
+    await api.request().get('/readyz').expect(200, { ok: true })
+  })
+})
+
+describe('what is not right', () => {
+  it('a path that is not there: 404 in JSON', async () => {
+    const { body } = await api.request().get('/api/nada').expect(404)
+    expect(body).toMatchObject({ code: 'ROUTE_NOT_FOUND', msg: 'Esta dirección no existe.' })
+  })
+
+  it('a path that cannot be decoded: 404, not 500', async () => {
+    await api.request().get('/api/webhooks/%E0%A4%A/x').expect(404)
+  })
+
+  it('another method: 405 that says which', async () => {
+    const { body, headers } = await api.request().delete(take).expect(405)
+    expect(body.code).toBe('METHOD_NOT_ALLOWED')
+    expect(headers.allow).toBe('POST')
+  })
+
+  it('no token, a wrong token, somebody else’s scheme: 401', async () => {
+    for (const authorization of ['', 'Bearer nada', 'Basic YTpi', 'nada'])
+      await api.request().post(take).set('Authorization', authorization).send({}).expect(401)
+  })
+
+  it('broken JSON: 400', async () => {
+    const { body } = await api
+      .request()
+      .post(take)
+      .set('Authorization', token)
+      .set('Content-Type', 'application/json')
+      .send('{"uuid":')
+      .expect(400)
+    expect(body).toMatchObject({ code: 'MALFORMED_JSON' })
+    expect(JSON.stringify(body)).not.toMatch(/at |node_modules|SyntaxError/)
+  })
+
+  it('not JSON at all: 415', async () => {
+    await api.request().post(take).set('Authorization', token).type('text/xml').send('<a/>').expect(415)
+  })
+
+  it('too much: 413', async () => {
+    const uuid = 'x'.repeat(300_000)
+    await api.request().post(take).set('Authorization', token).send({ uuid }).expect(413)
+  })
+
+  it.each([{}, { uuid: 7 }, { uuid: 'nada' }, { uuid: ['a'] }, { uuid: { $ne: null } }, [], 'texto', null])(
+    'a body like %j: 422 that says where, in Spanish',
+    async (sent) => {
+      const { body } = await api
+        .request()
+        .post(take)
+        .set('Authorization', token)
+        .set('Content-Type', 'application/json')
+        .send(JSON.stringify(sent))
+        .expect(422)
+      expect(body.code).toBe('INVALID_INPUT')
+      expect(Object.keys(body.fields)).not.toHaveLength(0)
+      expect(JSON.stringify(body.fields)).toMatch(/nválid|esperaba|requerid/i)
+    },
+  )
+})
+
+describe('what is right in more than one way', () => {
+  it('with and without the trailing slash, with Bearer and with the token alone', async () => {
+    for (const path of ['/api/users/session/detail', '/api/users/session/detail/'])
+      for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
+        const { body } = await api.request().get(path).set('Authorization', authorization).expect(200)
+        expect(body).toMatchObject({ name: 'Ana', role: 'AGENT', business: api.world.tienda.uuid })
+      }
+  })
+
+  it('describes itself', async () => {
+    const { body } = await api.request().get('/api/docs/openapi.json').expect(200)
+    expect(body.openapi).toBe('3.1.0')
+    expect(Object.keys(body.paths)).toContain('/api/interaction/finished/user')
+  })
+})
