@@ -57,7 +57,7 @@ describe('races on real connections', () => {
       const winners = answers.filter(({ status }) => status === 200)
       const losers = answers.filter(({ status }) => status === 409)
       expect([winners.length, losers.length]).toEqual([1, agentCount - 1])
-      const { name } = winners[0]?.body.user as { name: string }
+      const { name } = (winners[0] as (typeof winners)[number]).body.user as { name: string }
       for (const { body } of losers) expect(body.msg).toBe(`Ya la tomó ${name}`)
       await someone().hears('remove:interaction:not:assigned', (gone) => gone.interaction === uuid)
       expect(announcements('remove:interaction:not:assigned', uuid)).toHaveLength(1)
