@@ -111,7 +111,10 @@ function RailItem({
 function Unread() {
   const unread = useCounts()?.unread ?? 0
   return (
-    <span id="rail-unread" className="absolute -top-0.5 -right-1 leading-none">
+    <span
+      id="rail-unread"
+      className="absolute top-0.5 right-0 leading-none [&>span]:block [&>span]:h-4 [&>span]:min-w-4 [&>span]:px-1 [&>span]:text-[10px] [&>span]:leading-4"
+    >
       <CountBadge count={unread} label={shell.unread(unread)} tone="hot" />
     </span>
   )

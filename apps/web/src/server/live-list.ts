@@ -34,8 +34,10 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): L
 
   const reload = useCallback(() => {
     setFailed(false)
-    void follower.current?.sync().then((fine) => {
-      if (!fine && client.getQueryData(key) === undefined) setFailed(true)
+    const asked = follower.current
+    void asked?.sync().then((fine) => {
+      // Another list was chosen meanwhile: this one's answer says nothing about it.
+      if (!fine && follower.current === asked && client.getQueryData(key) === undefined) setFailed(true)
     })
   }, [client, key])
 

@@ -5,6 +5,8 @@ import { Spinner } from './spinner'
 
 const looks = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
+  /** The accent without its weight: for an action that stands on every row. */
+  soft: 'border-transparent bg-accent-soft text-accent hover:bg-accent hover:text-on-accent',
   secondary: 'border-line-strong bg-surface text-text hover:bg-sunk',
   ghost: 'border-transparent text-muted hover:bg-sunk hover:text-text',
   danger: 'border-bad bg-bad text-on-bad hover:opacity-90',

@@ -63,7 +63,7 @@ export const OpenRow = memo(function OpenRow({
       )}
     >
       <RowAvatar row={row} />
-      <span className="grid min-w-0 flex-1 content-start">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} />
         <RowPreview row={row} me={me} draft={selected ? '' : draft} />
         <span className={facts}>
@@ -104,8 +104,10 @@ export const WaitingRow = memo(function WaitingRow({
       )}
     >
       <RowAvatar row={row} />
-      <div className="grid min-w-0 flex-1 content-start">
-        <RowTitle row={row} now={now} id={id} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
+        <RowTitle row={row} now={now} id={id}>
+          <WaitingPill row={row} now={now} />
+        </RowTitle>
         <RowPreview row={row} me={me} draft="" />
         {gone ? (
           <p role="status" className="flex h-7 items-center text-micro">
@@ -114,7 +116,6 @@ export const WaitingRow = memo(function WaitingRow({
         ) : (
           <div className="flex items-center gap-1.5 text-micro text-muted">
             <RowArea row={row} />
-            <WaitingPill row={row} now={now} />
             <span className="ml-auto flex shrink-0 items-center gap-1">
               <IconButton
                 icon={Eye}
@@ -128,7 +129,7 @@ export const WaitingRow = memo(function WaitingRow({
               />
               <Button
                 size="sm"
-                look="primary"
+                look="soft"
                 aria-describedby={id}
                 aria-keyshortcuts="Alt+A"
                 tabIndex={reachable ? 0 : -1}

@@ -1,5 +1,6 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ArrowLeftRight, Clock, Hourglass, MessageSquare, Paperclip, Pause, TimerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatListTime } from '../../lib/dates'
 import { inbox } from '../../strings'
@@ -17,23 +18,37 @@ export function RowAvatar({ row }: { row: Interaction }) {
   )
 }
 
-export function RowTitle({ row, now, id }: { row: Interaction; now: number; id?: string }) {
+interface RowTitleProps {
+  row: Interaction
+  now: number
+  id?: string
+  /** Something that hurries more than the hour of the last line, and stands in its place. */
+  children?: ReactNode
+}
+
+export function RowTitle({ row, now, id, children }: RowTitleProps) {
   return (
-    <span className="flex items-baseline gap-2">
+    <span className="flex h-5 items-center gap-2">
       <span
         id={id}
         className={cx('min-w-0 flex-1 truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')}
       >
         {nameOf(row)}
       </span>
-      <time
-        dateTime={row.last_activity_at}
-        title={formatFull(row.last_activity_at)}
-        className="shrink-0 text-meta text-muted"
-      >
-        {formatListTime(row.last_activity_at, now)}
-      </time>
+      {children ?? <RowTime row={row} now={now} />}
     </span>
+  )
+}
+
+function RowTime({ row, now }: { row: Interaction; now: number }) {
+  return (
+    <time
+      dateTime={row.last_activity_at}
+      title={formatFull(row.last_activity_at)}
+      className="shrink-0 text-meta text-muted"
+    >
+      {formatListTime(row.last_activity_at, now)}
+    </time>
   )
 }
 
@@ -99,13 +114,13 @@ export function AssignedFacts({ row, now }: { row: Interaction; now: number }) {
   )
 }
 
+/** How long the customer waits; nobody waits where we spoke last. */
 export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
   const waiting = waitingOf(row, now)
-  if (!waiting) return null
+  if (!waiting) return <RowTime row={row} now={now} />
   return (
-    <Pill tone={waiting.tone} icon={Clock} title={inbox.waiting(waiting.text)}>
-      <span className="sr-only">{inbox.waiting(waiting.text)}</span>
-      <span aria-hidden>{waiting.text}</span>
+    <Pill tone={waiting.tone} icon={Clock} title={formatFull(row.last_activity_at)}>
+      {inbox.waiting(waiting.text)}
     </Pill>
   )
 }

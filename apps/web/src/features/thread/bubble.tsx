@@ -48,7 +48,12 @@ export function Bubble({
         <Content entry={entry} />
       </BubbleShape>
       {(last || failed) && (
-        <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted">
+        <div
+          className={cx(
+            'mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted',
+            side === 'out' && 'justify-end',
+          )}
+        >
           {entry.edited && <span>{thread.edited}</span>}
           <time dateTime={entry.date}>{time}</time>
           {entry.status && side === 'out' && <MessageStatusMark status={entry.status} channel={channel} />}

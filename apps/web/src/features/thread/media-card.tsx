@@ -1,5 +1,6 @@
 import { Download, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
+import { cx } from '../../lib/cx'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { thread } from '../../strings'
@@ -31,9 +32,14 @@ export function MediaCard({ message }: { message: MediaMessage }) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex w-72 max-w-full items-center gap-2.75">
-        <span className="grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface text-bad">
+        <span
+          className={cx(
+            'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
+            message.type === 'document' ? 'text-bad' : 'text-muted',
+          )}
+        >
           <Icon size={20} strokeWidth={1.75} aria-hidden />
         </span>
         <span className="min-w-0 flex-1">

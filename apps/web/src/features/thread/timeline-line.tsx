@@ -51,7 +51,7 @@ export function TimelineLine({ entry, me }: { entry: Line; me: SessionUser }) {
     <p
       data-entry={entry.uuid}
       title={formatFull(entry.date)}
-      className="mx-auto my-2 flex max-w-full items-start gap-1.5 text-center text-meta text-muted"
+      className="mx-auto my-2 flex w-fit max-w-full items-start gap-1.5 text-center text-meta text-muted"
     >
       <Icon size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
       <span className="min-w-0 break-words">
