@@ -63,10 +63,11 @@ export function openDatabase({ databaseUrl, dataDir }, lifetime, log) {
 /**
  * @param {Settings} settings
  * @param {string} databaseUrl
+ * @param {NodeJS.ProcessEnv} [given] what they may see of our own surroundings
  */
-export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, databaseUrl) {
+export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, databaseUrl, given = process.env) {
   return {
-    ...process.env,
+    ...given,
     HILO_MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -1,0 +1,67 @@
+// @ts-check
+import { join } from 'node:path'
+import { serviceEnv, startServices, toLog } from './hilo.mjs'
+import { RunFailed } from './run.mjs'
+import { Stop, sentenceFor } from './stop.mjs'
+import { root, turbo } from './workspace.mjs'
+
+/** Hilo as it is when compiled: what `npm start` runs, and the browser tests too. */
+
+/** @typedef {import('./settings.mjs').Settings} Settings */
+/** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
+/** @typedef {import('./log-file.mjs').LogFile} LogFile */
+
+const dist = (/** @type {string} */ app, /** @type {string} */ file) => join(root, 'apps', app, 'dist', file)
+
+/** @param {import('./workspace.mjs').Listening} listening */
+export async function build(listening) {
+  const apps = ['api', 'web', 'simulator'].map((name) => `--filter=@hilo/${name}`)
+  await turbo(['run', 'build', ...apps], listening).catch((error) => {
+    if (!(error instanceof RunFailed)) throw error
+    throw new Stop(sentenceFor(error.output, 'No se pudo compilar Hilo.'), { cause: error })
+  })
+}
+
+/**
+ * @param {Settings} settings
+ * @param {string} databaseUrl
+ * @param {NodeJS.ProcessEnv} [given]
+ */
+export function builtEnv(settings, databaseUrl, given) {
+  return {
+    NODE_ENV: 'production',
+    ...serviceEnv(settings, databaseUrl, given),
+    WEB_DIR: join(root, 'apps/web/dist'),
+  }
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Lifetime} lifetime
+ * @param {LogFile} log
+ */
+export async function prepareData(env, { signal }, log) {
+  // Imported late: it needs the packages that were just installed.
+  const { operatorCommand } = await import('./operator-command.mjs')
+  for (const name of ['migrate', 'seed-demo']) {
+    await operatorCommand([dist('api', 'cli.js'), name], { env, signal, onLine: toLog(log, name) })
+  }
+}
+
+/**
+ * @param {Settings} settings
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Lifetime} lifetime
+ * @param {LogFile} log
+ */
+export function startBuilt({ port, simulatorPort }, env, lifetime, log) {
+  const service = (/** @type {string} */ name, /** @type {string} */ main) => {
+    return { name, args: ['--enable-source-maps', main], cwd: root, onLine: toLog(log, name) }
+  }
+  const plans = [
+    service('Hilo', dist('api', 'main.js')),
+    service('El simulador', dist('simulator', 'main.js')),
+  ]
+  const health = [`http://127.0.0.1:${port}/readyz`, `http://127.0.0.1:${simulatorPort}/healthz`]
+  return startServices(plans, health, env, lifetime)
+}
