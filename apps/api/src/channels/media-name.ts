@@ -10,31 +10,30 @@ const names: Record<MediaType, string> = {
   sticker: 'sticker',
 }
 
-const extensions: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/amr': 'amr',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-  'text/plain': 'txt',
-}
+const extensions: ReadonlyMap<string, string> = new Map([
+  ['application/pdf', 'pdf'],
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/gif', 'gif'],
+  ['audio/ogg', 'ogg'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+  ['audio/aac', 'aac'],
+  ['audio/amr', 'amr'],
+  ['video/mp4', 'mp4'],
+  ['video/3gpp', '3gp'],
+  ['text/plain', 'txt'],
+])
 
-/** What breaks out of a line or of a file system has no place in a name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
-const unsafe = /[\u0000-\u001f\u007f/\\]+/g
+/** What breaks out of a line, out of a folder, or turns what follows around has no place in a name. */
+const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069/\\]+/gu
 const longest = 200
 
 /** The name the customer gave the file, or one that says what it is. */
 export function mediaName(type: MediaType, given: string | undefined, mime: string | null): string {
   const name = [...(given ?? '').replace(unsafe, ' ').trim()].slice(0, longest).join('')
   if (name) return name
-  const extension = extensions[mime?.split(';')[0]?.trim().toLowerCase() ?? '']
+  const extension = extensions.get(mime?.split(';')[0]?.trim().toLowerCase() ?? '')
   return extension ? `${names[type]}.${extension}` : names[type]
 }

@@ -1,10 +1,16 @@
 const millisecondsFrom = 1e12
 const latest = 8.64e15
+/** The last moment of a second. */
+const secondsEnd = 999
 
-/** Meta's times are seconds, as a string; milliseconds have been seen. */
+/**
+ * A timestamp as WhatsApp writes it: a string of seconds, rarely of milliseconds. Whole seconds are taken at their
+ * end (and by the ingest never later than our reception): an answer given within the second of our own message
+ * must not be shown above it.
+ */
 export function momentOf(timestamp: string | number | undefined): Date | null {
   const value = Number(timestamp)
   if (!Number.isFinite(value) || value <= 0) return null
-  const ms = value >= millisecondsFrom ? value : value * 1000
+  const ms = value >= millisecondsFrom ? value : value * 1000 + secondsEnd
   return ms < latest ? new Date(ms) : null
 }

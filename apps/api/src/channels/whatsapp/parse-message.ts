@@ -6,12 +6,12 @@ import { keptAs, type Told } from './told'
 import * as wire from './wire'
 
 /** Changes of what is there already, or of who somebody is: no line of their own, nothing unread. */
-const updates: Readonly<Record<string, KeptItem['kind']>> = {
-  reaction: 'reaction',
-  edit: 'edit',
-  revoke: 'delete',
-  system: 'identity',
-}
+const updates: ReadonlyMap<string, KeptItem['kind']> = new Map([
+  ['reaction', 'reaction'],
+  ['edit', 'edit'],
+  ['revoke', 'delete'],
+  ['system', 'identity'],
+])
 
 /** `contacts`: those of the webhook that the message is from. */
 export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
@@ -19,7 +19,7 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
   if (!parsed.success) return keptAs(null, 'message', 'pending', 'the message has no id or no type')
   const message = parsed.data
   if (message.group_id !== undefined) return keptAs(message.id, 'group', 'ignored')
-  const update = updates[message.type]
+  const update = updates.get(message.type)
   if (update) return keptAs(message.id, update, 'pending')
   const customer = readCustomer(message, contacts)
   if (!customer) return keptAs(message.id, 'message', 'pending', 'the message does not say who wrote it')

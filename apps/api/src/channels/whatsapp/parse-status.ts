@@ -4,21 +4,21 @@ import { failureOf } from './errors'
 import { keptAs, type Told } from './told'
 import * as wire from './wire'
 
-const known: Readonly<Record<string, InboundStatus['status']>> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'read',
-  /** Of a voice note. */
-  played: 'read',
-  failed: 'failed',
-}
+const known: ReadonlyMap<string, InboundStatus['status']> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  // Of a voice note.
+  ['played', 'read'],
+  ['failed', 'failed'],
+])
 
 export function parseStatus(raw: unknown): Told {
   const parsed = wire.status.safeParse(raw)
   if (!parsed.success) return keptAs(null, 'status', 'pending', 'the status names no message')
   const { id, status, timestamp = '', biz_opaque_callback_data, errors } = parsed.data
   const dedupeKey = `${id}:${status}:${timestamp}`
-  const reached = known[status]
+  const reached = known.get(status)
   if (!reached) return keptAs(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
   return {
     dedupeKey,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { decideOutcome, mostTries } from './decide-outcome'
+import type { SendErrorKind } from './outbound'
+
+const failed = (kind: SendErrorKind, retryAfterMs: number | null = null) => ({
+  error: { kind, code: '1', msg: 'No se pudo.', retryAfterMs },
+})
+const decide = (result: ReturnType<typeof failed>, tries = 1, random = 0) =>
+  decideOutcome(result, tries, 300_000, () => random)
+
+describe('what becomes of a try', () => {
+  it.each([
+    ['temporary', 'retry'],
+    ['rate_limited', 'retry'],
+    ['auth', 'hold'],
+    ['account', 'failed'],
+    ['rejected', 'failed'],
+    ['unknown_outcome', 'unknown'],
+  ] as const)('%s: %s', (kind, outcome) => {
+    expect(decide(failed(kind)).kind).toBe(outcome)
+  })
+
+  it('waits four times as long each time, with some disorder, and never for hours', () => {
+    const waits = [1, 2, 3, 4, 5].map((tries) => decide(failed('rate_limited'), tries))
+    expect(waits.map((wait) => 'afterMs' in wait && wait.afterMs)).toEqual([
+      1_000, 4_000, 16_000, 64_000, 256_000,
+    ])
+    expect(decide(failed('temporary'), 2, 1)).toMatchObject({ afterMs: 5_000 })
+    expect(decide(failed('temporary', 86_400_000), 1)).toMatchObject({ afterMs: 900_000 })
+  })
+
+  it('waits at least as long as the provider asks', () => {
+    expect(decide(failed('rate_limited', 30_000), 1)).toMatchObject({ afterMs: 30_000 })
+    expect(decide(failed('rate_limited', 1_000), 3)).toMatchObject({ afterMs: 16_000 })
+  })
+
+  it('gives up after some tries, except where the message is not to blame', () => {
+    expect(decide(failed('temporary'), mostTries).kind).toBe('failed')
+    expect(decide(failed('auth'), mostTries + 50)).toMatchObject({ kind: 'hold', afterMs: 300_000 })
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { contactsText, locationText } from './spoken-text'
+
+it('says a place by its name, or by where it is', () => {
+  const place = { latitude: 4.711, longitude: -74.0721 }
+  expect(locationText({ ...place, name: 'Oficina', address: 'Cra 7 # 71-21' })).toBe(
+    '📍 Ubicación: Oficina, Cra 7 # 71-21',
+  )
+  expect(locationText({ ...place, name: ' ' })).toBe('📍 Ubicación: 4.711, -74.0721')
+})
+
+it('says shared contacts', () => {
+  const pedro = { name: 'Pedro Ruiz', phone: '+57 301 1112233' }
+  expect(contactsText([pedro])).toBe('👤 Contacto: Pedro Ruiz (+57 301 1112233)')
+  expect(contactsText([pedro, { name: 'Ana', phone: null }])).toBe(
+    '👤 Contactos: Pedro Ruiz (+57 301 1112233), Ana',
+  )
+})

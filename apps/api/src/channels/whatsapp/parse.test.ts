@@ -1,0 +1,365 @@
+import { entrySchema } from '@hilo/contracts'
+import { describe, expect, it } from 'vitest'
+import type { InboundItem } from '../inbound'
+import { parseWebhook } from './parse'
+
+const bsuid = 'CO.13491208655302741918'
+const contact = {
+  profile: { name: 'Laura Gómez', username: '@lauragomez' },
+  wa_id: '573001234567',
+  user_id: bsuid,
+}
+const base = { from: '573001234567', from_user_id: bsuid, id: 'wamid.IN', timestamp: '1795219200' }
+const metadata = { display_phone_number: '576011234567', phone_number_id: '109876543210987' }
+
+const envelope = (value: object, field = 'messages') => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: '201234567890123',
+      changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }],
+    },
+  ],
+})
+const parse = (body: unknown) => parseWebhook(Buffer.from(JSON.stringify(body)))
+const parseOne = (body: unknown): InboundItem => {
+  const [item, ...others] = parse(body)
+  if (!item || others.length > 0) throw new Error(`${others.length + 1} items`)
+  return item
+}
+const messageItem = (change: object, contacts: unknown[] = [contact]) =>
+  parseOne(envelope({ contacts, messages: [{ ...base, ...change }] }))
+const messageOf = (change: object, contacts?: unknown[]) => {
+  const item = messageItem(change, contacts)
+  if (!('message' in item)) throw new Error(`kept: ${JSON.stringify(item)}`)
+  return item.message
+}
+const keptOf = (item: InboundItem) => ('kept' in item ? item.kept : item)
+
+describe('a text', () => {
+  it('is read with who wrote it, when, and where', () => {
+    const item = messageItem({ type: 'text', text: { body: 'Hola, ¿tienen envío a Cali?' } })
+    expect(item).toMatchObject({
+      accountKey: '109876543210987',
+      dedupeKey: 'wamid.IN',
+      message: {
+        providerMessageId: 'wamid.IN',
+        customer: {
+          keys: [bsuid, '573001234567'],
+          name: 'Laura Gómez',
+          phone: '573001234567',
+          email: null,
+          username: 'lauragomez',
+        },
+        threadKey: '',
+        sentAt: new Date(1795219200_999),
+        content: { type: 'text', body: { text: 'Hola, ¿tienen envío a Cali?' } },
+        replyTo: null,
+        media: null,
+      },
+    })
+  })
+
+  it('may quote another, and may only be forwarded', () => {
+    const text = { type: 'text', text: { body: 'Sí' } }
+    expect(messageOf({ ...text, context: { from: '576011234567', id: 'wamid.QUOTED' } }).replyTo).toBe(
+      'wamid.QUOTED',
+    )
+    expect(messageOf({ ...text, context: { forwarded: true } }).replyTo).toBeNull()
+  })
+
+  it.each([
+    ['1795219200', 1795219200_999],
+    ['1795219200123', 1795219200_123],
+    [1795219200, 1795219200_999],
+    ['ayer', null],
+    ['', null],
+    ['-5', null],
+    ['99999999999999999999', null],
+    [undefined, null],
+  ])('of the time %j', (timestamp, ms) => {
+    const { sentAt } = messageOf({ type: 'text', text: { body: 'x' }, timestamp })
+    expect(sentAt?.getTime() ?? null).toBe(ms)
+  })
+})
+
+describe('who wrote', () => {
+  const text = { type: 'text', text: { body: 'Hola' } }
+  const customerOf = (change: object, contacts?: unknown[]) =>
+    messageOf({ ...text, ...change }, contacts).customer
+
+  it('may hide the phone', () => {
+    const hidden = [{ profile: { name: 'Laura' }, user_id: bsuid }]
+    expect(customerOf({ from: undefined }, hidden)).toMatchObject({
+      keys: [bsuid],
+      phone: null,
+      name: 'Laura',
+    })
+  })
+
+  it('may have no business-scoped id yet', () => {
+    const old = [{ profile: { name: 'Laura' }, wa_id: '573001234567' }]
+    expect(customerOf({ from_user_id: undefined }, old)).toMatchObject({
+      keys: ['573001234567'],
+      phone: '573001234567',
+    })
+  })
+
+  it('is not a phone where the id stands in the place of one', () => {
+    const odd = [{ wa_id: bsuid }]
+    expect(customerOf({ from: bsuid, from_user_id: undefined }, odd)).toMatchObject({
+      keys: [bsuid],
+      phone: null,
+    })
+  })
+
+  it('keeps a number of another country whole', () => {
+    expect(customerOf({ from: '5215512345678', from_user_id: undefined }, [])).toMatchObject({
+      keys: ['5215512345678'],
+      phone: '5215512345678',
+      name: null,
+    })
+  })
+
+  it('is the one of several contacts that the message names', () => {
+    const several = [{ profile: { name: 'Otro' }, wa_id: '573009998877' }, contact]
+    expect(customerOf({}, several).name).toBe('Laura Gómez')
+  })
+
+  it('is unknown where the message does not say: the item is kept', () => {
+    expect(keptOf(messageItem({ ...text, from: undefined, from_user_id: undefined }, []))).toMatchObject({
+      kind: 'message',
+      state: 'pending',
+    })
+  })
+})
+
+describe('what a customer can send', () => {
+  const media = { id: '1234567890123456', sha256: 'qL0=' }
+  it.each([
+    [
+      {
+        type: 'document',
+        document: { ...media, mime_type: 'application/pdf', filename: 'cédula.pdf', caption: 'Mi cédula' },
+      },
+      {
+        type: 'document',
+        body: { name: 'cédula.pdf', url: null, mime: 'application/pdf', size: null, caption: 'Mi cédula' },
+      },
+    ],
+    [
+      { type: 'image', image: { ...media, mime_type: 'image/jpeg', caption: ' ' } },
+      {
+        type: 'image',
+        body: { name: 'imagen.jpg', url: null, mime: 'image/jpeg', size: null, caption: null },
+      },
+    ],
+    [
+      { type: 'audio', audio: { ...media, mime_type: 'audio/ogg; codecs=opus', voice: true } },
+      {
+        type: 'audio',
+        body: { name: 'audio.ogg', url: null, mime: 'audio/ogg; codecs=opus', size: null, caption: null },
+      },
+    ],
+    [
+      { type: 'video', video: { ...media, mime_type: 'video/mp4' } },
+      { type: 'video', body: { name: 'video.mp4', url: null, mime: 'video/mp4', size: null, caption: null } },
+    ],
+    [
+      { type: 'sticker', sticker: { ...media, mime_type: 'image/webp', animated: false } },
+      {
+        type: 'sticker',
+        body: { name: 'sticker.webp', url: null, mime: 'image/webp', size: null, caption: null },
+      },
+    ],
+    [
+      {
+        type: 'location',
+        location: { latitude: 4.711, longitude: -74.0721, name: 'Oficina', address: 'Cra 7 # 71-21' },
+      },
+      { type: 'location', body: { text: '📍 Ubicación: Oficina, Cra 7 # 71-21' } },
+    ],
+    [
+      {
+        type: 'contacts',
+        contacts: [{ name: { formatted_name: 'Pedro Ruiz' }, phones: [{ phone: '+57 301 1112233' }] }],
+      },
+      { type: 'contacts', body: { text: '👤 Contacto: Pedro Ruiz (+57 301 1112233)' } },
+    ],
+    [
+      { type: 'button', button: { text: 'Sí', payload: 'CONFIRMAR' } },
+      { type: 'text', body: { text: 'Sí' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'button_reply', button_reply: { id: 'b1', title: 'Ver más' } },
+      },
+      { type: 'text', body: { text: 'Ver más' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Envíos', description: '…' } },
+      },
+      { type: 'text', body: { text: 'Envíos' } },
+    ],
+    [
+      { type: 'unsupported', unsupported: { type: 'poll' }, errors: [{ code: 131051 }] },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [
+      { type: 'hologram', hologram: { depth: 3 } },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [
+      { type: 'text', text: { richness: 9 } },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [{ type: 'image' }, { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } }],
+    [{ type: 'constructor' }, { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } }],
+  ])('%j', (sent, content) => {
+    const message = messageOf(sent)
+    expect(message.content).toEqual(content)
+    // What leaves to the browser is checked against the contract: it must pass.
+    const { type, body } = message.content
+    const shapes = entrySchema.options.filter((option) => (option.shape.type.value as string) === type)
+    expect(shapes.map((shape) => shape.shape.body.parse(body))).toEqual([body])
+  })
+
+  it('leaves how to fetch the file', () => {
+    expect(messageOf({ type: 'sticker', sticker: media }).media).toBe('1234567890123456')
+  })
+
+  it.each([
+    ['reaction', { reaction: { message_id: 'wamid.PREV', emoji: '👍' } }, 'reaction', 'pending'],
+    ['edit', { edit: { original_message_id: 'wamid.PREV', message: {} } }, 'edit', 'pending'],
+    ['revoke', { revoke: { original_message_id: 'wamid.PREV' } }, 'delete', 'pending'],
+    ['system', { system: { type: 'user_changed_number', wa_id: '573009998877' } }, 'identity', 'pending'],
+    ['text', { text: { body: 'a todos' }, group_id: '120363@g.us' }, 'group', 'ignored'],
+  ])('keeps a %s for whoever can apply it', (type, part, kind, state) => {
+    expect(messageItem({ type, ...part })).toMatchObject({ dedupeKey: 'wamid.IN', kept: { kind, state } })
+  })
+})
+
+describe('a status', () => {
+  const statusItem = (change: object) =>
+    parseOne(
+      envelope({ statuses: [{ id: 'wamid.OUT', status: 'delivered', timestamp: '1795219260', ...change }] }),
+    )
+
+  it.each([
+    ['sent', 'sent'],
+    ['delivered', 'delivered'],
+    ['read', 'read'],
+    ['played', 'read'],
+  ])('%s', (said, status) => {
+    expect(statusItem({ status: said })).toMatchObject({
+      dedupeKey: `wamid.OUT:${said}:1795219260`,
+      status: { providerMessageId: 'wamid.OUT', status, error: null, entry: null },
+    })
+  })
+
+  it('names the reason of a failure in Spanish', () => {
+    const item = statusItem({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })
+    expect(item).toMatchObject({
+      status: {
+        status: 'failed',
+        error: { code: '131026', msg: 'No se pudo entregar: el número no recibe WhatsApp.' },
+      },
+    })
+  })
+
+  it('brings back which message of ours it is', () => {
+    const entry = '6f0c2f3a-0b1c-4d5e-8f90-123456789abc'
+    expect(statusItem({ biz_opaque_callback_data: `msg:${entry}` })).toMatchObject({ status: { entry } })
+    expect(statusItem({ biz_opaque_callback_data: "msg:'; drop table" })).toMatchObject({
+      status: { entry: null },
+    })
+  })
+
+  it('is kept when it means nothing to us', () => {
+    expect(keptOf(statusItem({ status: 'deleted' }))).toMatchObject({ kind: 'event', state: 'ignored' })
+    expect(keptOf(statusItem({ id: undefined }))).toMatchObject({ kind: 'status', state: 'pending' })
+  })
+})
+
+describe('a webhook', () => {
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...base,
+      id: `wamid.${index}`,
+      type: 'text',
+      text: { body: 'x' },
+    }))
+
+  it('is walked through all of its lists', () => {
+    const entries = [
+      envelope({ contacts: [contact], messages: texts(3) }),
+      envelope({ statuses: [{ id: 'wamid.OUT', status: 'sent', timestamp: '1' }] }),
+    ].flatMap(({ entry }) => entry)
+    const all = { id: '3', changes: entries.flatMap(({ changes }) => changes) }
+    expect(parse({ object: 'whatsapp_business_account', entry: [...entries, all] })).toHaveLength(8)
+  })
+
+  it('keeps a broken item and goes on with the others', () => {
+    const items = parse(
+      envelope({ contacts: [contact], messages: [...texts(24), null, { id: 5 }, 'x', ...texts(25)] }),
+    )
+    expect(items.filter((item) => 'message' in item)).toHaveLength(49)
+    expect(items.filter((item) => 'kept' in item).map(keptOf)).toEqual(
+      Array(3).fill({ kind: 'message', state: 'pending', why: 'the message has no id or no type' }),
+    )
+  })
+
+  it('is kept item by item, so that each can be read again by itself', () => {
+    const items = parse(
+      envelope({
+        contacts: [{ wa_id: '573009998877' }, contact],
+        messages: texts(2),
+        statuses: [{ id: 'wamid.OUT', status: 'sent', timestamp: '1' }],
+      }),
+    )
+    expect(items.map((item) => parseOne(item.raw))).toEqual(items)
+    expect(JSON.stringify(items[0]?.raw)).not.toContain('573009998877')
+  })
+
+  it.each([
+    ['only errors', envelope({ errors: [{ code: 131000 }] })],
+    ['another field', envelope({ event: 'APPROVED' }, 'message_template_status_update')],
+    ['a change without a value', { entry: [{ id: '1', changes: [{ field: 'messages' }] }] }],
+    ['an entry without changes', { entry: [{ id: '1' }] }],
+    ['an entry that is none', { entry: [7] }],
+  ])('with %s is kept as one event', (_, body) => {
+    expect(keptOf(parseOne(body))).toMatchObject({ kind: 'event', state: 'ignored' })
+  })
+
+  it('keeps what the business wrote from the app', () => {
+    const echoes = envelope(
+      { message_echoes: [{ id: 'wamid.E1', to: '573001234567', type: 'text' }] },
+      'smb_message_echoes',
+    )
+    expect(parseOne(echoes)).toMatchObject({
+      dedupeKey: 'wamid.E1',
+      kept: { kind: 'echo', state: 'pending' },
+    })
+  })
+
+  it('of nothing tells nothing', () => {
+    expect(parse({ object: 'whatsapp_business_account', entry: [] })).toEqual([])
+  })
+
+  it.each(['', 'null', '7', '[]', '{}', '{"entry":{}}', '{"entry":[', '\u0000', '"\ud800"'])(
+    'that cannot be read is kept: %j',
+    (text) => {
+      const [item] = parseWebhook(Buffer.from(text))
+      expect(item).toMatchObject({ kept: { kind: 'unreadable', state: 'ignored' } })
+    },
+  )
+
+  it('never takes for an id what cannot be one', () => {
+    const long = messageItem({ type: 'text', text: { body: 'x' }, id: 'w'.repeat(5000) })
+    expect(keptOf(long)).toMatchObject({ kind: 'message', state: 'pending' })
+    expect(long.dedupeKey).toMatch(/^sha256:.{43}$/)
+  })
+})
