@@ -88,7 +88,9 @@ export function createSocketServer(http: HttpServer): SocketServer {
           actor: socket.data.actor,
           disconnect: () => socket.disconnect(true),
           update: (actor: Actor) => {
-            socket.data.actor = actor
+            // Another role hears other rooms: the client comes back, and fetches what it may see now.
+            if (actor.role !== socket.data.actor.role) socket.disconnect(true)
+            else socket.data.actor = actor
           },
         }
     },
