@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Stop } from './stop.mjs'
 
 /** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
+export function isFree(port) {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(false))

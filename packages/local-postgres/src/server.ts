@@ -66,7 +66,6 @@ function listen(child: ChildProcess, log: (line: string) => void): string[] {
 async function ended(child: ChildProcess): Promise<void> {
   // 'error' instead of 'exit' where it could not be started at all.
   await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
-  child.stdin?.destroy()
 }
 
 /** First ask for a fast shutdown, which ends sessions and writes all data; then drop everything, as in a crash. */

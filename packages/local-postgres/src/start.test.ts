@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalPostgres, type LocalPostgresOptions, startLocalPostgres } from './start'
 
 let root: string
@@ -49,34 +49,16 @@ describe('a local Postgres', () => {
     expect(await ask(second.superuserUrl('hilo'), 'select n from kept')).toEqual({ n: 7 })
   })
 
-  it('understands Spanish, whatever the locale of the machine', async () => {
-    const { superuserUrl } = await start()
-    const sql = `select lower('ÁÑO') as lower, length('ñandú') as length, 'Ñ' ilike 'ñ' as ilike`
-    expect(await ask(superuserUrl(), sql)).toEqual({ lower: 'áño', length: 5, ilike: true })
-  })
-
-  it('is reached over loopback with a password only, which only its owner can read', async () => {
-    const { superuserUrl, location } = await start()
-    const sql = `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`
-    expect(await ask(superuserUrl(), sql)).toEqual({ addresses: '127.0.0.1', sockets: '' })
-    const wrong = new URL(superuserUrl())
-    wrong.password = 'guess'
-    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
-    expect(statSync(join(location, 'password')).mode & 0o777).toBe(0o600)
-  })
-
-  it('runs twice side by side', async () => {
+  it('runs twice side by side, but not on one port', async () => {
     const one = await start({ dataDir: join(root, 'one') })
     const two = await start({ dataDir: join(root, 'two') })
     await one.ensureDatabase('only_one')
     expect(
       await ask(two.superuserUrl(), `select from pg_database where datname = 'only_one'`),
     ).toBeUndefined()
-  })
-
-  it('says so when its port is taken', async () => {
-    const { port } = await start({ dataDir: join(root, 'one') })
-    await expect(start({ dataDir: join(root, 'two'), port })).rejects.toMatchObject({ code: 'PORT_BUSY' })
+    await two.stop()
+    const same = start({ dataDir: join(root, 'two'), port: one.port })
+    await expect(same).rejects.toMatchObject({ code: 'PORT_BUSY' })
   })
 
   it('leaves nothing behind when no folder was given', async () => {
@@ -84,6 +66,28 @@ describe('a local Postgres', () => {
     expect(statSync(location).isDirectory()).toBe(true)
     await stop()
     expect(statSync(location, { throwIfNoEntry: false })).toBeUndefined()
+  })
+})
+
+describe('its settings', () => {
+  let shared: LocalPostgres
+  beforeAll(async () => {
+    shared = await startLocalPostgres({ fast: true })
+  })
+  afterAll(() => shared.stop())
+
+  it('understand Spanish, whatever the locale of the machine', async () => {
+    const sql = `select lower('ÁÑO') as lower, length('ñandú') as length, 'Ñ' ilike 'ñ' as ilike`
+    expect(await ask(shared.superuserUrl(), sql)).toEqual({ lower: 'áño', length: 5, ilike: true })
+  })
+
+  it('let in over loopback with a password only, which only its owner can read', async () => {
+    const sql = `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`
+    expect(await ask(shared.superuserUrl(), sql)).toEqual({ addresses: '127.0.0.1', sockets: '' })
+    const wrong = new URL(shared.superuserUrl())
+    wrong.password = 'guess'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+    expect(statSync(join(shared.location, 'password')).mode & 0o777).toBe(0o600)
   })
 })
 

@@ -1,15 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
-/**
- * Waits for the end of our pipe, which the system closes when we end in whatever way, then ends the command. It is put
- * aside by two forks, so that the command, which takes the shell's place, is not its parent.
- */
-const WATCH = `
-signal=$1; shift
-exec 3<&0 </dev/null
-( ( exec >/dev/null 2>&1; trap '' INT TERM HUP; read -r _ <&3; kill -s "$signal" $$ ) & )
-exec 3<&-
-exec "$@"`
+/** Waits for the end of our pipe, which the system closes when we end in whatever way. */
+const WATCH = 'read -r _; kill -s "$1" "$2"'
 
 /**
  * A child that never outlives this process, not even when this one is killed outright. It has its own process group:
@@ -21,11 +13,13 @@ export function spawnTethered(
   options: Omit<SpawnOptions, 'stdio'> & { endSignal?: 'INT' | 'TERM' } = {},
 ): ChildProcess {
   const { endSignal = 'TERM', ...rest } = options
-  const stdio: SpawnOptions['stdio'] = ['pipe', 'pipe', 'pipe']
-  if (process.platform === 'win32') return spawn(command, args, { ...rest, stdio })
-  return spawn('/bin/sh', ['-c', WATCH, 'sh', endSignal, command, ...args], {
-    ...rest,
-    stdio,
-    detached: true,
-  })
+  const detached = process.platform !== 'win32'
+  const child = spawn(command, args, { ...rest, stdio: ['ignore', 'pipe', 'pipe'], detached })
+  if (detached && child.pid !== undefined) {
+    const words = ['-c', WATCH, 'sh', endSignal, String(child.pid)]
+    const watch = spawn('/bin/sh', words, { stdio: ['pipe', 'ignore', 'ignore'], cwd: '/', detached })
+    watch.unref()
+    child.once('exit', () => watch.kill('SIGKILL'))
+  }
+  return child
 }
