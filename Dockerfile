@@ -1,0 +1,39 @@
+ARG NODE=24
+
+# Everything that the build needs.
+FROM node:${NODE}-bookworm-slim AS build
+WORKDIR /hilo
+ENV TURBO_TELEMETRY_DISABLED=1
+COPY . .
+RUN node scripts/build.mjs
+
+# What runs needs only the API's own packages: its bundle holds ours.
+FROM node:${NODE}-bookworm-slim AS packages
+WORKDIR /hilo
+COPY . .
+RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
+    install --prod --frozen-lockfile --filter @hilo/api
+
+FROM node:${NODE}-bookworm-slim
+WORKDIR /hilo
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    HILO_DATA_DIR=/data \
+    PGPASSFILE=/data/pgpass \
+    WEB_DIR=/hilo/apps/web/dist
+# A new volume takes the owner of the folder that it covers.
+RUN mkdir /data /run/hilo-database && chown node:node /data /run/hilo-database
+COPY --from=packages /hilo/node_modules node_modules
+COPY --from=packages /hilo/apps/api/node_modules apps/api/node_modules
+COPY --from=build /hilo/apps/api/package.json apps/api/package.json
+COPY --from=build /hilo/apps/api/dist apps/api/dist
+COPY --from=build /hilo/apps/web/dist apps/web/dist
+COPY --from=build /hilo/prisma/migrations prisma/migrations
+COPY --from=build /hilo/scripts/container scripts/container
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
