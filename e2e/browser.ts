@@ -1,0 +1,48 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { type Executable, packagedChromium } from './packaged-chromium'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** A browser suite that finds no browser fails: it is never skipped in silence. */
+export async function openBrowser(): Promise<Browser> {
+  const found = findChromium()
+  if (!found) {
+    throw new Error(
+      'No hay un Chromium para las pruebas de navegador: instala chromium o Google Chrome, o indica uno con CHROMIUM_PATH.',
+    )
+  }
+  return chromium.launch({
+    executablePath: found.path,
+    env: { ...process.env, ...found.env },
+    args: [
+      // Containers give shared memory too small for a page.
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+      '--lang=es-CO',
+    ],
+  })
+}
+
+function findChromium(): Executable | undefined {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    if (isExecutable(chosen)) return { path: chosen, env: {} }
+    throw new Error(`CHROMIUM_PATH vale «${chosen}», donde no hay un programa que se pueda ejecutar.`)
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const installed = [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...apps]
+  const path = installed.find(isExecutable)
+  return path ? { path, env: {} } : packagedChromium()
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, onTestFinished } from 'vitest'
+import { openLine } from './line'
+import { accept, agentAtWork, answerOf, chooseTab, composer, linkOf, log, newCustomer } from './people'
+import { journey } from './stage'
+
+const down = 'Sin conexión. Reintentando…'
+
+journey('what happens while the line is down is there afterwards, once', async ({ stage }) => {
+  const { step } = stage
+  const line = await openLine(stage.hilo)
+  onTestFinished(line.close)
+  const page = await step('Ana is at work', () => agentAtWork(stage, 'ana', line.url))
+  const customer = await newCustomer(stage, 'Nubia Cárdenas')
+  const messages = log(page, customer.name)
+  const bar = page.getByRole('status').getByText(down)
+
+  await step('she has a chat', async () => {
+    await chooseTab(page, 'Chats')
+    await customer.writes('¿Está listo mi pedido?')
+    await accept(page, customer.name)
+    await messages.getByText('¿Está listo mi pedido?').waitFor()
+  })
+  await step('the line falls, and the bar says so', async () => {
+    line.cut()
+    await bar.waitFor()
+  })
+  await step('the customer goes on writing', async () => {
+    for (const text of ['Es el 4471', 'Va a nombre de mi hermana', 'Gracias']) await customer.writes(text)
+  })
+  await step('her answer waits on her side', async () => {
+    await composer(page).fill('Ya lo reviso')
+    await composer(page).press('Enter')
+    await answerOf(page, customer.name, 'Ya lo reviso', 'En cola').waitFor()
+    expect(await messages.getByText('Gracias').count()).toBe(0)
+  })
+  await step('the line is back', async () => {
+    line.mend()
+    await page.getByRole('status').getByText('Conexión restablecida').waitFor()
+    await bar.waitFor({ state: 'detached' })
+  })
+  await step('everything is there on both sides', async () => {
+    await messages.getByText('Gracias').waitFor()
+    await customer.line('Ya lo reviso').waitFor()
+    await answerOf(page, customer.name, 'Ya lo reviso', 'Leído').waitFor()
+  })
+  await step('each once, in the order of the customer, also after one more and after a reload', async () => {
+    await customer.writes('¿Y bien?')
+    await messages.getByText('¿Y bien?').waitFor()
+    const expected = [
+      '¿Está listo mi pedido?',
+      'Es el 4471',
+      'Va a nombre de mi hermana',
+      'Gracias',
+      '¿Y bien?',
+    ]
+    const said = () =>
+      messages.getByRole('article', { name: new RegExp(`^${customer.name},`) }).allInnerTexts()
+    const read = async () => (await said()).map((text) => text.split('\n')[0])
+    expect(await read()).toEqual(expected)
+    expect(await messages.getByText('Ya lo reviso').count()).toBe(1)
+    expect(await customer.line('Ya lo reviso').count()).toBe(1)
+    await page.reload()
+    await messages.getByText('¿Y bien?').waitFor()
+    expect(await read()).toEqual(expected)
+    expect(await messages.getByText('Ya lo reviso').count()).toBe(1)
+  })
+})
+
+journey('what is not sent yet survives a reload, in the chat it belongs to', async ({ stage }) => {
+  const { step } = stage
+  const page = await step('Luis is at work', () => agentAtWork(stage, 'luis'))
+  const [first, second] = [await newCustomer(stage, 'Rita Solano'), await newCustomer(stage, 'Iván Duarte')]
+  await step('he has two chats', async () => {
+    for (const customer of [first, second]) {
+      await chooseTab(page, 'Chats')
+      await customer.writes('Buenas')
+      await accept(page, customer.name)
+      await log(page, customer.name).waitFor()
+    }
+  })
+  await step('he begins to answer one, and looks at the other', async () => {
+    await composer(page).fill('Déjame confirmarlo con bod')
+    await linkOf(page, first.name).click()
+    await log(page, first.name).waitFor()
+    expect(await composer(page).inputValue()).toBe('')
+    await linkOf(page, second.name).getByText('Borrador:').waitFor()
+  })
+  await step('a reload takes nothing from him', async () => {
+    await linkOf(page, second.name).click()
+    await log(page, second.name).waitFor()
+    await composer(page).pressSequentially('ega')
+    await page.reload()
+    await log(page, second.name).waitFor()
+    expect(await composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
+  })
+})

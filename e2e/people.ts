@@ -1,0 +1,102 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Stage } from './stage'
+
+/** What people do again and again, by the roles and words that they see. */
+
+export const password = 'hilo-demo'
+
+export async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Acceder' }).click()
+}
+
+/** At work: logged in, before the list of their own chats. */
+export async function agentAtWork(stage: Stage, who: string, at = stage.hilo): Promise<Page> {
+  const context = await stage.enter(who)
+  const page = await context.newPage()
+  await page.goto(at)
+  await logIn(page, `${who}@hilo.demo`)
+  await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+  return page
+}
+
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Avisos' }).getByText(text)
+
+export const chooseTab = (page: Page, name: 'Mis Chats' | 'Chats' | 'Resueltos'): Promise<void> =>
+  tab(page, name).click()
+
+/** The tab's name goes on with how many it holds. */
+export const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name}\\b`) })
+
+/** The customer's row in the list of a tab. */
+export const rowOf = (page: Page, list: string, customer: string): Locator =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: customer })
+
+/** The same where the whole row opens the chat: in one's own and in the finished ones. */
+export const linkOf = (page: Page, customer: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${customer},`) })
+
+/** The messages of the open chat. */
+export const log = (page: Page, customer: string): Locator =>
+  page.getByRole('log', { name: `Mensajes con ${customer}`, exact: true })
+
+/** What we answered, as far as it came. */
+export const answerOf = (page: Page, customer: string, text: string, state: string): Locator =>
+  log(page, customer)
+    .getByRole('article', { name: new RegExp(`^Tú, .*, ${state}$`) })
+    .filter({ hasText: text })
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensaje' })
+
+/** What a person does who takes a chat: press, read the question, confirm. */
+export async function accept(page: Page, customer: string): Promise<void> {
+  await rowOf(page, 'Chats', customer).getByRole('button', { name: 'Aceptar' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
+  await Promise.all([
+    toast(page, 'Te hemos asignado esta interaccion').waitFor(),
+    question.getByRole('button', { name: 'Aceptar' }).click(),
+  ])
+  await question.waitFor({ state: 'hidden' })
+}
+
+/** A customer with their telephone: the simulator's page. */
+export interface Customer {
+  readonly name: string
+  readonly phone: Page
+  writes(text: string): Promise<void>
+  /** A line of the chat on the telephone. */
+  line(text: string): Locator
+}
+
+let customers = 0
+
+/** A new one for each journey: none depends on what another left. */
+export async function newCustomer(
+  stage: Stage,
+  firstName: string,
+  context?: BrowserContext,
+): Promise<Customer> {
+  const name = `${firstName} ${process.pid}-${++customers}`
+  const phone = await (context ?? (await stage.enter(firstName))).newPage()
+  await phone.goto(stage.simulator)
+  await phone.getByText('Nuevo cliente').click()
+  await phone.getByLabel('Nombre').fill(name)
+  await phone.getByRole('button', { name: 'Crear cliente' }).click()
+  const screen = phone.getByRole('main', { name: 'Teléfono del cliente' })
+  const field = screen.getByRole('textbox', { name: 'Mensaje' })
+  const line = (text: string) =>
+    screen.getByRole('list', { name: 'Mensajes' }).getByText(text, { exact: true })
+  return {
+    name,
+    phone,
+    line,
+    async writes(text) {
+      await field.fill(text)
+      await field.press('Enter')
+      await line(text).waitFor()
+    },
+  }
+}

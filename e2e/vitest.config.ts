@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['*.test.ts'],
+    globalSetup: ['setup.ts'],
+    // A browser and a whole Hilo on two cores: one journey at a time, after everything else.
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+})
