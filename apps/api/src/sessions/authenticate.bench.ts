@@ -1,6 +1,6 @@
 import { access, can } from '@hilo/contracts'
 import { afterAll, beforeAll, bench, describe } from 'vitest'
-import { createSessionWorld, expectTokens, type SessionWorld } from './test-world'
+import { createSessionWorld, expectTokens, type SessionWorld } from '../test/sessions-world'
 
 let world: SessionWorld
 let token = ''

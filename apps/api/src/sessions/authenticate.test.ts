@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPermissions } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../test/sessions-world'
 import { signAccessToken } from './access-token'
 import { createAuthenticator } from './authenticate'
-import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from './test-world'
 
 let world: SessionWorld
 let user: TestUser

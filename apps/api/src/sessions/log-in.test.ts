@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import bcrypt from 'bcrypt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSessionWorld, expectTokens, password, type SessionWorld } from '../test/sessions-world'
 import { verifyAccessToken } from './access-token'
 import { createFairQueue } from './fair-queue'
 import { findLoginUser } from './find-login-user'
@@ -9,7 +10,6 @@ import { logIn } from './log-in'
 import { openSession } from './open-session'
 import { hashOfToken } from './refresh-token'
 import { reserveAttempt } from './reserve-attempt'
-import { createSessionWorld, expectTokens, password, type SessionWorld } from './test-world'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,12 +1,12 @@
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rooms } from '../platform/realtime/realtime'
+import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../test/sessions-world'
 import { verifyAccessToken } from './access-token'
 import type { Tokens } from './open-session'
 import { refreshSession } from './refresh-session'
 import { createRefreshToken, hashOfToken } from './refresh-token'
 import { revokeSessions } from './revoke-sessions'
-import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from './test-world'
 
 const minute = 60_000
 const hour = 60 * minute

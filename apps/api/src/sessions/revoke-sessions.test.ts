@@ -3,10 +3,10 @@ import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/realtime'
+import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../test/sessions-world'
 import { logOut } from './log-out'
 import { refreshSession } from './refresh-session'
 import { revokeSessions } from './revoke-sessions'
-import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from './test-world'
 
 let world: SessionWorld
 let user: TestUser

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '../platform/http/actor'
-import { createSessionWorld, expectTokens, type SessionWorld } from './test-world'
+import { createSessionWorld, expectTokens, type SessionWorld } from '../test/sessions-world'
 import { type ConnectedSocket, recheckSockets, watchSockets } from './watch-sockets'
 
 let world: SessionWorld

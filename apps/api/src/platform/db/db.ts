@@ -44,7 +44,13 @@ export interface DbOptions {
 
 export function connectDb({ url, connections = 20, log }: DbOptions): Db {
   let sent = 0
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    // Prisma reads and writes moments without their offset: the session's zone must be the one it means.
+    options: '-c timezone=UTC',
+  })
   // Without this listener the process would die with Postgres.
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
   pool.on('connect', (client) => {

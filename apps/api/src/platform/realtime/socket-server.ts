@@ -7,6 +7,7 @@ import {
   type CommandPayload,
   type CommandResult,
   clientCommands,
+  errorTable,
   isRefusal,
   refuseInput,
   type ServerToClientEvents,
@@ -79,7 +80,14 @@ export function createSocketServer(http: HttpServer): SocketServer {
       disconnect: (to) => chats.in([...to]).disconnectSockets(true),
     },
     listen(options) {
-      chats.use((socket, next) => void admit(socket, options).then(next, () => next(unauthorized())))
+      chats.use(
+        (socket, next) =>
+          void admit(socket, options).then(next, (error: unknown) => {
+            // Without its database the server cannot say whether the token is good: the client keeps it and tries again.
+            options.log.warn({ err: String(error) }, 'a handshake failed')
+            next(new Error(errorTable.UNAVAILABLE.msg))
+          }),
+      )
       chats.on('connection', (socket) => take(socket, options))
     },
     *connected() {
@@ -105,7 +113,7 @@ function sameOrigin(origin: string | undefined, host: string | undefined): boole
 }
 
 function unauthorized(): Error {
-  return Object.assign(new Error('Tu sesión terminó. Vuelve a ingresar.'), { data: { type: 'unauthorized' } })
+  return Object.assign(new Error(errorTable.UNAUTHENTICATED.msg), { data: { type: 'unauthorized' } })
 }
 
 async function admit(
