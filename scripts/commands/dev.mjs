@@ -1,11 +1,12 @@
 // @ts-check
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { openDatabase, prepare, serviceEnv, startServices, toLog } from '../lib/hilo.mjs'
 import { live } from '../lib/lifetime.mjs'
 import { say, step } from '../lib/screen.mjs'
 import { readPort, readSettings } from '../lib/settings.mjs'
 import { summary } from '../lib/summary.mjs'
-import { root, tool, toolEnv, turbo } from '../lib/workspace.mjs'
+import { root, toolEnv, turbo } from '../lib/workspace.mjs'
 
 /** `pnpm dev`: the same as `npm start`, from source, reloading, over data of its own. */
 export const dev = () =>
@@ -32,28 +33,34 @@ export const dev = () =>
         await operatorCommand(args, { env, signal, onLine: toLog(log, name) })
       }
     })
-    const reloading = ['watch', '--clear-screen=false', 'src/main.ts']
     const plans = [
-      plan('api', tool('tsx'), reloading),
-      plan('simulator', tool('tsx'), reloading),
-      plan('web', join(root, 'apps/web/node_modules/.bin/vite'), ['--port', String(webPort), '--strictPort']),
+      watching('api', env),
+      watching('simulator', env),
+      watching('web', env, `--port ${webPort} --strictPort`),
     ]
-    const { failed } = await startServices(plans, [web], env, lifetime)
+    const { failed } = await startServices(plans, [web, `http://127.0.0.1:${port}/readyz`], lifetime)
     say(summary({ ...settings, port: webPort }, location))
     await Promise.race([failed, lifetime.asked]).finally(() => say('\nDeteniendo Hilo…'))
   })
 
 /**
+ * Each app says in its own package.json what reloading it takes.
+ *
  * @param {string} name
- * @param {string} command
- * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} more arguments
  */
-function plan(name, command, args) {
+function watching(name, env, more = '') {
+  const cwd = join(root, 'apps', name)
+  const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))
+  const PATH = [join(cwd, 'node_modules', '.bin'), env.PATH].join(delimiter)
+  const onLine = (/** @type {string} */ line) => say(`${name} | ${line}`)
   return {
     name,
-    command,
-    args,
-    cwd: join(root, 'apps', name),
-    onLine: (/** @type {string} */ line) => say(`${name} | ${line}`),
+    command: '/bin/sh',
+    args: ['-c', `exec ${scripts.dev} ${more}`],
+    cwd,
+    env: { ...env, PATH },
+    onLine,
   }
 }

@@ -56,12 +56,12 @@ export async function prepareData(env, { signal }, log) {
  */
 export function startBuilt({ port, simulatorPort }, env, lifetime, log) {
   const service = (/** @type {string} */ name, /** @type {string} */ main) => {
-    return { name, args: ['--enable-source-maps', main], cwd: root, onLine: toLog(log, name) }
+    return { name, args: ['--enable-source-maps', main], cwd: root, env, onLine: toLog(log, name) }
   }
   const plans = [
     service('Hilo', dist('api', 'main.js')),
     service('El simulador', dist('simulator', 'main.js')),
   ]
   const health = [`http://127.0.0.1:${port}/readyz`, `http://127.0.0.1:${simulatorPort}/healthz`]
-  return startServices(plans, health, env, lifetime)
+  return startServices(plans, health, lifetime)
 }

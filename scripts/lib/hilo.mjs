@@ -12,7 +12,7 @@ import { install, isInstalled } from './workspace.mjs'
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
 /** @typedef {import('./log-file.mjs').LogFile} LogFile */
-/** @typedef {{ name: string, args: string[], command?: string, cwd?: string, onLine: (line: string) => void }} ServicePlan */
+/** @typedef {{ name: string, args: string[], command?: string, cwd: string, env: NodeJS.ProcessEnv, onLine: (line: string) => void }} ServicePlan */
 
 const READY_MS = 120_000
 
@@ -86,13 +86,12 @@ export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, database
  *
  * @param {ServicePlan[]} plans
  * @param {string[]} healthUrls
- * @param {NodeJS.ProcessEnv} env
  * @param {Lifetime} lifetime
  * @returns {Promise<{ failed: Promise<never> }>}
  */
-export async function startServices(plans, healthUrls, env, lifetime) {
+export async function startServices(plans, healthUrls, lifetime) {
   const { startService, untilHealthy } = await import('./services.mjs')
-  const services = await Promise.all(plans.map((plan) => startService({ ...plan, env })))
+  const services = await Promise.all(plans.map((plan) => startService(plan)))
   lifetime.atEnd(() => Promise.all(services.map(({ stop }) => stop())))
   const failed = Promise.race(services.map((service) => service.failed)).then((stop) => Promise.reject(stop))
   failed.catch(() => {})
