@@ -18,8 +18,12 @@ export interface EndpointDefinition {
   readonly query?: z.ZodObject
   /** 'raw' hands the handler the untouched bytes: signatures are made over those. */
   readonly body?: z.ZodType | 'raw'
-  /** 'text' answers a plain string: the handshakes of providers ask for it. */
-  readonly response: z.ZodType | 'text'
+  /** A multipart body: the name of its one file; `body` describes the other fields. */
+  readonly file?: string
+  /** 'text' answers a plain string: the handshakes of providers ask for it. 'file' answers a download. */
+  readonly response: z.ZodType | 'text' | 'file'
+  /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
+  readonly paged?: true
   /** The sentence a mutation adds to its answer as `msg`. */
   readonly success?: string
   /** Beyond `commonErrors`. */
@@ -38,8 +42,27 @@ export type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | Commo
 
 /** What a handler returns: the answer without its `msg`, or one of the declared refusals. */
 export type HandlerResult<E extends EndpointDefinition> =
-  | (E['response'] extends z.ZodType ? z.input<E['response']> : string)
+  | (E['response'] extends z.ZodType
+      ? E extends { paged: true }
+        ? Page<z.input<E['response']>>
+        : z.input<E['response']>
+      : E['response'] extends 'file'
+        ? Download
+        : string)
   | Refusal<ErrorsOf<E>>
+
+export interface Page<Items> {
+  readonly items: Items
+  readonly next_cursor: string | null
+}
+
+/** Bytes on their way out, under the name that the person gave the file. */
+export interface Download {
+  readonly content: AsyncIterable<Uint8Array>
+  readonly name: string
+  readonly mime: string
+  readonly size: number | null
+}
 
 /** What a client sends. */
 export type RequestOf<E extends EndpointDefinition> = (E['params'] extends z.ZodType

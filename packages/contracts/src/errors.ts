@@ -32,7 +32,45 @@ export const errorTable = errors({
   },
   OTHER_USERS_SESSION: { status: 403, msg: 'No puedes cerrar la sesión de otra persona.' },
 
+  RESET_LINK_ENDED: { status: 410, msg: 'Este enlace ya se usó o venció. Pide uno nuevo.' },
+  WRONG_PASSWORD: { status: 409, msg: 'La contraseña actual no es correcta.' },
+
   // Rows.
+  BUSINESS_NOT_FOUND: { status: 404, msg: 'Esta empresa no existe.' },
+  CONFIG_NOT_FOUND: { status: 404, msg: 'Esta configuración no existe.' },
+  USER_NOT_FOUND: { status: 404, msg: 'Este usuario no existe.' },
+  SESSION_NOT_FOUND: { status: 404, msg: 'Esta sesión no existe.' },
+  CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
+  QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
+  AREA_NOT_FOUND: { status: 404, msg: 'Esta área no existe.' },
+  CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
+  FILE_NOT_FOUND: { status: 404, msg: 'Este archivo no existe.' },
+  STALE: { status: 409, msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo para ver lo nuevo.' },
+  EMAIL_TAKEN: { status: 409, msg: 'Ya hay una cuenta con ese correo.' },
+  CONTACT_PHONE_TAKEN: {
+    status: 409,
+    msg: (p: { name: string }) => `Ese teléfono ya es de ${p.name}.`,
+  },
+  CONTACT_EMAIL_TAKEN: {
+    status: 409,
+    msg: (p: { name: string }) => `Ese correo ya es de ${p.name}.`,
+  },
+  SAME_CONTACT: { status: 409, msg: 'Elige dos contactos distintos.' },
+  NAME_TAKEN: { status: 409, msg: 'Ya existe uno con ese nombre.' },
+  CHANNEL_TAKEN: { status: 409, msg: 'Ese canal ya está conectado.' },
+  LAST_SUPER_ADMIN: {
+    status: 409,
+    msg: 'La empresa debe conservar al menos una persona SUPER_ADMIN activa.',
+  },
+  NOT_YOURSELF: { status: 409, msg: 'No puedes hacer esto con tu propia cuenta.' },
+
+  // Files.
+  NO_FILE: { status: 422, msg: 'Adjunta un archivo.' },
+  NOT_A_PDF: { status: 422, msg: 'Solo se pueden adjuntar archivos PDF.' },
+  FILE_TOO_LARGE: { status: 413, msg: (p: { size: string }) => `El archivo supera el máximo de ${p.size}.` },
+  NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
+  IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
+
   INTERACTION_NOT_FOUND: { status: 404, msg: 'Esta interacción no existe.' },
   CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },
   MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
@@ -43,6 +81,11 @@ export const errorTable = errors({
   ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },
   NOT_ASSIGNED: { status: 409, msg: 'Esta interacción aún no tiene responsable. Acéptala primero.' },
   NOT_OWNER: { status: 403, msg: 'Esta interacción es de otra persona.' },
+  RECEIVER_UNAVAILABLE: {
+    status: 409,
+    msg: (p: { name: string }) => `${p.name} no puede recibir más conversaciones ahora.`,
+  },
+  NO_RECEIVER: { status: 422, msg: 'Debes seleccionar un usuario para transferir la interacción' },
   CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
 
   // Messages.

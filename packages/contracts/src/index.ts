@@ -16,7 +16,6 @@
 export * from './endpoint'
 export * from './errors'
 export * from './http'
-export * from './http/entities'
 export * from './limits'
 export * from './openapi'
 export * from './permissions'

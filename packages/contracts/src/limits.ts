@@ -6,7 +6,15 @@ export const limits = {
   /** Entries of a thread page. */
   threadPage: 50,
   threadPageMax: 200,
+  /** Rows of an HTTP list page. */
+  rowsPage: 1000,
   textLength: 4096,
+  longText: 2000,
+  tags: 50,
+  tagLength: 40,
+  /** Rows of an imported file. */
+  importRows: 5000,
+  captionLength: 1024,
   nameLength: 120,
   emailLength: 254,
   /** bcrypt reads no more than 72 bytes: what is longer is refused, not silently cut. */

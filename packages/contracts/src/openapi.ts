@@ -39,7 +39,7 @@ function accessLine(access: Access): string {
 
 const sentenceOf = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
-  return `${code}: ${typeof msg === 'string' ? msg : msg({ name: '…' })}`
+  return `${code}: ${typeof msg === 'string' ? msg : msg({ name: '…', size: '…' })}`
 }
 
 /** Error codes by status: one answer may stand for several. */
@@ -62,6 +62,8 @@ function refusals(codes: readonly ErrorCode[]): Json {
 function success(definition: EndpointDefinition): Json {
   if (definition.response === 'text')
     return { description: 'Texto', content: { 'text/plain': { schema: { type: 'string' } } } }
+  if (definition.response === 'file')
+    return { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   const schema = schemaOf(definition.response, 'output')
   const withMsg = definition.success
     ? {
@@ -71,13 +73,33 @@ function success(definition: EndpointDefinition): Json {
         ],
       }
     : schema
+  const headers = definition.paged
+    ? {
+        headers: {
+          'X-Next-Cursor': {
+            description: 'El cursor de la página siguiente, si la hay',
+            schema: { type: 'string' },
+          },
+        },
+      }
+    : {}
   return {
     description: definition.success ?? 'La respuesta',
+    ...headers,
     content: { 'application/json': { schema: withMsg } },
   }
 }
 
-function requestBody({ body }: EndpointDefinition): Json {
+function requestBody({ body, file }: EndpointDefinition): Json {
+  if (file) {
+    const bytes = {
+      type: 'object',
+      properties: { [file]: { type: 'string', format: 'binary' } },
+      required: [file],
+    }
+    const schema = body && body !== 'raw' ? { allOf: [schemaOf(body, 'input'), bytes] } : bytes
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
   if (!body) return {}
   const content =
     body === 'raw' ? { '*/*': { schema: {} } } : { 'application/json': { schema: schemaOf(body, 'input') } }

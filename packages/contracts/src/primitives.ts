@@ -24,3 +24,42 @@ export const messageText = z
   .refine((value) => value.trim().length > 0, { message: 'Escribe un mensaje' })
 
 export const email = z.string().max(limits.emailLength).trim().toLowerCase().pipe(z.email())
+
+/**
+ * A phone as digits with its country. What is entered with a plus keeps its country; a bare national number gets
+ * Colombia's; empty is none.
+ */
+export const phone = z
+  .string()
+  .max(40)
+  .transform((typed, context) => {
+    const digits = typed.replace(/[^0-9]/g, '').replace(/^00/, '')
+    if (typed.trim() === '') return null
+    const whole =
+      !/^\s*(\+|00)/.test(typed) && digits.length <= 10 ? `${limits.phonePrefix}${digits}` : digits
+    if (/^[0-9 ()+.-]*$/.test(typed) && /^[0-9]{6,15}$/.test(whole)) return whole
+    context.addIssue({ code: 'custom', message: 'Escribe un teléfono de 6 a 15 dígitos' })
+    return z.NEVER
+  })
+
+/** An e-mail, or none. */
+export const optionalEmail = z.union([z.literal('').transform(() => null), email]).nullable()
+
+export const hexColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, { message: 'Escribe un color como #d9722e' })
+  .toLowerCase()
+
+/** A new password: long enough to be one, short enough for bcrypt to read all of it. */
+export const newPassword = z
+  .string()
+  .min(limits.passwordLength, { message: `Usa al menos ${limits.passwordLength} caracteres` })
+  .refine((typed) => new TextEncoder().encode(typed).length <= limits.passwordBytes, {
+    message: `Usa como máximo ${limits.passwordBytes} bytes`,
+  })
+
+/** `{ id, data }`, `data` partial; with `version`, a stale one is refused. */
+export const update = <S extends z.ZodRawShape>(fields: z.ZodObject<S>) =>
+  z.object({ id: uuid, data: fields.partial().extend({ version: z.int().min(1).optional() }) })
+
+export const additionalInfo = z.array(z.object({ title: text(), information: text(2000) })).max(50)

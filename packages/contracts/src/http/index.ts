@@ -1,17 +1,44 @@
+import { areaEndpoints } from './areas'
+import { businessEndpoints } from './business'
+import { channelEndpoints } from './channels'
+import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
+import { fileEndpoints } from './files'
 import { healthEndpoints } from './health'
 import { interactionEndpoints } from './interactions'
+import { quickAnswerEndpoints } from './quick-answers'
 import { sessionEndpoints } from './sessions'
+import { userEndpoints } from './users'
 import { webhookEndpoints } from './webhooks'
 
-export { docsEndpoints, healthEndpoints, interactionEndpoints, sessionEndpoints, webhookEndpoints }
+export * from './areas'
+export * from './business'
+export * from './channels'
+export * from './contacts'
+export * from './docs'
+export * from './entities'
+export * from './files'
+export * from './health'
+export * from './interactions'
+export * from './quick-answers'
+export * from './rows-query'
+export * from './sessions'
+export * from './users'
+export * from './webhooks'
 
 /** Every path the API answers. A path that is not here does not exist. */
 export const endpoints = {
   ...docsEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
+  ...userEndpoints,
+  ...businessEndpoints,
   ...interactionEndpoints,
+  ...fileEndpoints,
+  ...contactEndpoints,
+  ...quickAnswerEndpoints,
+  ...areaEndpoints,
+  ...channelEndpoints,
   ...webhookEndpoints,
 }
 export type Endpoints = typeof endpoints

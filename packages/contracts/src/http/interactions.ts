@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { limits } from '../limits'
 import { access } from '../permissions'
-import { uuid } from '../primitives'
-import { interactionSchema } from './entities'
+import { optionalText, uuid } from '../primitives'
+import { entrySchema, interactionSchema, personSchema } from './entities'
 
 /** The spec's "interaction payload": `uuid` names the interaction, what else it carries is ignored. */
 const interactionPayload = z.looseObject({ uuid })
@@ -33,5 +34,47 @@ export const interactionEndpoints = {
     response: interactionSchema,
     success: 'Has finalizado esta interaccion',
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED'],
+  }),
+  transferInteraction: endpoint({
+    methods: ['POST'],
+    path: '/api/interaction/transferred/user',
+    summary: 'Pasa una interacción a otra persona, o con `area` a la cola de un área; no se puede deshacer',
+    access: access.session,
+    body: z.looseObject({
+      uuid,
+      user: uuid.optional(),
+      area: uuid.optional(),
+      note: optionalText(limits.longText).optional(),
+    }),
+    response: interactionSchema,
+    success: 'Has transferido esta interaccion',
+    errors: [
+      'INTERACTION_NOT_FOUND',
+      'NOT_OWNER',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NO_RECEIVER',
+      'USER_NOT_FOUND',
+      'AREA_NOT_FOUND',
+      'RECEIVER_UNAVAILABLE',
+    ],
+  }),
+  availableUsers: endpoint({
+    methods: ['GET'],
+    path: '/api/business/users/available/interaction/:business_uuid',
+    summary: 'A quién se puede transferir: quienes están en línea, primero',
+    access: access.session,
+    params: z.object({ business_uuid: uuid }),
+    response: z.array(personSchema.extend({ online: z.boolean() })),
+    errors: ['BUSINESS_NOT_FOUND'],
+  }),
+  interactionTimeline: endpoint({
+    methods: ['GET'],
+    path: '/api/interaction/timeline/:id',
+    summary: 'Lo que pasó con una interacción: quién, qué y cuándo',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: z.array(entrySchema),
+    errors: ['INTERACTION_NOT_FOUND'],
   }),
 }

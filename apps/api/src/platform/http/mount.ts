@@ -1,9 +1,11 @@
 import {
   type BodyOf,
   can,
+  type Download,
   type EndpointDefinition,
   type HandlerResult,
   isRefusal,
+  type Page,
   type ParamsOf,
   type QueryOf,
   refuse,
@@ -13,6 +15,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ZodType } from 'zod'
 import type { Actor, Authenticate } from './actor'
 import { fieldsOf } from './fields'
+import { sendFile } from './send-file'
 
 /** What a handler is given: parsed, typed, and with the person who asks (null where the endpoint is public). */
 export interface HttpRequest<E extends EndpointDefinition> {
@@ -99,12 +102,21 @@ function answer(definition: EndpointDefinition, handle: Handler<EndpointDefiniti
       header: (name) => request.get(name),
     })
     if (isRefusal(result)) throw result
-    if (definition.response === 'text') response.type('text/plain').send(String(result))
-    else {
-      // Our own answers are parsed too: no column leaves that the contract does not name.
-      const body = definition.response.parse(result) as object
-      response.json(definition.success ? { ...body, msg: definition.success } : body)
-    }
+    await send(definition, response, result)
+  }
+}
+
+async function send(definition: EndpointDefinition, response: Response, result: unknown): Promise<void> {
+  if (definition.response === 'text') response.type('text/plain').send(String(result))
+  else if (definition.response === 'file') await sendFile(response, result as Download)
+  else if (definition.paged) {
+    const { items, next_cursor } = result as Page<unknown>
+    if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
+    response.json(definition.response.parse(items))
+  } else {
+    // Our own answers are parsed too: no column leaves that the contract does not name.
+    const body = definition.response.parse(result) as object
+    response.json(definition.success ? { ...body, msg: definition.success } : body)
   }
 }
 

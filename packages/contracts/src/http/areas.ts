@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { limits } from '../limits'
+import { access } from '../permissions'
+import { hexColor, isoDate, messageText, optionalText, text, update, uuid } from '../primitives'
+import { rowsQuery } from './rows-query'
+
+const fields = z.object({
+  name: text(),
+  color: hexColor,
+  description: optionalText(limits.longText),
+  incoming_message: z.union([z.literal(''), messageText]),
+  state: z.boolean(),
+  position: z.int().min(0).max(1000),
+})
+export const areaSchema = z.object({
+  uuid,
+  name: z.string(),
+  color: z.string(),
+  description: z.string(),
+  incoming_message: z.string(),
+  state: z.boolean(),
+  position: z.int(),
+  created_at: isoDate,
+  updated_at: isoDate,
+  version: z.int().min(1),
+})
+export type Area = z.output<typeof areaSchema>
+
+const mayEdit = access.permission('permission_create_areas')
+
+export const areaEndpoints = {
+  listAreas: endpoint({
+    methods: ['GET'],
+    path: '/api/area/all',
+    summary: 'Las áreas (colas), en el orden del menú',
+    access: access.session,
+    query: rowsQuery,
+    response: z.array(areaSchema),
+    paged: true,
+    errors: [],
+  }),
+  createArea: endpoint({
+    methods: ['POST'],
+    path: '/api/area/create',
+    summary: 'Crea un área',
+    access: mayEdit,
+    body: fields.partial().extend({ name: fields.shape.name }),
+    response: areaSchema,
+    success: 'Area guardada correctamente',
+    errors: ['NAME_TAKEN'],
+  }),
+  updateArea: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/area/update',
+    summary: 'Cambia un área; su mensaje de entrada y su lugar en el menú tienen permisos propios',
+    access: access.session,
+    body: update(fields),
+    response: areaSchema,
+    success: 'Area actualizada correctamente',
+    errors: ['AREA_NOT_FOUND', 'NAME_TAKEN', 'STALE'],
+  }),
+  deleteArea: endpoint({
+    methods: ['DELETE'],
+    path: '/api/area/delete/:id',
+    summary: 'Borra un área: las interacciones abiertas la pierden y siguen en Chats',
+    access: mayEdit,
+    params: z.object({ id: uuid }),
+    response: z.object({ uuid }),
+    success: 'Area eliminada correctamente',
+    errors: ['AREA_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { access, permissionsSchema } from '../permissions'
+import { additionalInfo, messageText, optionalText, text, update, uuid } from '../primitives'
+
+const id = z.object({ id: uuid })
+const version = z.int().min(1)
+
+export const behaviors = ['MANUAL', 'AUTOMATIC'] as const
+
+export const settingSchema = z.object({
+  uuid,
+  maximum_active_conversation: z.int(),
+  expired_time: z.int(),
+  behavior_interaction: z.enum(behaviors),
+  welcome_pause_hours: z.int(),
+  version,
+})
+export type Setting = z.output<typeof settingSchema>
+
+export const whatsappConfigSchema = z.object({
+  uuid,
+  bot_input_message: z.string(),
+  bot_output_message: z.string(),
+  bot_area_message_selected: z.string(),
+  bot_area_menu: z.string(),
+  version,
+})
+export type WhatsappConfig = z.output<typeof whatsappConfigSchema>
+
+export const businessSchema = z.object({
+  uuid,
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  time_zone: z.string(),
+  extra_data: z.object({
+    additionalInfo: z.array(z.object({ title: z.string(), information: z.string() })),
+  }),
+  setting: settingSchema,
+  whatsapp_config: whatsappConfigSchema,
+  whatsapp_config_uuid: uuid,
+  version,
+})
+export type Business = z.output<typeof businessSchema>
+
+/** A message of the bot: empty says nothing. */
+const botText = z.union([z.literal(''), messageText])
+const timeZone = text(64).refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
+  message: 'Elige una zona horaria como America/Bogota',
+})
+
+/** Minutes of the day, as people write them. */
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Escribe una hora como 08:00' })
+export const scheduleSchema = z.object({
+  enabled: z.boolean(),
+  time_zone: z.string(),
+  /** 1 is Monday. */
+  hours: z.array(z.object({ day: z.int(), from: z.string(), to: z.string() })),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  away_message: z.string(),
+  version,
+})
+export type Schedule = z.output<typeof scheduleSchema>
+const scheduleFields = z.object({
+  enabled: z.boolean(),
+  time_zone: timeZone,
+  hours: z
+    .array(
+      z
+        .object({ day: z.int().min(1).max(7), from: hour, to: hour })
+        .refine(({ from, to }) => from < to, { message: 'La hora final debe ser posterior a la inicial' }),
+    )
+    .max(28),
+  holidays: z.array(z.object({ date: z.iso.date(), name: optionalText(80) })).max(200),
+  away_message: botText,
+})
+
+export const businessEndpoints = {
+  businessDetail: endpoint({
+    methods: ['GET'],
+    path: '/api/business/detail/:id',
+    summary: 'La empresa, con sus ajustes y mensajes',
+    access: access.session,
+    params: id,
+    response: businessSchema,
+    errors: ['BUSINESS_NOT_FOUND'],
+  }),
+  updateBusiness: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/business/update',
+    summary: 'Cambia los datos de la empresa',
+    access: access.admins,
+    body: update(
+      z.object({
+        name: text(),
+        address: optionalText(200),
+        city: optionalText(),
+        country: optionalText(),
+        time_zone: timeZone,
+        extra_data: z.object({ additionalInfo }),
+      }),
+    ),
+    response: businessSchema,
+    success: 'Empresa actualizada correctamente',
+    errors: ['BUSINESS_NOT_FOUND', 'STALE'],
+  }),
+  businessPermissions: endpoint({
+    methods: ['GET'],
+    path: '/api/business/permissions/:id',
+    summary: 'Los nueve permisos de los agentes',
+    access: access.session,
+    params: id,
+    response: permissionsSchema,
+    errors: ['BUSINESS_NOT_FOUND'],
+  }),
+  updatePermissions: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/business/permissions/update',
+    summary: 'Cambia permisos de los agentes',
+    access: access.admins,
+    body: z.object({ id: uuid, data: permissionsSchema.partial() }),
+    response: permissionsSchema,
+    success: 'Permiso actualizado correctamente',
+    errors: ['BUSINESS_NOT_FOUND'],
+  }),
+  whatsappConfigDetail: endpoint({
+    methods: ['GET'],
+    path: '/api/config/business/whatsapp/detail/:id',
+    summary: 'Los mensajes del bot',
+    access: access.session,
+    params: id,
+    response: whatsappConfigSchema,
+    errors: ['CONFIG_NOT_FOUND'],
+  }),
+  updateWhatsappConfig: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/config/business/whatsapp/update',
+    summary: 'Cambia los mensajes del bot; cada uno tiene su permiso',
+    access: access.session,
+    body: update(
+      z.object({
+        bot_input_message: botText,
+        bot_output_message: botText,
+        bot_area_message_selected: botText,
+        bot_area_menu: botText,
+      }),
+    ),
+    response: whatsappConfigSchema,
+    success: 'Mensaje actualizado correctamente.',
+    errors: ['CONFIG_NOT_FOUND', 'STALE'],
+  }),
+  updateSettings: endpoint({
+    methods: ['POST', 'PUT', 'PATCH'],
+    path: '/api/settings/update',
+    summary: 'Cambia los ajustes de las interacciones',
+    access: access.admins,
+    body: update(
+      z.object({
+        maximum_active_conversation: z.int().min(1).max(1000),
+        expired_time: z.int().min(1).max(100_000),
+        behavior_interaction: z.enum(behaviors),
+        welcome_pause_hours: z.int().min(0).max(720),
+      }),
+    ),
+    response: settingSchema,
+    success: 'Configuracion actualizada correctamente',
+    errors: ['CONFIG_NOT_FOUND', 'STALE'],
+  }),
+  scheduleDetail: endpoint({
+    methods: ['GET'],
+    path: '/api/schedule/detail/:id',
+    summary: 'El horario de atención de la empresa',
+    access: access.session,
+    params: id,
+    response: scheduleSchema,
+    errors: ['BUSINESS_NOT_FOUND'],
+  }),
+  updateSchedule: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/schedule/update',
+    summary: 'Cambia el horario de atención',
+    access: access.permission('permission_create_update_schedule'),
+    body: update(scheduleFields),
+    response: scheduleSchema,
+    success: 'Horario actualizado correctamente',
+    errors: ['BUSINESS_NOT_FOUND', 'STALE'],
+  }),
+}

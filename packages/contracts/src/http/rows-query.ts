@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { optionalText } from '../primitives'
+
+/** A page of rows: values of a query string are text. */
+export const rowsQuery = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(limits.rowsPage),
+    cursor: z.string().max(400),
+    q: optionalText(100),
+  })
+  .partial()
+export type RowsQuery = z.output<typeof rowsQuery>

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { access, roleSchema } from '../permissions'
+import { email, isoDate, newPassword, text, update, uuid } from '../primitives'
+import { personSchema, sessionUserSchema } from './entities'
+import { rowsQuery } from './rows-query'
+
+export const availabilities = ['available', 'away'] as const
+
+export const teamUserSchema = z.object({
+  uuid,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  active: z.boolean(),
+  availability: z.enum(availabilities),
+  online: z.boolean(),
+  areas: z.array(personSchema),
+  created_at: isoDate,
+  version: z.int().min(1),
+})
+export type TeamUser = z.output<typeof teamUserSchema>
+
+export const ownSessionSchema = z.object({
+  uuid,
+  browser: z.string(),
+  os: z.string(),
+  created_at: isoDate,
+  last_used_at: isoDate,
+  current: z.boolean(),
+})
+
+/** Who may: admins, and agents with the permission (who may create agents and look, and no more). */
+const team = access.permission('permission_view_edit_agents')
+const id = z.object({ id: uuid })
+const emailAddress = email
+
+export const userEndpoints = {
+  listUsers: endpoint({
+    methods: ['GET'],
+    path: '/api/users/all',
+    summary: 'Las personas de la empresa',
+    access: team,
+    query: rowsQuery,
+    response: z.array(teamUserSchema),
+    paged: true,
+    errors: [],
+  }),
+  createUser: endpoint({
+    methods: ['POST'],
+    path: '/api/users/create',
+    summary: 'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos',
+    access: team,
+    body: z.object({
+      name: text(),
+      email: emailAddress,
+      password: newPassword,
+      role: roleSchema.default('AGENT'),
+      areas: z.array(uuid).max(100).default([]),
+    }),
+    response: teamUserSchema,
+    success: 'Usuario creado correctamente',
+    errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND'],
+  }),
+  updateUser: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/users/update',
+    summary:
+      'Cambia una persona; con `active: false` la saca: sus sesiones terminan y sus chats vuelven a Chats',
+    access: access.admins,
+    body: update(
+      z.object({
+        name: text(),
+        email: emailAddress,
+        role: roleSchema,
+        active: z.boolean(),
+        areas: z.array(uuid).max(100),
+      }),
+    ),
+    response: teamUserSchema,
+    success: 'Usuario actualizado correctamente',
+    errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'STALE', 'LAST_SUPER_ADMIN', 'NOT_YOURSELF', 'AREA_NOT_FOUND'],
+  }),
+  setUserPassword: endpoint({
+    methods: ['POST'],
+    path: '/api/users/password/set',
+    summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
+    access: access.admins,
+    body: z.object({ id: uuid, password: newPassword }),
+    response: z.object({ uuid }),
+    success: 'Contraseña actualizada correctamente',
+    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  }),
+  updateProfile: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/users/profile/update',
+    summary: 'Cambia el nombre o la disponibilidad propios',
+    access: access.session,
+    body: z.object({ name: text(), availability: z.enum(availabilities) }).partial(),
+    response: sessionUserSchema.extend({ availability: z.enum(availabilities) }),
+    success: 'Perfil actualizado correctamente',
+    errors: [],
+  }),
+  changePassword: endpoint({
+    methods: ['POST'],
+    path: '/api/users/password/update',
+    summary: 'Cambia la contraseña propia y cierra las demás sesiones',
+    access: access.session,
+    body: z.object({ current: z.string().max(4096), password: newPassword }),
+    response: z.object({ uuid }),
+    success: 'Contraseña actualizada correctamente',
+    errors: ['WRONG_PASSWORD', 'LOGIN_LIMITED'],
+  }),
+  listOwnSessions: endpoint({
+    methods: ['GET'],
+    path: '/api/users/sessions/all',
+    summary: 'Las sesiones propias abiertas',
+    access: access.session,
+    response: z.array(ownSessionSchema),
+    errors: [],
+  }),
+  deleteOwnSession: endpoint({
+    methods: ['DELETE'],
+    path: '/api/users/sessions/delete/:id',
+    summary: 'Cierra una sesión propia',
+    access: access.session,
+    params: id,
+    response: z.object({ uuid }),
+    success: 'Sesión cerrada',
+    errors: ['SESSION_NOT_FOUND'],
+  }),
+  forgotPassword: endpoint({
+    methods: ['POST'],
+    path: '/api/auth/password/forgot',
+    summary:
+      'Pide por correo un enlace para poner una contraseña nueva; responde igual si la cuenta no existe',
+    access: access.public,
+    body: z.object({ email: z.string().max(254) }),
+    response: z.object({}),
+    success: 'Si la cuenta existe, te enviamos un correo con el enlace.',
+    errors: [],
+  }),
+  resetPassword: endpoint({
+    methods: ['POST'],
+    path: '/api/auth/password/reset',
+    summary: 'Pone una contraseña nueva con el enlace recibido',
+    access: access.public,
+    body: z.object({ token: z.string().max(200), password: newPassword }),
+    response: z.object({}),
+    success: 'Contraseña actualizada correctamente',
+    errors: ['RESET_LINK_ENDED'],
+  }),
+}
