@@ -92,7 +92,6 @@ export function announceChange(
 
 /** Who may no longer see the thread stops hearing it, before the next line is spoken. */
 function closeThread(row: InteractionRecord): Publication[] {
-  if (row.status === 'unassigned') return []
   return [
     {
       narrow: rooms.conversation(row.business_uuid, row.conversation_uuid),

@@ -16,6 +16,7 @@ type Judge = (row: InteractionRecord, actor: Actor) => Refusal | null
 const lifecycle = {
   take: { unassigned: may, assigned: alreadyTaken, finished: alreadyFinished },
   finish: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
+  transfer: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
   write: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
 } as const satisfies Record<string, Record<InteractionStatus, Judge>>
 

@@ -1,0 +1,30 @@
+import type { userEndpoints } from '@hilo/contracts'
+import type { HandlersOf } from '../platform/http/mount'
+import type { Services } from '../platform/services'
+import type { Authenticator } from '../sessions/authenticate'
+import { addTeamUser } from './add-team-user'
+import { changePassword } from './change-password'
+import { forgotPassword } from './forgot-password'
+import { listUsers } from './list-users'
+import { endOwnSession, listOwnSessions } from './own-sessions'
+import { resetPassword } from './reset-password'
+import { setUserPassword } from './set-user-password'
+import { updateProfile } from './update-profile'
+import { updateUser } from './update-user'
+
+export const userRoutes = (
+  services: Services,
+  authenticator: Authenticator,
+): HandlersOf<typeof userEndpoints> => ({
+  listUsers: ({ actor, query }) => listUsers(services, actor, query),
+  createUser: ({ actor, body }) => addTeamUser(services, actor, body),
+  updateUser: ({ actor, body }) => updateUser(services, authenticator, actor, body),
+  setUserPassword: ({ actor, body }) => setUserPassword(services, authenticator, actor, body),
+  updateProfile: ({ actor, body }) => updateProfile(services, authenticator, actor, body),
+  changePassword: ({ actor, body, address, userAgent }) =>
+    changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),
+  listOwnSessions: ({ actor }) => listOwnSessions(services, actor),
+  deleteOwnSession: ({ actor, params }) => endOwnSession(services, authenticator, actor, params.id),
+  forgotPassword: ({ body }) => forgotPassword(services, body.email),
+  resetPassword: ({ body }) => resetPassword(services, authenticator, body),
+})

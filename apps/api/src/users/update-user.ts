@@ -1,0 +1,76 @@
+import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
+import { returnInteractions } from '../interactions/return-interactions'
+import { Prisma, type Tx } from '../platform/db/db'
+import { isUniqueViolation } from '../platform/db/violations'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import type { Authenticator } from '../sessions/authenticate'
+import { cutSessions } from '../sessions/cut-sessions'
+import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import { findTeam } from './find-team'
+import { presentTeamUser } from './present'
+import { mayAdminister } from './rights'
+import { setAreas } from './set-areas'
+
+type Wanted = BodyOf<(typeof userEndpoints)['updateUser']>
+
+/**
+ * Changes a person. Who is deactivated is out at once, with sessions and sockets, and what they had goes back to
+ * 'Chats'. The business keeps a SUPER_ADMIN whatever is asked of it at the same moment.
+ */
+export async function updateUser(
+  services: Services,
+  authenticator: Authenticator,
+  actor: Actor,
+  wanted: Wanted,
+) {
+  const { db, clock, realtime } = services
+  const now = clock.now()
+  try {
+    const changed = await db.tenant(actor.business, (tx) => change(tx, actor, wanted, now))
+    if (isRefusal(changed)) return changed
+    cutSessions(realtime, authenticator, changed.revoked)
+    if (wanted.data.active === false) await returnInteractions(services, actor, wanted.id)
+    return presentTeamUser(changed.row)
+  } catch (error) {
+    if (isUniqueViolation(error, 'email')) return refuse('EMAIL_TAKEN')
+    throw error
+  }
+}
+
+async function change(tx: Tx, actor: Actor, { id, data }: Wanted, now: Date) {
+  const business = actor.business
+  // All of the business's super admins, in one order: two who demote each other cannot both succeed.
+  const supers = await tx.$queryRaw<{ uuid: string }[]>`
+    select uuid from users
+    where business_uuid = ${business}::uuid and (uuid = ${id}::uuid or (role = 'SUPER_ADMIN' and active))
+    order by uuid for no key update`
+  const before = await tx.user.findFirst({ where: { business_uuid: business, uuid: id } })
+  if (!before) return refuse('USER_NOT_FOUND')
+  const { version, areas, ...fields } = data
+  if (version !== undefined && version !== before.version) return refuse('STALE')
+  if (!mayAdminister(actor.role, before.role) || !mayAdminister(actor.role, fields.role ?? before.role))
+    return refuse('FORBIDDEN')
+  const leaves = fields.active === false || (fields.role !== undefined && fields.role !== before.role)
+  if (id === actor.uuid && leaves) return refuse('NOT_YOURSELF')
+  if (before.role === 'SUPER_ADMIN' && before.active && leaves && supers.length < 2)
+    return refuse('LAST_SUPER_ADMIN')
+
+  await tx.user.update({
+    where: { business_uuid_uuid: { business_uuid: business, uuid: id } },
+    data: { ...defined(fields), version: { increment: 1 }, updated_at: now },
+  })
+  if (areas) {
+    const refused = await setAreas(tx, business, id, areas)
+    if (refused) return refused
+  }
+  const ended = fields.active === false
+  const revoked = ended ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' }) : []
+  const [row] = await findTeam(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
+  return row ? { row, revoked } : refuse('INTERNAL')
+}
+
+const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
