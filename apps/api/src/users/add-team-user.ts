@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, refuse, type userEndpoints } from '@hilo/contracts'
 import { Prisma } from '../platform/db/db'
-import { isUniqueViolation } from '../platform/db/violations'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { isTaken } from '../platform/db/unique-violation'
 import { hashPassword } from '../sessions/password'
 import { findTeam } from './find-team'
 import { presentTeamUser } from './present'
@@ -32,7 +32,7 @@ export async function addTeamUser(
       return row ? presentTeamUser(row) : refuse('INTERNAL')
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'email')) return refuse('EMAIL_TAKEN')
+    if (isTaken(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error
   }
 }

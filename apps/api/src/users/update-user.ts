@@ -1,7 +1,7 @@
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { returnInteractions } from '../interactions/return-interactions'
 import { Prisma, type Tx } from '../platform/db/db'
-import { isUniqueViolation } from '../platform/db/violations'
+import { isTaken } from '../platform/db/unique-violation'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
@@ -33,7 +33,7 @@ export async function updateUser(
     if (wanted.data.active === false) await returnInteractions(services, actor, wanted.id)
     return presentTeamUser(changed.row)
   } catch (error) {
-    if (isUniqueViolation(error, 'email')) return refuse('EMAIL_TAKEN')
+    if (isTaken(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error
   }
 }
