@@ -6,7 +6,8 @@ import { optionalText } from '../primitives'
 export const rowsQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(limits.rowsPage),
-    cursor: z.string().max(400),
+    // It carries the name of a row: up to three bytes a letter, in base64.
+    cursor: z.string().max(1200),
     q: optionalText(100),
   })
   .partial()
