@@ -13,8 +13,10 @@ import {
 } from '@hilo/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { ZodType } from 'zod'
+import type { Storage } from '../storage/storage'
 import type { Actor, Authenticate } from './actor'
 import { fieldsOf } from './fields'
+import { receiveUpload, type UploadedFile, uploadOf } from './receive-upload'
 import { sendFile } from './send-file'
 
 /** What a handler is given: parsed, typed, and with the person who asks (null where the endpoint is public). */
@@ -26,6 +28,8 @@ export interface HttpRequest<E extends EndpointDefinition> {
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
+  /** What came with a multipart body; thrown away after the answer unless the handler keeps it. */
+  readonly file: UploadedFile | null
   header(name: string): string | undefined
 }
 export type Handler<E extends EndpointDefinition> = (request: HttpRequest<E>) => Promise<HandlerResult<E>>
@@ -41,6 +45,13 @@ const parseRaw = express.raw({ limit: rawLimit, type: () => true })
 export const tokenOf = (authorization: string | undefined): string =>
   authorization?.replace(/^Bearer\s+/i, '').trim() ?? ''
 
+export interface MountOptions {
+  readonly authenticate: Authenticate
+  /** Where uploads go. */
+  readonly storage: Storage
+  readonly uploadBytes: number
+}
+
 /**
  * Mounts a table of endpoints. Authentication, access, parsing of what comes and of what leaves happen here and
  * nowhere else; a missing handler, a wrong answer or an undeclared refusal does not compile.
@@ -49,7 +60,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   app: Express,
   table: T,
   handlers: HandlersOf<T>,
-  authenticate: Authenticate,
+  { authenticate, storage, uploadBytes }: MountOptions,
 ): void {
   for (const [name, definition] of Object.entries(table)) {
     // The mapped type ties the handler to its definition; walking the table loses that link.
@@ -57,13 +68,18 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
     const route = app.route(definition.path)
     for (const method of definition.methods) {
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      route[verb](identify(definition, authenticate), ...bodyParsers(definition), answer(definition, handle))
+      route[verb](
+        identify(definition, authenticate),
+        ...bodyParsers(definition, storage, uploadBytes),
+        answer(definition, handle, storage),
+      )
     }
   }
   refuseOtherMethods(app, Object.values(table))
 }
 
-function bodyParsers(definition: EndpointDefinition) {
+function bodyParsers(definition: EndpointDefinition, storage: Storage, uploadBytes: number) {
+  if (definition.file) return receiveUpload(definition.file, storage, uploadBytes)
   if (!definition.body) return []
   if (definition.body === 'raw') return [parseRaw]
   return [onlyJson, parseJson]
@@ -88,22 +104,35 @@ function identify(definition: EndpointDefinition, authenticate: Authenticate) {
   }
 }
 
-function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>) {
+function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
   return async (request: Request, response: Response) => {
-    const parsed = parseAll(definition, request)
-    if (isRefusal(parsed)) throw parsed
-    const result = await handle({
-      ...parsed,
-      // Public endpoints have no actor, and their handlers' type says so.
-      actor: (response.locals.actor ?? null) as Actor,
-      address: request.ip ?? '',
-      userAgent: request.headers['user-agent'] ?? '',
-      requestId: response.locals.requestId as string,
-      header: (name) => request.get(name),
-    })
-    if (isRefusal(result)) throw result
+    const { file, discard } = uploadOf(request, storage)
+    const result = await handleParsed(definition, request, response, handle, file).finally(discard)
     await send(definition, response, result)
   }
+}
+
+async function handleParsed(
+  definition: EndpointDefinition,
+  request: Request,
+  response: Response,
+  handle: Handler<EndpointDefinition>,
+  file: UploadedFile | null,
+): Promise<unknown> {
+  const parsed = parseAll(definition, request)
+  if (isRefusal(parsed)) throw parsed
+  const result = await handle({
+    ...parsed,
+    file,
+    // Public endpoints have no actor, and their handlers' type says so.
+    actor: (response.locals.actor ?? null) as Actor,
+    address: request.ip ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: response.locals.requestId as string,
+    header: (name) => request.get(name),
+  })
+  if (isRefusal(result)) throw result
+  return result
 }
 
 async function send(definition: EndpointDefinition, response: Response, result: unknown): Promise<void> {

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable, Transform } from 'node:stream'
+import { refuse } from '@hilo/contracts'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import multer from 'multer'
+import type { Storage } from '../storage/storage'
+
+/** A file that came with a request: already stored, and thrown away again unless the handler keeps it. */
+export interface UploadedFile {
+  readonly key: string
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly sha256: Uint8Array<ArrayBuffer>
+  /** The first and the last bytes: enough to see what it really is. */
+  readonly head: Buffer
+  readonly tail: Buffer
+  /** From here on somebody else answers for the bytes. */
+  keep(): void
+}
+
+const edgeBytes = 1024
+/** What the other parts of a form may add to the file. */
+const formBytes = 64 * 1024
+const mostFields = 20
+const fieldBytes = 16 * 1024
+
+/** Looks at the bytes that pass: their number, their hash, their two ends. */
+class Witness extends Transform {
+  readonly #hash = createHash('sha256')
+  size = 0
+  head = Buffer.alloc(0)
+  tail = Buffer.alloc(0)
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
+    this.#hash.update(chunk)
+    this.size += chunk.length
+    if (this.head.length < edgeBytes) this.head = Buffer.concat([this.head, chunk]).subarray(0, edgeBytes)
+    this.tail = Buffer.concat([this.tail, chunk]).subarray(-edgeBytes)
+    done(null, chunk)
+  }
+
+  sha256 = () => Uint8Array.from(this.#hash.digest())
+}
+
+type Stored = Omit<UploadedFile, 'name' | 'mime' | 'keep'>
+
+/** Hands the bytes to our storage while they come: none of them waits in memory. */
+const storageEngine = (storage: Storage): multer.StorageEngine => ({
+  _handleFile(_request, file, done) {
+    const witness = new Witness()
+    const source: Readable = file.stream
+    const through = new PassThrough()
+    source.on('error', (error) => through.destroy(error))
+    source.pipe(witness).pipe(through)
+    storage.put(through).then(
+      (key) => {
+        const { size, head, tail } = witness
+        const stored: Stored = { key, size, head, tail, sha256: witness.sha256() }
+        // multer merges this into the file it gives the request.
+        done(null, stored as Partial<Express.Multer.File>)
+      },
+      (error: unknown) => done(error),
+    )
+  },
+  _removeFile(_request, file, done) {
+    const { key } = file as unknown as Stored
+    storage.remove(key).then(
+      () => done(null),
+      (error: Error) => done(error),
+    )
+  },
+})
+
+/** Too much is refused by its own word, before the body is swallowed; a lie about it, as soon as it shows. */
+export function receiveUpload(field: string, storage: Storage, mostBytes: number): RequestHandler[] {
+  const tooLarge = () => refuse('FILE_TOO_LARGE', { size: `${Math.floor(mostBytes / 1024 / 1024)} MB` })
+  const upload = multer({
+    storage: storageEngine(storage),
+    limits: {
+      fileSize: mostBytes,
+      files: 1,
+      fields: mostFields,
+      fieldSize: fieldBytes,
+      parts: mostFields + 1,
+    },
+    // Names come in UTF-8, whatever the old form says.
+    defParamCharset: 'utf8',
+  }).single(field)
+
+  const checkHeaders = (request: Request, response: Response, next: NextFunction) => {
+    if (!request.is('multipart/form-data')) return next(refuse('UNSUPPORTED_MEDIA'))
+    if (Number(request.headers['content-length'] ?? 0) <= mostBytes + formBytes) return next()
+    response.set('Connection', 'close')
+    next(tooLarge())
+  }
+  const receive: RequestHandler = (request, response, next) => {
+    upload(request, response, (error: unknown) => {
+      if (error instanceof multer.MulterError)
+        return next(error.code === 'LIMIT_FILE_SIZE' ? tooLarge() : refuse('NO_FILE'))
+      // A form that breaks off or is no form is the sender's fault; a storage that fails is ours.
+      if (error) return next(isBrokenForm(error) ? refuse('MALFORMED_JSON') : error)
+      next()
+    })
+  }
+  return [checkHeaders, receive]
+}
+
+const isBrokenForm = (error: unknown): boolean =>
+  error instanceof Error && /Multipart|Malformed|Unexpected end of form|aborted/i.test(error.message)
+
+/** The request's file, and what to do with it when the handler has not kept it. */
+export function uploadOf(
+  request: Request,
+  storage: Storage,
+): { file: UploadedFile | null; discard(): Promise<void> } {
+  if (!request.file) return { file: null, discard: async () => {} }
+  const { originalname, mimetype } = request.file
+  const { key, size, head, tail, sha256 } = request.file as unknown as Stored
+  let kept = false
+  const file: UploadedFile = {
+    key,
+    size,
+    head,
+    tail,
+    sha256,
+    name: safeName(originalname),
+    mime: mimetype,
+    keep: () => {
+      kept = true
+    },
+  }
+  return { file, discard: async () => (kept ? undefined : storage.remove(key)) }
+}
+
+const nameLength = 200
+
+/** The name a person gave it, without the tricks: no path, no control or direction marks, never empty. */
+export function safeName(given: string): string {
+  const base = given.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const clean = base
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^\.+/, '')
+    .trim()
+  if (clean === '') return 'archivo'
+  const dot = clean.lastIndexOf('.')
+  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
+  return (
+    [...clean.slice(0, clean.length - ending.length)].slice(0, nameLength - ending.length).join('') + ending
+  )
+}
