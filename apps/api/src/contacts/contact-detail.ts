@@ -1,0 +1,21 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { presentContact, presentIdentity } from './present'
+
+/** A contact, with the channels they write on. */
+export async function contactDetail({ db }: Services, { business }: Actor, uuid: string) {
+  const row = await db.tenant(business, (tx) =>
+    tx.contact.findUnique({
+      where: { business_uuid_uuid: { business_uuid: business, uuid } },
+      include: {
+        identities: {
+          include: { account: { select: { type: true, name: true } } },
+          orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
+        },
+      },
+    }),
+  )
+  if (!row) return refuse('CONTACT_NOT_FOUND')
+  return { ...presentContact(row), identities: row.identities.map(presentIdentity) }
+}

@@ -1,0 +1,90 @@
+import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import { announceChange, announceEntries } from '../interactions/announce'
+import { placeOf, timelineLine, writeChange } from '../interactions/change'
+import type { EntryRecord, InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+import { untangle } from '../platform/db/untangle'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Actor } from '../platform/http/actor'
+import type { Publication } from '../platform/outbox/outbox'
+import type { Services } from '../platform/services'
+import { eraseContact } from './erase-contact'
+import { lockContacts } from './lock-contacts'
+
+interface Told {
+  readonly announcement: string
+  readonly publications: readonly Publication[]
+}
+
+/** Erases a contact with their messages and files, for good. Whoever is talking to them is done. */
+export async function deleteContact(services: Services, actor: Actor, uuid: string) {
+  const { db, clock, outbox, storage, log } = services
+  const now = clock.now()
+  const erased = await untangle(() =>
+    db.tenant(actor.business, async (tx) => {
+      const [contact] = await lockContacts(tx, actor.business, [uuid])
+      if (!contact) return refuse('CONTACT_NOT_FOUND')
+      const { conversations, files } = await eraseContact(tx, actor.business, uuid, now)
+      const last = await lastInteractions(tx, actor.business, conversations)
+      const told: Told[] = []
+      for (const row of last)
+        told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
+      return { files, told }
+    }),
+  )
+  if (isRefusal(erased)) return erased
+  await faultPoint('change.after-commit')
+  outbox.published(
+    erased.told.map((one) => one.announcement),
+    erased.told.flatMap((one) => one.publications),
+  )
+  const removals = await Promise.allSettled(erased.files.map((key) => storage.remove(key)))
+  // No row names them any longer: the sweep of files takes what could not be removed now.
+  for (const removal of removals)
+    if (removal.status === 'rejected')
+      log.warn({ err: String(removal.reason) }, 'a file of an erased contact is left to the sweep')
+  return { uuid }
+}
+
+/** Of each conversation the open interaction, else the last one: already without content. */
+const lastInteractions = (tx: Tx, business: string, conversations: readonly string[]) =>
+  tx.$queryRaw<InteractionRecord[]>`
+    select distinct on (r.conversation_uuid) r.* from interaction_rows r
+    where r.business_uuid = ${business}::uuid and r.conversation_uuid = any(${conversations}::uuid[])
+    order by r.conversation_uuid, r.status = 'finished', r.created_at desc`
+
+/** An open one ends, and leaves the list it is in. Nobody is told goodbye: there is nobody to tell. */
+async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Promise<Told> {
+  const by: Person = { uuid: actor.uuid, name: actor.name }
+  const before = placeOf(row)
+  const set = {
+    status: 'finished',
+    finished_at: now,
+    finished_by: actor.uuid,
+    paused: false,
+    expired: false,
+    expires_at: null,
+    waiting_since: null,
+    unread: 0,
+  } as const
+  const entries = [timelineLine('finished', actor)]
+  const change = await writeChange(
+    tx,
+    { interaction: row.uuid, set, entries, announcement: { before, by } },
+    now,
+  )
+  const publications = announceChange(before, change.interaction, change.entries, by)
+  return { announcement: change.outbox, publications }
+}
+
+/** Whoever has the thread of an ended one open hears of its last line, and asks for all that changed before. */
+async function tellErased(tx: Tx, row: InteractionRecord, now: Date): Promise<Told> {
+  const entries = await tx.$queryRaw<EntryRecord[]>`
+    select * from entries
+    where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
+    order by version desc limit 1`
+  const told = JSON.stringify({ interaction: row.uuid, entries: entries.map((entry) => entry.uuid) })
+  const [announced] = await tx.$queryRaw<[{ id: string }]>`
+    select hilo_announce(${row.business_uuid}::uuid, 'entry_changed', ${told}::jsonb, ${now}::timestamptz)::text as id`
+  return { announcement: announced.id, publications: announceEntries(row, entries) }
+}

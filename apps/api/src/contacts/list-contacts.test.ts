@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { customerWrites } from '../test/customer'
+import { bootContacts, type ContactsWorld, type Person } from './testing'
+
+let world: ContactsWorld
+let admin: Person
+beforeAll(async () => {
+  world = await bootContacts()
+  admin = world.admin
+})
+beforeEach(async () => {
+  await world.rows('truncate contacts cascade')
+})
+afterAll(() => world.stop())
+
+const all = (query = '') => admin('get', `/api/clients/all/${query}`)
+const names = (answer: { body: { name: string | null }[] }) => answer.body.map(({ name }) => name)
+const search = async (q: string) => names(await all(`?q=${encodeURIComponent(q)}`))
+
+describe('the order', () => {
+  it('is: without a name, then by name with accents aside and ñ after n', async () => {
+    const sorted = [
+      '+57 300',
+      'ana',
+      'Ángel',
+      'Nadia',
+      'Nino',
+      'Niño',
+      'Núñez',
+      'ñoño',
+      'Oscar',
+      '張偉',
+      '😀',
+    ]
+    for (const name of sorted.toReversed()) await world.create({ name })
+    expect(names(await all())).toEqual(sorted)
+  })
+})
+
+describe('pages', () => {
+  it('follow each other by the header, whoever is added in between', async () => {
+    for (const name of ['b', 'd', 'f', 'h', 'j']) await world.create({ name })
+    const first = await all('?limit=2')
+    expect(names(first)).toEqual(['b', 'd'])
+    await world.create({ name: 'a' })
+    await world.create({ name: 'e' })
+    const cursor = first.headers['x-next-cursor']
+    const second = await all(`?limit=2&cursor=${cursor}`)
+    expect(names(second)).toEqual(['e', 'f'])
+    const last = await all(`?limit=3&cursor=${second.headers['x-next-cursor']}`)
+    expect(names(last)).toEqual(['h', 'j'])
+    expect(last.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  it('of contacts with one name, or none, have each once', async () => {
+    const made = []
+    for (const name of [null, null, null, 'Ana', 'Ana', 'Ana']) made.push((await world.create({ name })).uuid)
+    const seen: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = await all(`?limit=1${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.body.map((row: { uuid: string }) => row.uuid))
+      cursor = page.headers['x-next-cursor']
+    }
+    expect(seen.toSorted()).toEqual(made.toSorted())
+  })
+
+  it('begin after the longest name there can be', async () => {
+    await world.create({ name: '張'.repeat(120) })
+    await world.create({ name: `${'張'.repeat(119)}強` })
+    const { headers } = await all('?limit=1')
+    expect(names(await all(`?cursor=${headers['x-next-cursor']}`))).toHaveLength(1)
+  })
+
+  it.each(['nada', 'W10', Buffer.from('["\\u0000","x"]').toString('base64url')])(
+    'a cursor like %s: 422',
+    async (cursor) => {
+      const { status, body } = await all(`?cursor=${cursor}`)
+      expect(status).toBe(422)
+      expect(body.fields).toHaveProperty(['query.cursor'])
+    },
+  )
+  it.each(['0', '1001', 'x'])('a limit of %s: 422', async (limit) => {
+    expect((await all(`?limit=${limit}`)).status).toBe(422)
+  })
+})
+
+describe('the search', () => {
+  beforeEach(async () => {
+    await world.create({ name: 'Íñigo Muñoz', phone: '300 123 4567', nit: 'CC-80.123' })
+    await world.create({
+      name: 'Ana',
+      email: 'ana.perez@correo.co',
+      extra_data: { tags: ['Mayorista Bogotá'] },
+    })
+    await world.create({ name: '100% lana_virgen', phone: '+34 600 111 222' })
+  })
+  it.each([
+    ['inigo', ['Íñigo Muñoz']],
+    ['MUNOZ', ['Íñigo Muñoz']],
+    ['Mun\u0303oz', ['Íñigo Muñoz']],
+    ['(300) 123', ['Íñigo Muñoz']],
+    ['+57 300', ['Íñigo Muñoz']],
+    ['80.123', ['Íñigo Muñoz']],
+    ['600-111', ['100% lana_virgen']],
+    ['PEREZ@', ['Ana']],
+    ['bogota', ['Ana']],
+    ['0% l', ['100% lana_virgen']],
+    ['a_v', ['100% lana_virgen']],
+    ['%', ['100% lana_virgen']],
+    ['nadie', []],
+    ['\u0000', ['100% lana_virgen', 'Ana', 'Íñigo Muñoz']],
+  ])('%j', async (q, found) => expect(await search(q)).toEqual(found))
+
+  it('pages too', async () => {
+    const { headers } = await all('?q=an&limit=1')
+    expect(names(await all(`?q=an&limit=1&cursor=${headers['x-next-cursor']}`))).toEqual(['Ana'])
+  })
+})
+
+describe('the interactions of a contact', () => {
+  it('are those that the asker may read, the last one first, page by page', async () => {
+    const { api, ana } = world
+    const { tienda } = api.world
+    const phone = '573009998877'
+    for (const text of ['Uno', 'Dos', 'Tres']) {
+      await customerWrites(api, tienda.whatsapp, { text, phone })
+      api.clock.advance(60_000)
+      if (text !== 'Tres')
+        await world.rows(
+          `update interactions set status = 'finished', finished_at = $1, user_uuid = $2 where status <> 'finished'`,
+          [api.clock.now(), text === 'Uno' ? tienda.ana.uuid : tienda.luis.uuid],
+        )
+    }
+    const [contact] = (await all()).body
+    const path = `/api/clients/interactions/${contact.uuid}`
+    const said = (answer: { body: { last_message: { preview: string } }[] }) =>
+      answer.body.map((row) => row.last_message.preview)
+    expect(said(await admin('get', path))).toEqual(['Tres', 'Dos', 'Uno'])
+    expect(said(await ana('get', path))).toEqual(['Tres', 'Uno'])
+    const first = await admin('get', `${path}?limit=2`)
+    const second = await admin('get', `${path}?limit=2&cursor=${first.headers['x-next-cursor']}`)
+    expect([...said(first), ...said(second)]).toEqual(['Tres', 'Dos', 'Uno'])
+    expect((await admin('get', `${path}?cursor=nada`)).status).toBe(422)
+    const detail = await admin('get', `/api/clients/detail/${contact.uuid}`)
+    expect(detail.body.identities).toEqual([
+      expect.objectContaining({ channel: 'whatsapp', account: 'WhatsApp de prueba', handle: `+${phone}` }),
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import type { AnswerOf, Contact, contactEndpoints } from '@hilo/contracts'
+import type { ChannelAccount, Contact as ContactRecord, Identity as IdentityRow } from '@hilo/prisma'
+
+export type { ContactRecord }
+export type AdditionalInfo = Contact['extra_data']['additionalInfo']
+
+export interface IdentityRecord
+  extends Pick<IdentityRow, 'uuid' | 'external_id' | 'username' | 'display_name' | 'unreachable'> {
+  readonly account: Pick<ChannelAccount, 'type' | 'name'>
+}
+type Identity = AnswerOf<typeof contactEndpoints.contactDetail>['identities'][number]
+
+/** The database's row as the contract's row. */
+export const presentContact = (row: ContactRecord): Contact => ({
+  uuid: row.uuid,
+  name: row.name,
+  nit: row.nit,
+  phone: row.phone,
+  email: row.email,
+  extra_data: {
+    tags: row.tags,
+    // Only what the contract parsed is ever written there.
+    additionalInfo: row.additional_info as AdditionalInfo,
+  },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+export const presentIdentity = (row: IdentityRecord): Identity => ({
+  uuid: row.uuid,
+  channel: row.account.type,
+  account: row.account.name,
+  handle: handleOf(row),
+  unreachable: row.unreachable,
+})
+
+/** How the customer is addressed there: a number, an address, a user name, else what the channel calls them. */
+function handleOf({ account, external_id, username, display_name }: IdentityRecord): string {
+  if (account.type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`
+  if (account.type === 'gmail') return external_id
+  return username ? `@${username}` : (display_name ?? external_id)
+}
+
+/** What a person reads where a contact is named: the first of these that there is. */
+export const nameOf = ({ name, phone, email }: Pick<ContactRecord, 'name' | 'phone' | 'email'>): string =>
+  name ?? (phone && `+${phone}`) ?? email ?? 'otro contacto'

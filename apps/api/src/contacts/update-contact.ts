@@ -1,0 +1,42 @@
+import { type BodyOf, type contactEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { changeRow, changesOf } from '../platform/db/change-row'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { columnsOf } from './columns'
+import { presentContact } from './present'
+import { refuseTakenByOther } from './refuse-taken'
+import { announceRenamed, noneRenamed, renameInteractions } from './shown-interactions'
+
+/** Changes what was sent. Of two who saw the same version the second is told that it is stale. */
+export async function updateContact(
+  services: Services,
+  { business }: Actor,
+  { id, data }: BodyOf<typeof contactEndpoints.updateContact>,
+) {
+  const { db, clock } = services
+  const { version, fields, anything } = changesOf({ version: data.version, ...columnsOf(data) })
+  const key = { business_uuid: business, uuid: id }
+  // Both stand in the lists: the name as such, the phone where a channel gives no other address.
+  const isShown = fields.name !== undefined || fields.phone !== undefined
+  const now = clock.now()
+  const changed = await refuseTakenByOther(db, { business, at: 'data.', ...data }, () =>
+    db.tenant(business, async (tx) => {
+      const row = await changeRow({
+        version,
+        anything,
+        write: (where, raise) =>
+          tx.contact.updateManyAndReturn({
+            where: { ...key, ...where },
+            data: { ...fields, ...raise, updated_at: now },
+          }),
+        read: () => tx.contact.findFirst({ where: key }),
+        missing: refuse('CONTACT_NOT_FOUND'),
+      })
+      if (isRefusal(row)) return row
+      return { row, renamed: isShown ? await renameInteractions(tx, business, [id], now) : noneRenamed }
+    }),
+  )
+  if (isRefusal(changed)) return changed
+  announceRenamed(services, changed.renamed)
+  return presentContact(changed.row)
+}

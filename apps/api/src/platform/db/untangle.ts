@@ -1,0 +1,21 @@
+const mostTries = 4
+
+/** Postgres's word for it, through Prisma. */
+function isDeadlock(error: unknown): boolean {
+  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
+  return meta?.driverAdapterError?.cause?.originalCode === '40P01'
+}
+
+/**
+ * For a transaction that locks much: one that Postgres ends to untie a knot of locks has done nothing, and is begun
+ * again.
+ */
+export async function untangle<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+    }
+  }
+}
