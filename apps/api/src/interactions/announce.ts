@@ -87,7 +87,30 @@ export function announceChange(
         payload: { interaction },
       },
     ]
-  return [...closeThread(row), ...leave(before, row, by), ...enter(row), ...lines(row, entries)]
+  const moves =
+    before.status === 'unassigned' && row.status === 'unassigned'
+      ? changeQueue(before, row, by)
+      : [...leave(before, row, by), ...enter(row)]
+  return [...closeThread(row), ...moves, ...lines(row, entries)]
+}
+
+/**
+ * From the queue of one area to another's. Whoever sees all of them keeps the row. It leaves with the version that it
+ * had there, so that it comes back at once to those who serve both; what has no area is seen by all, and leaves nobody.
+ */
+function changeQueue(before: Place, row: InteractionRecord, by: Person | null): Publication[] {
+  const { business_uuid: business, uuid, version, area_uuid } = row
+  const payload = { interaction: presentInteraction(row) }
+  const left = rooms.queue(business, before.area_uuid)
+  const keepers: Rooms = [rooms.wholeQueue(business), rooms.conversation(business, row.conversation_uuid)]
+  const gone = { interaction: uuid, version: version - 1, by }
+  return [
+    ...(area_uuid
+      ? [{ rooms: [left], event: 'remove:interaction:not:assigned', payload: gone } as const]
+      : []),
+    { rooms: area_uuid ? keepers : [...keepers, left], event: 'update:interaction', payload },
+    { rooms: [rooms.queue(business, area_uuid)], event: 'new:interaction:not:assigned', payload },
+  ]
 }
 
 /** Who may no longer see the thread stops hearing it, before the next line is spoken. */
