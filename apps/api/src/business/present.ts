@@ -1,0 +1,28 @@
+import { type Business, businessSchema } from '@hilo/contracts'
+import type { Prisma } from '../platform/db/db'
+import { presentSetting } from '../settings/present'
+import { presentWhatsappConfig } from '../whatsapp-config/present'
+
+/** What a business is shown with. */
+export const withParts = { setting: true, whatsapp_config: true } satisfies Prisma.BusinessInclude
+type BusinessRecord = Prisma.BusinessGetPayload<{ include: typeof withParts }>
+
+const extraData = businessSchema.shape.extra_data
+
+/** Null where a part is missing: a business without its settings is none. */
+export function presentBusiness(row: BusinessRecord | null): Business | null {
+  if (!row?.setting || !row.whatsapp_config) return null
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    time_zone: row.time_zone,
+    extra_data: extraData.parse({ additionalInfo: row.additional_info }),
+    setting: presentSetting(row.setting),
+    whatsapp_config: presentWhatsappConfig(row.whatsapp_config),
+    whatsapp_config_uuid: row.whatsapp_config.uuid,
+    version: row.version,
+  }
+}

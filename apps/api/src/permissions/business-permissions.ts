@@ -1,0 +1,14 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { presentPermissions } from './present'
+
+/** The nine switches for the agents, as they stand. */
+export function businessPermissions({ db }: Services, { business }: Actor, id: string) {
+  return db.tenant(business, async (tx) => {
+    const row = await tx.permissions.findFirst({
+      where: { AND: [{ business_uuid: business }, { business_uuid: id }] },
+    })
+    return row ? presentPermissions(row) : refuse('BUSINESS_NOT_FOUND')
+  })
+}

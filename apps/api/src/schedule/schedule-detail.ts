@@ -1,0 +1,14 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { presentSchedule } from './present'
+
+/** When somebody is there, and what the bot says when nobody is. */
+export function scheduleDetail({ db }: Services, { business }: Actor, id: string) {
+  return db.tenant(business, async (tx) => {
+    const row = await tx.schedule.findFirst({
+      where: { AND: [{ business_uuid: business }, { business_uuid: id }] },
+    })
+    return row ? presentSchedule(row) : refuse('BUSINESS_NOT_FOUND')
+  })
+}

@@ -1,0 +1,11 @@
+import type { Setting } from '@hilo/contracts'
+import type { Setting as SettingRecord } from '@hilo/prisma'
+
+export const presentSetting = (row: SettingRecord): Setting => ({
+  uuid: row.uuid,
+  maximum_active_conversation: row.maximum_active_conversation,
+  expired_time: row.expired_time,
+  behavior_interaction: row.behavior_interaction,
+  welcome_pause_hours: row.welcome_pause_hours,
+  version: row.version,
+})

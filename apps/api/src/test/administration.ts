@@ -1,0 +1,110 @@
+import { type Endpoints, endpoints, type PermissionKey } from '@hilo/contracts'
+import supertest from 'supertest'
+import { answerErrors, refuseUnknownPath } from '../platform/http/answer-errors'
+import { createExpress } from '../platform/http/create-express'
+import { type HandlersOf, mountEndpoints } from '../platform/http/mount'
+import type { Services } from '../platform/services'
+import { createAuthenticator } from '../sessions/authenticate'
+import { createUser } from '../users/create-user'
+import { logIn } from './agent'
+import { bootApi, type TestApi } from './boot'
+import { password, type TestUser } from './factories'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+export interface Answer {
+  readonly status: number
+  // What a test reads out of JSON is for the test to say.
+  // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
+  readonly body: any
+  readonly headers: Record<string, string>
+}
+
+/** Somebody who sends requests. */
+export type Person = (method: Method, path: string, body?: object) => Promise<Answer>
+
+export interface Administration {
+  readonly api: TestApi
+  /** ADMIN, SUPER_ADMIN and AGENT of 'tienda', and the ADMIN of another business. */
+  readonly admin: Person
+  readonly superAdmin: Person
+  readonly ana: Person
+  readonly stranger: Person
+  as(user: TestUser): Promise<Person>
+  /** The agents of 'tienda' may do exactly this from now on. */
+  permit(...keys: PermissionKey[]): Promise<void>
+  /** Of 'tienda', as the database has it. */
+  row(table: string): Promise<Record<string, unknown>>
+  /** Audit lines, newest first. */
+  audit(): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
+
+/** The real app, and beside it these routes alone on its services. */
+export async function bootAdministration(
+  routesOf: (services: Services) => Partial<HandlersOf<Endpoints>>,
+): Promise<Administration> {
+  const api = await bootApi({ start: false })
+  const app = mounted(api, routesOf(api.services))
+  const { tienda, otra } = api.world
+  const as = async (user: TestUser): Promise<Person> => {
+    const { token } = await logIn(api, user)
+    return async (method, path, body) => {
+      const request = supertest(app)[method](path).set('Authorization', `Bearer ${token}`)
+      return (await (body ? request.send(body) : request)) as Answer
+    }
+  }
+  const owner = await createUser(api.services, {
+    business: tienda.uuid,
+    name: 'Súper',
+    email: 'super@tienda.test',
+    password,
+    role: 'SUPER_ADMIN',
+  })
+  return {
+    api,
+    as,
+    admin: await as(tienda.admin),
+    superAdmin: await as(owner),
+    ana: await as(tienda.ana),
+    stranger: await as(otra.admin),
+    async permit(...keys) {
+      const { rows } = await api.owner.query<{ column_name: PermissionKey }>(
+        `select column_name from information_schema.columns
+         where table_name = 'permissions' and column_name like 'permission\\_%'`,
+      )
+      const set = rows.map(({ column_name: key }) => `${key} = ${keys.includes(key)}`)
+      await api.owner.query(`update permissions set ${set.join(', ')} where business_uuid = $1`, [
+        tienda.uuid,
+      ])
+      // Sessions are read again within a second.
+      api.clock.advance(1_500)
+    },
+    async row(table) {
+      const key = table === 'businesses' ? 'uuid' : 'business_uuid'
+      const { rows } = await api.owner.query(`select * from ${table} where ${key} = $1`, [tienda.uuid])
+      return rows[0]
+    },
+    async audit() {
+      const { rows } = await api.owner.query(
+        'select * from audit_lines where business_uuid = $1 order by created_at desc, uuid',
+        [tienda.uuid],
+      )
+      return rows
+    },
+    stop: () => api.stop(),
+  }
+}
+
+function mounted({ services }: TestApi, handlers: Partial<HandlersOf<Endpoints>>) {
+  const app = createExpress(undefined)
+  const table = Object.fromEntries(Object.entries(endpoints).filter(([name]) => name in handlers))
+  mountEndpoints(app, table, handlers as HandlersOf<typeof table>, {
+    authenticate: createAuthenticator(services).authenticate,
+    storage: services.storage,
+    uploadBytes: 0,
+  })
+  app.use(refuseUnknownPath)
+  app.use(answerErrors(services.log))
+  return app
+}

@@ -1,0 +1,12 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { presentWhatsappConfig } from './present'
+
+/** What the bot says. */
+export function whatsappConfigDetail({ db }: Services, { business }: Actor, id: string) {
+  return db.tenant(business, async (tx) => {
+    const row = await tx.whatsappConfig.findUnique({ where: { uuid: id, business_uuid: business } })
+    return row ? presentWhatsappConfig(row) : refuse('CONFIG_NOT_FOUND')
+  })
+}
