@@ -1,0 +1,67 @@
+import { type ErrorCode, isRefusal, type Refusal } from '@hilo/contracts'
+import { announceChange } from '../interactions/announce'
+import { placeOf } from '../interactions/change'
+import type { InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { changeInteractions, type InteractionChanges, lockArea, lockConversations } from './interactions-of'
+import type { AreaRecord } from './present'
+
+interface AreaChange<C extends ErrorCode> extends Pick<InteractionChanges, 'set'> {
+  /** What must be locked before the area is. */
+  first?(tx: Tx): Promise<void>
+  change(tx: Tx, now: Date): Promise<AreaRecord | Refusal<C>>
+  /** Whether an open interaction of the area changes with it. */
+  concerns(shown: InteractionRecord, area: AreaRecord): boolean
+}
+
+/** Something came into the area between our look at it and its lock. */
+export class BeginAgain extends Error {}
+const mostTries = 10
+
+/**
+ * Changes an area together with its open interactions, and tells whoever sees those. Conversations are locked before
+ * areas, as everybody does it: what came into the area in between cannot be locked any more without the danger of a
+ * deadlock, so then all begins again.
+ */
+export async function changeWithInteractions<C extends ErrorCode>(
+  services: Services,
+  actor: Actor,
+  area: string,
+  wanted: AreaChange<C>,
+): Promise<AreaRecord | Refusal<C>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await changeOnce(services, actor, area, wanted)
+    } catch (error) {
+      if (!(error instanceof BeginAgain) || tries === mostTries) throw error
+    }
+  }
+}
+
+async function changeOnce<C extends ErrorCode>(
+  { db, clock, outbox }: Services,
+  { business, uuid, name }: Actor,
+  area: string,
+  { first, change, concerns, set }: AreaChange<C>,
+): Promise<AreaRecord | Refusal<C>> {
+  const by = { uuid, name }
+  const now = clock.now()
+  const committed = await db.tenant(business, async (tx) => {
+    const locked = await lockConversations(tx, business, area)
+    await first?.(tx)
+    const open = await lockArea(tx, business, area)
+    if (open.some((shown) => !locked.has(shown.conversation_uuid))) throw new BeginAgain()
+    const row = await change(tx, now)
+    if (isRefusal(row)) return row
+    const concerned = open.filter((shown) => concerns(shown, row))
+    return { row, changes: await changeInteractions(tx, concerned, { set, by }, now) }
+  })
+  if (isRefusal(committed)) return committed
+  await faultPoint('change.after-commit')
+  for (const { before, after } of committed.changes)
+    outbox.published([after.outbox], announceChange(placeOf(before), after.interaction, after.entries, by))
+  return committed.row
+}

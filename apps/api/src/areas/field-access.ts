@@ -1,0 +1,15 @@
+import { access } from '@hilo/contracts'
+import type { FieldAccess } from '../permissions/refuse-fields'
+
+const areas = access.permission('permission_create_areas')
+const menu = access.permission('permission_view_edit_menu')
+
+export const areaAccess = {
+  // It is the label in the bot's menu too.
+  name: [areas, menu],
+  color: [areas],
+  description: [areas],
+  incoming_message: [access.permission('permission_edit_welcome_message_area')],
+  state: [areas],
+  position: [menu],
+} satisfies FieldAccess<string>

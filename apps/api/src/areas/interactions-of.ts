@@ -1,0 +1,60 @@
+import type { Person } from '@hilo/contracts'
+import { type InteractionSet, placeOf } from '../interactions/change'
+import type { ChangeResult, InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+
+/** Locks the conversations that are being served in the area: from here on nothing happens in them. */
+export async function lockConversations(tx: Tx, business: string, area: string): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select c.uuid from conversations c
+    where c.business_uuid = ${business}::uuid and c.uuid in (
+      select i.conversation_uuid from interactions i
+      where i.business_uuid = ${business}::uuid and i.area_uuid = ${area}::uuid and i.status <> 'finished')
+    order by c.uuid for update`
+  return new Set(rows.map((row) => row.uuid))
+}
+
+/** Locks the area: from here on nothing comes into it. Answers its open interactions as they are shown. */
+export async function lockArea(tx: Tx, business: string, area: string): Promise<InteractionRecord[]> {
+  await tx.$queryRaw`
+    select uuid from areas where business_uuid = ${business}::uuid and uuid = ${area}::uuid for no key update`
+  return tx.$queryRaw<InteractionRecord[]>`
+    select r.* from interaction_rows r
+    where r.business_uuid = ${business}::uuid and r.area_uuid = ${area}::uuid and r.status <> 'finished'
+    order by r.uuid`
+}
+
+export interface InteractionChanges {
+  readonly set: InteractionSet
+  readonly by: Person
+}
+
+interface Changed {
+  readonly before: InteractionRecord
+  readonly after: ChangeResult
+}
+
+/** The same change for many, in one statement. */
+export async function changeInteractions(
+  tx: Tx,
+  rows: readonly InteractionRecord[],
+  { set, by }: InteractionChanges,
+  now: Date,
+): Promise<Changed[]> {
+  if (rows.length === 0) return []
+  const changes = rows.map((row) => ({
+    interaction: row.uuid,
+    set,
+    entries: [],
+    kind: 'interaction_changed',
+    announcement: { before: placeOf(row), by },
+  }))
+  const answers = await tx.$queryRaw<{ after: ChangeResult }[]>`
+    select hilo_change_interaction(p, ${now}::timestamptz) as after
+    from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) p`
+  const byUuid = new Map(answers.map(({ after }) => [after.interaction.uuid, after]))
+  return rows.flatMap((before) => {
+    const after = byUuid.get(before.uuid)
+    return after ? [{ before, after }] : []
+  })
+}

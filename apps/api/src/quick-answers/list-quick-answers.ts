@@ -1,0 +1,31 @@
+import { limits, type RowsQuery, refuseInput, uuid } from '@hilo/contracts'
+import type { QuickAnswer } from '@hilo/prisma'
+import { z } from 'zod'
+import { emptySql, sql } from '../platform/db/db'
+import { keyText, pageOf, readKey } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { presentQuickAnswer } from './present'
+
+const keyShape = z.tuple([keyText, uuid])
+
+/** By name. Searched by name and by what they say. */
+export async function listQuickAnswers({ db }: Services, { business }: Actor, query: RowsQuery) {
+  const { q = '', limit = limits.rowsPage, cursor } = query
+  const after = cursor === undefined ? null : readKey(cursor, keyShape)
+  if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
+  const matching = sql`and (strpos(hilo_fold(name), hilo_fold(${q})) > 0 or strpos(hilo_fold(message), hilo_fold(${q})) > 0)`
+  const behind =
+    after &&
+    sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)
+      > (hilo_sort_key(${after[0]}), ${after[0]}, ${after[1]}::uuid)`
+  const rows = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<QuickAnswer[]>`
+      select * from quick_answers
+      where business_uuid = ${business}::uuid ${q ? matching : emptySql} ${behind ?? emptySql}
+      order by hilo_sort_key(name) collate "C", name collate "C", uuid
+      limit ${limit + 1}`,
+  )
+  return pageOf(rows, limit, { item: presentQuickAnswer, key: (row) => [row.name, row.uuid] })
+}
