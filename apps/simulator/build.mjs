@@ -1,7 +1,7 @@
 // Builds the server and the page into dist/; with --watch it goes on building, and restarts the server each time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, context } from 'esbuild'
 
@@ -32,7 +32,6 @@ const page = {
   logLevel: 'warning',
 }
 
-await rm(at('dist'), { recursive: true, force: true })
 if (watching) await watch()
 else await Promise.all([build(server), build(page)])
 await cp(at('page/index.html'), at('dist/page/index.html'))
