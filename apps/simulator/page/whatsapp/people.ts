@@ -22,6 +22,7 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
   const list = h('ul', { class: 'people', 'aria-label': 'Clientes' })
   const about = h('div', { class: 'about' })
   const empty = h('div', { class: 'pad-empty' })
+  const adding = newCustomer(store)
 
   const pad = h(
     'aside',
@@ -37,7 +38,7 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
     business,
     empty,
     list,
-    newCustomer(store),
+    adding,
     about,
   )
 
@@ -49,8 +50,17 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
     business.value = store.account?.phone_number_id ?? ''
     business.disabled = store.accounts.length === 0
     fill(empty, store.accounts.length === 0 && noAccounts())
+    for (const part of [list, adding]) part.hidden = store.accounts.length === 0
   })
-  store.on(['people'], () => fill(list, ...store.customers.map((customer) => row(store, customer))))
+  store.on(['people'], () => {
+    const focused =
+      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.customer : undefined
+    fill(list, ...store.customers.map((customer) => row(store, customer)))
+    // Drawn anew: the keyboard stays where it was.
+    const buttons = [...list.querySelectorAll('button')]
+    buttons.find(({ dataset }) => dataset.customer === focused)?.focus()
+    buttons.find((button) => button.hasAttribute('aria-current'))?.scrollIntoView({ block: 'nearest' })
+  })
   store.on(['people', 'chat', 'message', 'clock'], () => fill(about, ...aboutCustomer(store)))
   return pad
 }
@@ -69,6 +79,7 @@ function row(store: Store, customer: Customer): HTMLElement {
       {
         type: 'button',
         class: 'person',
+        'data-customer': customer.id,
         // The name alone names it; the rest describes it.
         'aria-labelledby': `${id}-name`,
         'aria-describedby': `${id}-more`,
@@ -130,10 +141,6 @@ function noAccounts(): HTMLElement {
     { class: 'no-accounts' },
     icon('store'),
     h('p', {}, 'Todavía no hay un negocio conectado.'),
-    h(
-      'p',
-      {},
-      'Cuando Hilo arranque con su demostración, o conectes un canal de WhatsApp, aparece aquí solo.',
-    ),
+    h('p', {}, 'Aparece aquí, sin recargar, en cuanto Hilo arranque con su demostración.'),
   )
 }

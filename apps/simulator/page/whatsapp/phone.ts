@@ -59,7 +59,7 @@ export function openPhone(store: Store): HTMLElement {
     screen.classList.toggle('idle', !store.customer)
     idleHint.textContent = store.account
       ? 'Elige en la libreta quién escribe'
-      : 'El teléfono espera a que haya un negocio'
+      : 'Espera a que haya un negocio'
   })
   store.on(['connection'], () =>
     fill(lost, !store.connected && 'Sin conexión con el simulador. Se intenta de nuevo…'),
