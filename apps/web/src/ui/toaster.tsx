@@ -35,7 +35,7 @@ export function Toaster() {
       aria-label={shell.toasts}
       aria-live="polite"
       data-region="toasts"
-      className="pointer-events-none fixed top-18 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
+      className="pointer-events-none fixed top-26 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />

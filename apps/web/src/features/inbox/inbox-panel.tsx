@@ -58,6 +58,24 @@ export function InboxPanel({
     onTab(next)
   }
 
+  const question = accepting && (
+    <Suspense>
+      <Accept.Part
+        row={accepting}
+        onClose={() => setAccepting(null)}
+        onGone={() => {
+          setAccepting(null)
+          setPreviewed(null)
+        }}
+        onAccepted={(row) => {
+          setAccepting(null)
+          setPreviewed(null)
+          rest.onAccepted(row)
+        }}
+      />
+    </Suspense>
+  )
+
   return (
     <>
       <div className="grid gap-3 px-3.5 pt-3.5 pb-3">
@@ -98,24 +116,21 @@ export function InboxPanel({
           onOpen={rest.onOpen}
         />
       </Tabs>
-      <Suspense>
-        {previewed && (
-          <Preview.Part row={previewed} onAccept={setAccepting} onClose={() => setPreviewed(null)}>
+      {previewed ? (
+        <Suspense>
+          <Preview.Part
+            row={previewed}
+            onAccept={setAccepting}
+            onClose={() => setPreviewed(null)}
+            // Inside it, so that the two know of each other: closing the question leads back to the messages.
+            question={question}
+          >
             {renderPreview(previewed.conversation.uuid)}
           </Preview.Part>
-        )}
-        {accepting && (
-          <Accept.Part
-            row={accepting}
-            onClose={() => setAccepting(null)}
-            onAccepted={(row) => {
-              setAccepting(null)
-              setPreviewed(null)
-              rest.onAccepted(row)
-            }}
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        question
+      )}
     </>
   )
 }
