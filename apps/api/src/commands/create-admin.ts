@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import { email as emailSchema, limits, text } from '@hilo/contracts'
 import { createBusiness } from '../business/create-business'
 import type { Env } from '../env'
-import { connectDb } from '../platform/db/db'
-import { createLogger } from '../platform/logger/logger'
 import { isTooLong } from '../sessions/password'
 import { createUser } from '../users/create-user'
+import { asOwner } from './as-owner'
 import { askNewPassword, readPasswordFrom } from './ask-password'
 import { CommandError, type RunCommand } from './command'
 import { withQuietServices } from './quiet-services'
@@ -40,19 +39,16 @@ function required<T>(option: string, parsed: { success: true; data: T } | { succ
 }
 
 /** Row-level security shows the app no business but its own: only the owner can look for one by its name. */
-async function findBusiness({ ownerUrl }: Env, name: string) {
-  const owner = connectDb({ url: ownerUrl, connections: 1, log: createLogger('silent') })
-  try {
-    const [first, second] = await owner.call<{ uuid: string; name: string }>(
+async function findBusiness(env: Env, name: string) {
+  const [first, second] = await asOwner(env, (owner) =>
+    owner.call<{ uuid: string; name: string }>(
       'select uuid, name from businesses where lower(name) = lower($1)',
       [name],
-    )
-    if (second)
-      throw new CommandError(`Hay varias empresas que se llaman «${name}»: cambia el nombre de una de ellas.`)
-    return first ?? null
-  } finally {
-    await owner.close()
-  }
+    ),
+  )
+  if (second)
+    throw new CommandError(`Hay varias empresas que se llaman «${name}»: cambia el nombre de una de ellas.`)
+  return first ?? null
 }
 
 async function passwordOf(fromStdin: boolean): Promise<string> {

@@ -1,4 +1,5 @@
 import { seedDemo } from '../demo/seed-demo'
+import { asOwner } from './as-owner'
 import { CommandError, type RunCommand } from './command'
 import { withQuietServices } from './quiet-services'
 
@@ -7,6 +8,9 @@ export const run: RunCommand = async (env) => {
     throw new CommandError(
       'La demo usa claves conocidas: solo se crea con HILO_MODE=demo, nunca en producción.',
     )
-  const made = await withQuietServices(env, (services) => seedDemo(services, env.simulatorAccounts))
+  const analyze = () => asOwner(env, (owner) => owner.call('analyze'))
+  const made = await withQuietServices(env, (services) =>
+    seedDemo(services, { accountsFile: env.simulatorAccounts, analyze }),
+  )
   return made.length > 0 ? `La demo está lista: ${made.join(' y ')}.` : 'La demo ya estaba lista.'
 }

@@ -9,14 +9,18 @@ import { storedAccount } from './mute-channel'
 import { day } from './plan/moments'
 import { planBusiness } from './plan/plan-business'
 import { playThreads } from './play/play-thread'
-import { servicesAt } from './play/stage'
+import { type Stage, servicesAt } from './play/stage'
 import type { DemoBusiness } from './script/business'
 import { writeDownContacts } from './write-down-contacts'
 
 const openedDaysAgo = 400
 
 /** Makes a business of the demo, unless it is there. What a crash left of it is taken away first. */
-export async function seedBusiness(services: Services, business: DemoBusiness): Promise<boolean> {
+export async function seedBusiness(
+  services: Services,
+  business: DemoBusiness,
+  analyze: Stage['analyze'],
+): Promise<boolean> {
   const state = await demoState(services, business.uuid)
   if (state === 'whole') return false
   if (state === 'half') await clearBusiness(services, business.uuid)
@@ -32,7 +36,7 @@ export async function seedBusiness(services: Services, business: DemoBusiness): 
     // One for each of the types.
   ) as Record<ChannelType, Account>
 
-  const stage = { services, business: business.uuid, now, anybody, people, areas, accounts }
+  const stage = { services, business: business.uuid, now, analyze, anybody, people, areas, accounts }
   const played = await playThreads(stage, planBusiness(business, now))
   await writeDownContacts(services, business, played, now)
   await markWhole(services, business.uuid)

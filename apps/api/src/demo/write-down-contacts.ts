@@ -13,17 +13,18 @@ export async function writeDownContacts(
   played: readonly Played[],
   now: number,
 ): Promise<void> {
-  const details = played.map(({ contact, customer }) => ({
-    uuid: contact,
-    // Their first name here may be a nickname of another channel.
-    name: customer.phone && customer.channel !== 'gmail' ? null : customer.name,
-    nit: customer.nit ?? null,
-    email: customer.email ?? null,
-    phone: customer.channel === 'gmail' ? (customer.phone ?? null) : null,
-    tags: customer.tags ?? [],
-    info: customer.info ?? [],
-    since: customer.months === undefined ? null : new Date(now - customer.months * month),
-  }))
+  const details = played
+    .filter(({ customer }) => customer.knownBy === undefined)
+    .map(
+      ({
+        contact,
+        customer: { name, nit = null, email = null, phone = null, tags = [], info = [], months },
+      }) => ({
+        uuid: contact,
+        ...{ name, nit, email, phone, tags, info },
+        since: months === undefined ? null : new Date(now - months * month),
+      }),
+    )
   const at = new Date(now - month)
   await db.tenant(business_uuid, async (tx) => {
     await tx.$executeRaw`

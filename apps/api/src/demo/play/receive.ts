@@ -20,8 +20,7 @@ export async function receive(
     customer: {
       keys: [key] as const,
       name,
-      // Of somebody who is known from another channel the phone says that it is them.
-      phone: channel === 'whatsapp' ? key : (customer.phone ?? null),
+      phone: channel === 'whatsapp' ? key : (customer.knownBy ?? null),
       email: channel === 'gmail' ? key : null,
       username: customer.username ?? null,
     },

@@ -9,6 +9,11 @@ export interface Stage {
   readonly services: Services
   readonly business: string
   readonly now: number
+  /**
+   * Gathers the database's statistics, as its owner. Without any, each row of a list is found by walking through all
+   * of the business's, until Postgres gathers them by itself a minute later.
+   */
+  readonly analyze: () => Promise<unknown>
   /** For what nobody in particular does. */
   readonly anybody: Actor
   /** By their names. */

@@ -12,6 +12,8 @@ export interface Customer {
   readonly city?: string
   readonly email?: string
   readonly phone?: string
+  /** The phone of somebody who writes on another channel too: it is the same person. */
+  readonly knownBy?: string
   readonly nit?: string
   readonly tags?: readonly string[]
   readonly info?: readonly { readonly title: string; readonly information: string }[]

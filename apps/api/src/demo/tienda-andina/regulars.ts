@@ -20,7 +20,7 @@ export const regulars: readonly Regular[] = [
     channel: 'instagram',
     key: '17841430055500121',
     username: 'lauragomez.co',
-    phone: '573001234567',
+    knownBy: '573001234567',
     city: 'Cali',
     history: 1,
   },
