@@ -6,6 +6,7 @@ import { ask, connectLive } from '@hilo/client'
 import type { CommandData, CommandInput, CommandName } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
+import { deriveKeys } from '../platform/secrets/keys'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { cafeSierra } from './cafe-sierra/business'
@@ -287,5 +288,10 @@ describe('the file for the simulator', () => {
     const elsewhere = { ...api.services, settings: { ...api.settings, publicUrl: 'http://127.0.0.1:4321' } }
     await seed(elsewhere)
     for (const { webhook_url } of await read()) expect(webhook_url).toMatch(/^http:\/\/127\.0\.0\.1:4321\//)
+  })
+
+  it('is not written with secrets that are not those of the database', async () => {
+    const stranger = { ...api.services, keys: deriveKeys('another secret, of another data folder') }
+    await expect(seed(stranger)).rejects.toThrow(/se guardaron con otro secreto; usa la carpeta de datos/)
   })
 })

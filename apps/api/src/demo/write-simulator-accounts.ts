@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { ChannelType } from '@hilo/contracts'
 import { webhookUrl } from '../channels/create-channel-account'
 import { openCredentials } from '../channels/credentials'
+import type { Keys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { readTenant } from './read-tenant'
 import type { DemoBusiness, SimulatedCustomer } from './script/business'
@@ -42,11 +43,21 @@ async function accountsOf({ db, keys, settings }: Services, business: DemoBusine
   return rows.map(({ type, uuid, external_id, credentials }) => ({
     channel: type,
     business: business.name,
-    // Sealed by us, from an object.
-    ...(openCredentials(keys, credentials) as Record<string, string>),
+    ...secretsOf(keys, credentials),
     ...shownAs(business, type, external_id),
     webhook_url: webhookUrl(settings.publicUrl, type, uuid),
   }))
+}
+
+function secretsOf(keys: Keys, sealed: Uint8Array): Record<string, string> {
+  try {
+    // Sealed by us, from an object of strings.
+    return openCredentials(keys, sealed) as Record<string, string>
+  } catch (cause) {
+    const why = 'los canales de la demo se guardaron con otro secreto'
+    const advice = 'usa la carpeta de datos con la que se creó la demo, o una base de datos nueva'
+    throw new Error(`${why}; ${advice}`, { cause })
+  }
 }
 
 /** How the account looks to its customers, and who they are. */
