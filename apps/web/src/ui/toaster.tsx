@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../lib/cx'
 import { shell } from '../strings'
-import { durations } from './notify'
+import { durations, forgetTimes, timesOf } from './notify'
 import { Spinner } from './spinner'
 
 const options = {
@@ -53,6 +53,11 @@ function ToastCard({
   onPause: () => void
   onResume: () => void
 }) {
+  const { id, visible } = one
+  useEffect(() => {
+    if (!visible) forgetTimes(id)
+    return () => forgetTimes(id)
+  }, [id, visible])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops its clock; its button is the control
     <div
@@ -79,6 +84,7 @@ function ToastCard({
         {one.type === 'blank' && <span className="m-1.25 block size-2 rounded-full bg-accent" />}
       </span>
       <p className="min-w-0 flex-1 py-1 break-words">{resolveValue(one.message, one)}</p>
+      {timesOf(one.id) > 1 && <span className="py-1 text-muted">×{timesOf(one.id)}</span>}
       <button
         type="button"
         aria-label={shell.closeToast}

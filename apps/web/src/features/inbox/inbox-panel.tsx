@@ -6,7 +6,7 @@ import { useCounts } from '../../server/counts'
 import { inbox } from '../../strings'
 import { Tabs } from '../../ui/tabs'
 import { ChatList } from './chat-list'
-import { noFilters } from './filters'
+import { noFilters, searchFrom } from './filters'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
 
@@ -50,7 +50,7 @@ export function InboxPanel({
   /** Choosing the tab that is open asks the server again, as any choice does. */
   const [round, setRound] = useState(0)
   const settled = useSettled(typed.trim(), 250)
-  const searched = settled.length >= 2 && typed.trim() !== '' ? settled : ''
+  const searched = settled.length >= searchFrom && typed.trim() !== '' ? settled : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
 
   const choose = (next: Tab) => {
