@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
     await screen.findByText('Sin resultados para “zzz”')
     expect(asked('get:interaction:assigned').at(-1)?.payload).toEqual({ q: 'zzz' })
-    await user.click(screen.getByRole('button', { name: 'Limpiar búsqueda' }))
+    await user.click(screen.getAllByRole('button', { name: 'Limpiar búsqueda' })[0] as HTMLElement)
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 })
