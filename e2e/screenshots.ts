@@ -70,7 +70,9 @@ async function shootReadme(browser: Browser, url: string): Promise<void> {
     await show(page)
     if (name === 'chat') break
   }
-  await page.getByRole('button', { name: 'Ahora no' }).click()
+  const later = page.getByRole('button', { name: 'Ahora no' })
+  await later.click()
+  await later.waitFor({ state: 'detached' })
   await shoot(page, readme)
 }
 
