@@ -13,8 +13,9 @@ export async function readPasswordFrom(input: Readable): Promise<string> {
 }
 
 function ask(input: ReadStream, output: Writable, question: string): Promise<string> {
-  output.write(question)
+  // First the terminal is told to echo nothing: whoever types fast would be read along.
   const lines = createInterface({ input, output: nowhere(), terminal: true })
+  output.write(question)
   return new Promise((resolve, reject) => {
     lines.once('line', (line) => {
       output.write('\n')

@@ -18,7 +18,7 @@ const notHere = async (): Promise<never> => {
  */
 export async function withQuietServices<T>(env: Env, work: (services: Services) => Promise<T>): Promise<T> {
   const log = createLogger(env.logLevel === 'debug' ? 'debug' : 'warn')
-  const db = connectDb({ url: env.databaseUrl, connections: 5, log })
+  const db = connectDb({ url: env.databaseUrl, connections: 4, log })
   try {
     return await work({
       db,

@@ -31,6 +31,7 @@ export async function seedDemo(
     const made: string[] = []
     for (const business of demoBusinesses)
       if (await seedBusiness(services, business, analyze)) made.push(business.name)
+    if (made.length > 0) await analyze()
     if (accountsFile !== undefined) await writeSimulatorAccounts(services, demoBusinesses, accountsFile)
     return made
   } finally {

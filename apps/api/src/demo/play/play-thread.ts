@@ -13,7 +13,7 @@ export interface Played {
 /** Enough for the database to learn how its tables look; with that the others go twice as fast. */
 const firstThreads = 12
 /** Several threads at a time, each of them in the order of its own story. */
-const atOnce = 4
+const atOnce = 3
 
 /**
  * First everything that has ended, then what is open: so nobody ever holds more than they may, however many stories
@@ -24,11 +24,10 @@ export async function playThreads(stage: Stage, threads: readonly Thread[]): Pro
   const play = async (customer: Customer, episodes: readonly Episode[]) => {
     for (const episode of episodes) contacts.set(customer, await playEpisode(stage, customer, episode))
   }
-  const parts = [threads.slice(0, firstThreads), threads.slice(firstThreads)]
-  for (const part of parts) {
-    await severally(part, ({ customer, finished }) => play(customer, finished))
-    await stage.analyze()
-  }
+  const tell = ({ customer, finished }: Thread) => play(customer, finished)
+  await severally(threads.slice(0, firstThreads), tell)
+  await stage.analyze()
+  await severally(threads.slice(firstThreads), tell)
   await severally(threads, ({ customer, open }) => play(customer, open ? [open] : []))
   return [...contacts].map(([customer, contact]) => ({ customer, contact }))
 }
