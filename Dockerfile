@@ -13,10 +13,15 @@ WORKDIR /hilo
 COPY . .
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
     install --prod --frozen-lockfile --filter @hilo/api
+# The client brings the compilers of every database, and each one twice.
+RUN cd node_modules/.pnpm/@prisma+client@*/node_modules/@prisma/client/runtime \
+    && find . -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*' -delete
 
 FROM node:${NODE}-bookworm-slim
 WORKDIR /hilo
+# A deprecation is news for developers, not for who reads this log.
 ENV NODE_ENV=production \
+    NODE_OPTIONS=--disable-warning=DeprecationWarning \
     HOST=0.0.0.0 \
     PORT=3000 \
     HILO_DATA_DIR=/data \

@@ -85,7 +85,7 @@ export async function newCustomer(
   await phone.getByText('Nuevo cliente').click()
   await phone.getByLabel('Nombre').fill(name)
   await phone.getByRole('button', { name: 'Crear cliente' }).click()
-  const screen = phone.getByRole('main', { name: 'Teléfono del cliente' })
+  const screen = phone.getByRole('region', { name: 'Teléfono del cliente' })
   const field = screen.getByRole('textbox', { name: 'Mensaje' })
   const line = (text: string) =>
     screen.getByRole('list', { name: 'Mensajes' }).getByText(text, { exact: true })

@@ -19,10 +19,9 @@ journey('two agents reach for one chat, and one has it', async ({ stage }) => {
     await question.waitFor()
   })
   await step('Ana is quicker', () => accept(ana, customer.name))
-  await step('his row says who took it, and leaves', async () => {
-    const row = rowOf(luis, 'Chats', customer.name)
-    await row.getByText('Tomada por Ana').waitFor()
-    await row.waitFor({ state: 'detached' })
+  await step('behind his question, the row says who took it, and leaves', async () => {
+    await luis.getByText('Tomada por Ana').waitFor()
+    await luis.getByText(customer.name, { exact: true }).waitFor({ state: 'detached' })
   })
   await step('he confirms too late, and reads why it is not his', async () => {
     await Promise.all([

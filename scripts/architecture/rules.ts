@@ -7,7 +7,7 @@ export interface Rule {
   breaks(one: Import): boolean
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file)
+const isTest = (file: string) => /\.(test|bench)\.tsx?$|\/test\/|\/test-[^/]+$/.test(file)
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`)
 const packageOf = (target: string) =>
   target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]
@@ -53,7 +53,10 @@ export const rules: readonly Rule[] = [
   {
     says: 'the platform knows nothing of inboxes: it imports no area',
     breaks: ({ file, target }) =>
-      within(file, `${api}/platform`) && within(target, api) && !within(target, `${api}/platform`),
+      within(file, `${api}/platform`) &&
+      !isTest(file) &&
+      within(target, api) &&
+      !within(target, `${api}/platform`),
   },
   {
     says: "an area never uses another area's routes, commands or rows",

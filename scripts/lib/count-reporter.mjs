@@ -1,13 +1,16 @@
 // @ts-check
 import { writeFileSync } from 'node:fs'
 
+/** @typedef {import('vitest/reporters').Reporter} Reporter */
+
 /**
  * Counts for `npm test`. What did not run did not pass: a skipped test, a file that does not load and an error outside
  * of any test all count as failed.
  *
- * @type {import('vitest/reporters').Reporter}
+ * @implements {Reporter}
  */
-const reporter = {
+export default class CountReporter {
+  /** @type {NonNullable<Reporter['onTestRunEnd']>} */
   onTestRunEnd(modules, errors) {
     let passed = 0
     let failed = errors.length
@@ -20,7 +23,5 @@ const reporter = {
     }
     const path = process.env.HILO_TEST_COUNTS
     if (path) writeFileSync(path, JSON.stringify({ passed, failed }))
-  },
+  }
 }
-
-export default reporter

@@ -22,4 +22,15 @@ export async function requireFree(name, port, patienceMs) {
     if (Date.now() < deadline) continue
     throw new Stop(`El puerto ${port} está ocupado: cierra lo que lo usa o elige otro con ${name}.`)
   }
+  if (await isRefusedByBrowsers(port)) {
+    throw new Stop(`Los navegadores no abren el puerto ${port}: elige otro con ${name}.`)
+  }
+}
+
+/** Some numbers belong to other protocols (6000, 5060 …); Node's fetch keeps the same list and needs no server to tell. */
+function isRefusedByBrowsers(/** @type {number} */ port) {
+  return fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(1_000) }).then(
+    () => false,
+    (error) => error.cause?.message === 'bad port',
+  )
 }

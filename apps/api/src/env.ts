@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appUrl, appUserOf } from './platform/db/migrate'
+import { appUrl, appUserOf } from './platform/db/app-login'
 import { readOrMakeSecrets, readSecrets } from './platform/secrets/secrets-file'
 
 /** A start that cannot work stops with a sentence that names the setting. */

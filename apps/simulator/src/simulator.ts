@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AccountInput } from './accounts-file'
 import { type Clock, createClock } from './core/clock'
 import { controlErrors, loopbackOnly, parsed } from './core/http'
+import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
 import { defaultRetry, type RetryPlan } from './meta/courier'
 import { checkVersion, graphErrors, unclaimed } from './meta/graph'
@@ -42,9 +43,11 @@ export interface Simulator {
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const clock = options.clock ?? createClock()
   const random = createRandom(options.seed)
+  const { post, close: closePost } = options.fetch ? postWith(options.fetch) : postOverHttp()
   const whatsapp = createWhatsApp({
     clock,
     random,
+    post,
     fetch: options.fetch ?? globalThis.fetch,
     retry: { ...defaultRetry, ...options.retry },
     apiUrl: options.apiUrl,
@@ -104,6 +107,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     reset,
     close() {
       for (const provider of providers) provider.close()
+      closePost()
     },
   }
 }

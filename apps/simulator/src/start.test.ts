@@ -23,7 +23,7 @@ test('takes the accounts of the channels it plays and leaves the others', () => 
   expect(() => accountsIn(JSON.stringify({ accounts: [{ channel: 'whatsapp' }] }))).toThrow('phone_number_id')
 })
 
-test('waits for the file, and reads it again when it changes', async () => {
+test('waits for the file, and reads it again when it changes', { timeout: 20_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulador '))
   const path = join(folder, 'accounts.json')
   const complaints: string[] = []
@@ -46,6 +46,6 @@ test('waits for the file, and reads it again when it changes', async () => {
   expect(await second).toMatchObject({ access_token: 'nuevo' })
   write('{ half')
   await expect
-    .poll(() => complaints, { timeout: 3_000 })
+    .poll(() => complaints, { timeout: 10_000 })
     .toEqual([expect.stringContaining('SIMULATOR_ACCOUNTS')])
 })

@@ -3,6 +3,8 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from './app/router'
+// Follows the system and the other tabs from the first screen on, not only once the profile was opened.
+import './lib/theme'
 import { dropForgottenSession } from './server/session'
 
 dropForgottenSession()

@@ -250,6 +250,7 @@ CREATE TABLE "identities" (
     "contact_uuid" UUID NOT NULL,
     "channel_account_uuid" UUID NOT NULL,
     "external_id" TEXT NOT NULL,
+    "alias_group" UUID,
     "username" TEXT,
     "display_name" TEXT,
     "profile" JSONB NOT NULL DEFAULT '{}',

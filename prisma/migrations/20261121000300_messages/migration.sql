@@ -93,6 +93,8 @@ DECLARE
   v_identity uuid;
   v_known int;
   v_contacts uuid[];
+  v_aliases uuid[];
+  v_alias uuid;
   v_contact uuid;
   v_other uuid;
   v_merged text[] := '{}';
@@ -134,12 +136,12 @@ BEGIN
   END IF;
 
   -- Who is it: by identity, else by a phone or an address that we know, else somebody new.
-  SELECT sum(k.names), array_agg(k.contact_uuid ORDER BY k.place) INTO v_known, v_contacts FROM (
-    SELECT contact_uuid, count(*) AS names, min(array_position(v_keys, external_id)) AS place FROM identities
-    WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys)
-    GROUP BY contact_uuid) k;
+  SELECT count(*), array_agg(contact_uuid ORDER BY array_position(v_keys, external_id)),
+    array_agg(DISTINCT alias_group) FILTER (WHERE alias_group IS NOT NULL)
+  INTO v_known, v_contacts, v_aliases FROM identities
+  WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys);
   v_contact := v_contacts[1];
-  IF v_known IS DISTINCT FROM cardinality(v_keys) OR cardinality(v_contacts) > 1 THEN
+  IF v_known < cardinality(v_keys) OR v_contact <> ANY (v_contacts) THEN
     -- A name that is new here may be that of somebody we know from elsewhere, whom a person has written down.
     SELECT uuid INTO v_other FROM contacts
     WHERE business_uuid = v_business
@@ -160,7 +162,7 @@ BEGIN
     END IF;
   ELSE
     -- The one who hid the phone and the one who has it are the same person.
-    FOR v_other IN SELECT unnest(v_contacts) LOOP
+    FOR v_other IN SELECT DISTINCT unnest(v_contacts) LOOP
       CONTINUE WHEN v_other = v_contact;
       v_merged := v_merged || hilo_merge_contacts(v_business, v_contact, v_other, p_now);
     END LOOP;
@@ -172,21 +174,29 @@ BEGIN
     WHERE c.business_uuid = v_business AND c.uuid = v_contact
       AND ((c.name IS NULL AND v_customer ->> 'name' IS NOT NULL)
         OR (c.phone IS NULL AND v_customer ->> 'phone' IS NOT NULL
-          AND v_known IS DISTINCT FROM cardinality(v_keys)));
+          AND v_known < cardinality(v_keys)));
   END IF;
 
+  -- Names that came together stay together: the next message may bear only one of them.
+  v_alias := coalesce(v_aliases[1], CASE WHEN cardinality(v_keys) > 1 THEN gen_random_uuid() END);
   INSERT INTO identities (
-    business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, username, display_name, created_at
+    business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group, username, display_name,
+    created_at
   )
-  SELECT v_business, gen_random_uuid(), v_contact, v_account, k, v_customer ->> 'username',
+  SELECT v_business, gen_random_uuid(), v_contact, v_account, k, v_alias, v_customer ->> 'username',
     v_customer ->> 'name', p_now
   FROM unnest(v_keys) k
   ON CONFLICT (business_uuid, channel_account_uuid, external_id) DO UPDATE
-    SET username = excluded.username, display_name = excluded.display_name
-    WHERE (identities.username, identities.display_name)
-      IS DISTINCT FROM (excluded.username, excluded.display_name);
+    SET alias_group = excluded.alias_group, username = excluded.username, display_name = excluded.display_name
+    WHERE (identities.alias_group, identities.username, identities.display_name)
+      IS DISTINCT FROM (excluded.alias_group, excluded.username, excluded.display_name);
+  IF cardinality(v_aliases) > 1 THEN
+    UPDATE identities SET alias_group = v_alias
+    WHERE business_uuid = v_business AND channel_account_uuid = v_account AND alias_group = ANY (v_aliases);
+  END IF;
   SELECT array_agg(uuid ORDER BY array_position(v_keys, external_id)) INTO v_identities FROM identities
-  WHERE business_uuid = v_business AND channel_account_uuid = v_account AND external_id = ANY (v_keys);
+  WHERE business_uuid = v_business AND channel_account_uuid = v_account AND contact_uuid = v_contact
+    AND (external_id = ANY (v_keys) OR alias_group = v_alias);
   v_identity := v_identities[1];
 
   -- Which thread: the one that any of the customer's names on this account already has.
@@ -514,9 +524,12 @@ BEGIN
         'auth_error', v_account.auth_error IS NOT NULL,
         'credentials', encode(v_account.credentials, 'base64')),
       'identities', (
-        SELECT jsonb_agg(d.external_id ORDER BY d.uuid = c.identity_uuid DESC, d.created_at)
-        FROM identities d WHERE d.business_uuid = p_business AND d.contact_uuid = c.contact_uuid
-          AND d.channel_account_uuid = c.channel_account_uuid))
+        -- Only names of this very person here: a merged contact may have another number, with a thread of its own.
+        SELECT jsonb_agg(d.external_id ORDER BY d.uuid = c.identity_uuid DESC, d.created_at DESC)
+        FROM identities own JOIN identities d ON d.business_uuid = own.business_uuid
+          AND d.contact_uuid = own.contact_uuid AND d.channel_account_uuid = own.channel_account_uuid
+          AND (d.uuid = own.uuid OR d.alias_group = own.alias_group)
+        WHERE own.business_uuid = p_business AND own.uuid = c.identity_uuid))
     FROM conversations c WHERE c.business_uuid = p_business AND c.uuid = p_conversation);
 END $$;
 

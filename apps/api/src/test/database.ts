@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { appUrl } from '../platform/db/migrate'
+import { appUrl } from '../platform/db/app-login'
 import { testAppUser } from './postgres'
 
 export interface TestDatabase {

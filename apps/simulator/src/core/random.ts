@@ -20,7 +20,7 @@ export function createRandom(seed?: string): Random {
     }
     return Buffer.concat(blocks).subarray(0, length)
   }
-  const bytes = seed === undefined ? randomBytes : seeded
+  const bytes = seed === undefined ? pooled() : seeded
   return {
     bytes,
     hex: (length) =>
@@ -29,5 +29,16 @@ export function createRandom(seed?: string): Random {
         .slice(0, length),
     digits: (length) =>
       [...bytes(length)].map((byte, index) => (index === 0 ? 1 + (byte % 9) : byte % 10)).join(''),
+  }
+}
+
+/** Ids are short and many: the system is asked for a page of bytes at a time. */
+function pooled(): (length: number) => Buffer {
+  let pool = randomBytes(4096)
+  return (length) => {
+    if (length > pool.length) pool = randomBytes(Math.max(4096, length))
+    const taken = Buffer.from(pool.subarray(0, length))
+    pool = pool.subarray(length)
+    return taken
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock'
+import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import type { Timers } from '../core/timers'
 import { webhookHeaders } from './signature'
@@ -34,7 +35,7 @@ interface Deps {
   clock: Clock
   timers: Timers
   random: Random
-  fetch: typeof fetch
+  post: Post
   retry: RetryPlan
   knobs: () => WebhookKnobs
   /** Read at each attempt: an address or a secret may have changed since the last one. */
@@ -43,7 +44,7 @@ interface Deps {
 
 const logLength = 20_000
 
-export function createCourier({ clock, timers, random, fetch, retry, knobs, target }: Deps): Courier {
+export function createCourier({ clock, timers, random, post, retry, knobs, target }: Deps): Courier {
   const log: Delivery[] = []
   const lanes = new Map<string, Promise<void>>()
 
@@ -55,7 +56,7 @@ export function createCourier({ clock, timers, random, fetch, retry, knobs, targ
       return progress('given_up')
     }
     if (number === 1) progress('leaving')
-    const result = await post(to, delivery.body)
+    const result = await leave(to, delivery.body)
     delivery.attempts.push({ at: clock.now(), url: to.url, ...result })
     if (result.status !== null && result.status >= 200 && result.status < 300) {
       delivery.state = 'accepted'
@@ -66,20 +67,13 @@ export function createCourier({ clock, timers, random, fetch, retry, knobs, targ
     timers.schedule(wait, () => clock.track(attempt(delivery, progress)))
   }
 
-  const post = async (to: WebhookTarget, body: string) => {
+  const leave = async (to: WebhookTarget, body: string) => {
     const secret = knobs().badSignature ? `${to.secret}-de-otro` : to.secret
     try {
-      const response = await fetch(to.url, {
-        method: 'POST',
-        headers: webhookHeaders(body, secret),
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(retry.timeoutMs),
-      })
-      await response.arrayBuffer()
-      return { status: response.status, error: null }
+      const status = await post(to.url, webhookHeaders(body, secret), body, retry.timeoutMs)
+      return { status, error: null }
     } catch (error) {
-      return { status: null, error: error instanceof Error ? String(error.cause ?? error) : String(error) }
+      return { status: null, error: String(error instanceof Error ? (error.cause ?? error) : error) }
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { never } from '../test/receiver'
 import { laura, startSimulator, tienda } from '../test/start'
 import { sign } from './signature'
 
@@ -49,6 +50,32 @@ test('tries again on an error, later each time, until it is taken', async () => 
   ])
   expect(new Set(simulator.receiver.webhooks.map(({ raw }) => raw)).size).toBe(1)
   expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('accepted')
+})
+
+test('takes no answer in time for a failure', async () => {
+  const simulator = await startSimulator({ retry: { timeoutMs: 300 } })
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  simulator.receiver.answers.push(never)
+  simulator.whatsapp.send(id, say('Hola'))
+  await simulator.settled()
+  expect(simulator.whatsapp.deliveries()[0]?.attempts).toMatchObject([
+    { status: null, error: 'Error: timeout' },
+  ])
+  await simulator.clock.advance(250)
+  expect(simulator.whatsapp.deliveries()[0]?.state).toBe('accepted')
+})
+
+test('leaves through a fetch of one’s own', async () => {
+  const calls: string[] = []
+  const fetch = async (url: string | URL | Request) => {
+    calls.push(String(url))
+    return new Response(null, { status: 200 })
+  }
+  const simulator = await startSimulator({ fetch })
+  const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
+  simulator.whatsapp.send(id, say('Hola'))
+  await simulator.settled()
+  expect(calls).toEqual([simulator.webhookUrl])
 })
 
 test('gives up at last', async () => {

@@ -33,8 +33,13 @@ export function createChats(clock: Clock, timers: Timers, events: Events<WhatsAp
   const chats = new Map<string, Chat>()
   const index = new Map<string, { chat: Chat; message: ChatMessage }>()
 
-  const tell = ({ account, customer }: Chat, message: ChatMessage) =>
-    events.publish({ type: 'message', account, customer, message })
+  const windowClosesAt = ({ lastCustomerAt }: Chat) =>
+    lastCustomerAt === null ? null : lastCustomerAt + windowMs
+
+  const tell = (chat: Chat, message: ChatMessage) => {
+    const { account, customer } = chat
+    events.publish({ type: 'message', account, customer, message, windowClosesAt: windowClosesAt(chat) })
+  }
 
   const typing = (chat: Chat, on: boolean) => {
     if (!on && chat.typingUntil === null) return
@@ -75,15 +80,17 @@ export function createChats(clock: Clock, timers: Timers, events: Events<WhatsAp
     customerWrote(chat) {
       chat.lastCustomerAt = clock.now()
     },
-    windowOpen: ({ lastCustomerAt }) =>
-      lastCustomerAt === null ? null : clock.now() - lastCustomerAt < windowMs,
+    windowOpen(chat) {
+      const closesAt = windowClosesAt(chat)
+      return closesAt === null ? null : clock.now() < closesAt
+    },
     typing,
-    view: ({ account, customer, messages, lastCustomerAt, typingUntil }) => ({
-      account,
-      customer,
-      messages,
-      typingUntil,
-      windowClosesAt: lastCustomerAt === null ? null : lastCustomerAt + windowMs,
+    view: (chat) => ({
+      account: chat.account,
+      customer: chat.customer,
+      messages: chat.messages,
+      typingUntil: chat.typingUntil,
+      windowClosesAt: windowClosesAt(chat),
       now: clock.now(),
     }),
     clear() {

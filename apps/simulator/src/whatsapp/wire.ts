@@ -100,7 +100,13 @@ export interface AccountView {
 }
 
 export type WhatsAppEvent =
-  | { type: 'message'; account: string; customer: string; message: ChatMessage }
+  | {
+      type: 'message'
+      account: string
+      customer: string
+      message: ChatMessage
+      windowClosesAt: number | null
+    }
   | { type: 'typing'; account: string; customer: string; until: number | null }
   | { type: 'customers' }
   | { type: 'accounts' }

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock'
 import { createEvents, type Events } from '../core/events'
+import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import { createTimers, type Timers } from '../core/timers'
 import { type Courier, createCourier, type RetryPlan } from '../meta/courier'
@@ -17,6 +18,9 @@ import type { WhatsAppEvent } from './wire'
 export interface WorldDeps {
   clock: Clock
   random: Random
+  /** How webhooks leave. */
+  post: Post
+  /** For handshakes and links. */
   fetch: typeof fetch
   retry: RetryPlan
   /** What relative webhook addresses stand on. */
@@ -47,7 +51,7 @@ export interface World {
   clear(): void
 }
 
-export function createWorld({ clock, random, fetch, retry, ...deps }: WorldDeps): World {
+export function createWorld({ clock, random, post, fetch, retry, ...deps }: WorldDeps): World {
   const startKnobs: WhatsAppKnobs = { ...normalDay, ...deps.knobs }
   const timers = createTimers(clock)
   const events = createEvents<WhatsAppEvent>()
@@ -58,7 +62,7 @@ export function createWorld({ clock, random, fetch, retry, ...deps }: WorldDeps)
     clock,
     timers,
     random,
-    fetch,
+    post,
     retry,
     knobs: currentKnobs,
     target: accounts.target,

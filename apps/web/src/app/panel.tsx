@@ -70,7 +70,7 @@ function Home({ me, place }: { me: SessionUser; place: ChatPlace }) {
 const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: selectionOf(row) })
 
 function Heading({ children }: { children: string }) {
-  return <h1 className="px-4.5 pt-4 pb-3 text-head font-semibold tracking-[-0.01em]">{children}</h1>
+  return <h2 className="px-4.5 pt-4 pb-3 text-head font-semibold tracking-[-0.01em]">{children}</h2>
 }
 
 const sectionNames: Record<Section, string> = {
@@ -83,7 +83,7 @@ const sectionNames: Record<Section, string> = {
 /** The title of Home is its submenu. */
 function SectionHeading({ section }: { section: Section }) {
   return (
-    <h1 className="text-head font-semibold tracking-[-0.01em]">
+    <h2 className="text-head font-semibold tracking-[-0.01em]">
       <Menu
         entries={sections.map((one) => ({
           kind: 'item',
@@ -102,7 +102,7 @@ function SectionHeading({ section }: { section: Section }) {
           </button>
         }
       />
-    </h1>
+    </h2>
   )
 }
 

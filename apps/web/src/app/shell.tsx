@@ -5,7 +5,7 @@ import { ChatPanel } from '../features/thread/chat-panel'
 import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
-import { inbox, shell, thread } from '../strings'
+import { common, inbox, shell, thread } from '../strings'
 import { Announcer } from './announcer'
 import { goTo, type Menu, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
@@ -51,9 +51,14 @@ export function Shell({ me }: { me: SessionUser }) {
     onLogout: () => setAsking('logout'),
   }
   const hasChat = conversation !== null
+  // On a telephone the panel is the whole page; beside a chat it is an aside of it.
+  const PanelLandmark = phone ? 'main' : 'aside'
 
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
+      <header className="sr-only">
+        <h1>{common.product}</h1>
+      </header>
       <SkipLinks />
       <ConnectionBar />
       <div className="flex min-h-0 flex-1">
@@ -69,14 +74,14 @@ export function Shell({ me }: { me: SessionUser }) {
             phone && hasChat && 'hidden',
           )}
         >
-          <aside
+          <PanelLandmark
             id="lista"
             aria-label={inbox.region}
             tabIndex={-1}
             className="flex min-h-0 flex-1 flex-col outline-none"
           >
             <Panel me={me} place={place} />
-          </aside>
+          </PanelLandmark>
           {phone && <BottomBar {...rail} />}
         </div>
         {(!phone || hasChat) && (

@@ -18,3 +18,11 @@ export function writeStored(key: string, value: string | null): void {
     // Nothing to tell anyone: the screen works without it.
   }
 }
+
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

@@ -43,7 +43,8 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): L
 
   useEffect(() => {
     if (!ready) return
-    client.removeQueries({ queryKey: key })
+    // Reset, not removed: whoever watches the entry goes on watching it.
+    void client.resetQueries({ queryKey: key, exact: true })
     follower.current = followList(socket, name, key[2], (next) => client.setQueryData(key, next))
     reload()
     return () => {

@@ -1,6 +1,6 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
-import { readStored, writeStored } from '../lib/storage'
+import { readStored, storedKeys, writeStored } from '../lib/storage'
 import { newUuid } from '../lib/uuid'
 import { thread as words } from '../strings'
 
@@ -35,22 +35,32 @@ export interface Outbox {
 const nothing: readonly Outgoing[] = []
 
 export function openOutbox(socket: LiveSocket, user: string): Outbox {
-  const key = `hilo:outbox:${user}`
+  const prefix = `hilo:outbox:${user}:`
   const listeners = new Set<() => void>()
-  let all: ReadonlyMap<string, readonly Outgoing[]> = group(restore(key))
+  let all: ReadonlyMap<string, readonly Outgoing[]> = group(restore(prefix))
   const running = new Set<string>()
   let closed = false
 
   const list = () => [...all.values()].flat()
   const set = (next: readonly Outgoing[]) => {
     all = group(next)
-    writeStored(key, next.length > 0 ? JSON.stringify(next) : null)
     for (const listener of listeners) listener()
   }
+  /** Each message under a key of its own: two tabs that both write must not overwrite each other's. */
+  const keep = (message: Outgoing) => writeStored(prefix + message.uuid, JSON.stringify(message))
   const patch = (uuid: string, change: Partial<Outgoing>) =>
-    set(list().map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+    set(
+      list().map((one) => {
+        if (one.uuid !== uuid) return one
+        const changed = { ...one, ...change }
+        keep(changed)
+        return changed
+      }),
+    )
   const remove = (uuid: string) => {
-    if (list().some((one) => one.uuid === uuid)) set(list().filter((one) => one.uuid !== uuid))
+    if (!list().some((one) => one.uuid === uuid)) return
+    writeStored(prefix + uuid, null)
+    set(list().filter((one) => one.uuid !== uuid))
   }
 
   /** In order, one at a time per conversation: the second must not overtake the first. */
@@ -100,9 +110,10 @@ export function openOutbox(socket: LiveSocket, user: string): Outbox {
       return () => listeners.delete(listener)
     },
     send(message) {
-      const uuid = newUuid()
       const date = new Date().toISOString()
-      set([...list(), { ...message, uuid, date, state: 'waiting', error: null }])
+      const fresh: Outgoing = { ...message, uuid: newUuid(), date, state: 'waiting', error: null }
+      keep(fresh)
+      set([...list(), fresh])
       void drain(message.conversation)
     },
     retry(uuid) {
@@ -132,12 +143,18 @@ function group(messages: readonly Outgoing[]): ReadonlyMap<string, readonly Outg
   return groups
 }
 
-function restore(key: string): readonly Outgoing[] {
+/** Written by this very file; what a reload cut off in the middle of sending is sent again. */
+function restore(prefix: string): readonly Outgoing[] {
+  return storedKeys(prefix)
+    .flatMap((key) => parse(readStored(key)))
+    .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' as const } : one))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+function parse(text: string | null): Outgoing[] {
   try {
-    const stored: unknown = JSON.parse(readStored(key) ?? '[]')
-    // Written by this very file; what a reload cut off in the middle of sending is sent again.
-    return (stored as Outgoing[]).map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one))
+    return text === null ? [] : [JSON.parse(text) as Outgoing]
   } catch {
-    return nothing
+    return []
   }
 }

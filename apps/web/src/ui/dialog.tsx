@@ -3,7 +3,6 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { common } from '../strings'
-import { IconButton } from './icon-button'
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -42,7 +41,13 @@ export function Dialog({
               <Base.Title className="text-title font-semibold break-words">{title}</Base.Title>
               {subtitle && <div className="text-second text-muted">{subtitle}</div>}
             </div>
-            <Base.Close render={<IconButton icon={X} label={common.close} side="left" />} />
+            {/* No tooltip: it would hold the focus' first Escape, which is meant for the dialog. */}
+            <Base.Close
+              aria-label={common.close}
+              className="grid size-8.5 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text pointer-coarse:size-11"
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden />
+            </Base.Close>
           </header>
           {children}
           {footer && (

@@ -21,7 +21,7 @@ export default function MenuPopup({
   startOpen = false,
 }: MenuProps & { startOpen?: boolean }) {
   return (
-    <Base.Root modal={false} defaultOpen={startOpen}>
+    <Base.Root defaultOpen={startOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className="z-30">

@@ -10,18 +10,19 @@ export const durations = {
 } as const
 
 type Kind = 'error' | 'success' | 'blank'
-const shown = new Map<string, { count: number; at: number }>()
+const times = new Map<string, number>()
+
+/** How often the sentence of a toast was said while it stood there. */
+export const timesOf = (id: string): number => times.get(id) ?? 1
+/** The toast is gone: the next one of the same sentence is a first one. */
+export const forgetTimes = (id: string): void => void times.delete(id)
 
 /** The same sentence twice is one toast that counts: twenty equal ones say no more than '×20'. */
 function show(kind: Kind, text: string): void {
   const id = `${kind}:${text}`
-  const now = Date.now()
-  const before = shown.get(id)
-  const count = before && now - before.at < durations[kind] ? before.count + 1 : 1
-  shown.set(id, { count, at: now })
-  const words = count > 1 ? `${text} ×${count}` : text
-  if (kind === 'blank') toast(words, { id })
-  else toast[kind](words, { id })
+  times.set(id, (times.get(id) ?? 0) + 1)
+  if (kind === 'blank') toast(text, { id })
+  else toast[kind](text, { id })
 }
 
 export const notify = {

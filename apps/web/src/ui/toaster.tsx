@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../lib/cx'
 import { shell } from '../strings'
-import { durations } from './notify'
+import { durations, forgetTimes, timesOf } from './notify'
 import { Spinner } from './spinner'
 
 const options = {
@@ -35,7 +35,7 @@ export function Toaster() {
       aria-label={shell.toasts}
       aria-live="polite"
       data-region="toasts"
-      className="pointer-events-none fixed top-18 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
+      className="pointer-events-none fixed top-26 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
@@ -53,6 +53,11 @@ function ToastCard({
   onPause: () => void
   onResume: () => void
 }) {
+  const { id, visible } = one
+  useEffect(() => {
+    if (!visible) forgetTimes(id)
+    return () => forgetTimes(id)
+  }, [id, visible])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops its clock; its button is the control
     <div
@@ -79,6 +84,7 @@ function ToastCard({
         {one.type === 'blank' && <span className="m-1.25 block size-2 rounded-full bg-accent" />}
       </span>
       <p className="min-w-0 flex-1 py-1 break-words">{resolveValue(one.message, one)}</p>
+      {timesOf(one.id) > 1 && <span className="py-1 text-muted">×{timesOf(one.id)}</span>}
       <button
         type="button"
         aria-label={shell.closeToast}

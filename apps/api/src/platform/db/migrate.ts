@@ -1,12 +1,13 @@
 import { applyMigrations } from '@hilo/prisma/apply-migrations'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import type { AppLogin } from './app-login'
 
 export interface MigrateOptions {
   /** A connection as the owner of the schema. */
   readonly ownerUrl: string
   /** The app's own login: made when it is missing, and given this password. */
-  readonly app: { readonly user: string; readonly password: string }
+  readonly app: AppLogin
   readonly log: (line: string) => void
 }
 
@@ -23,18 +24,6 @@ export async function migrate({ ownerUrl, app, log }: MigrateOptions): Promise<v
     await client.end()
   }
 }
-
-/** The app's URL, from the owner's: same place, its own login. */
-export function appUrl(ownerUrl: string, { user, password }: MigrateOptions['app']): string {
-  const url = new URL(ownerUrl)
-  url.username = encodeURIComponent(user)
-  url.password = encodeURIComponent(password)
-  return url.href
-}
-
-/** Roles belong to the whole cluster: each database has its own login. */
-export const appUserOf = (ownerUrl: string): string =>
-  `hilo_app_${new URL(ownerUrl).pathname.slice(1) || 'db'}`.slice(0, 63)
 
 // The job queue is nobody's tenant: its own row-level security (which lets nobody in but the owner) lets the app in.
 const letAppWork = `
@@ -54,7 +43,7 @@ const letAppWork = `
     end loop;
   end $$`
 
-async function ensureLogin(client: pg.Client, { user, password }: MigrateOptions['app']): Promise<void> {
+async function ensureLogin(client: pg.Client, { user, password }: AppLogin): Promise<void> {
   const role = pg.escapeIdentifier(user)
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
   if (!rowCount) await client.query(`create role ${role} nosuperuser nobypassrls nocreatedb nocreaterole`)

@@ -37,7 +37,10 @@ export function controlRoutes(whatsapp: Controlled): Router {
   })
 
   router.get('/outbox', (_req, res) => res.json(whatsapp.outbox()))
-  router.get('/deliveries', (_req, res) => res.json(whatsapp.deliveries()))
+  router.get('/deliveries', (req, res) => {
+    const last = Number(req.query.last)
+    res.json(last > 0 ? whatsapp.deliveries().slice(-last) : whatsapp.deliveries())
+  })
   router.get('/events', (req, res) => whatsapp.events.stream(req, res))
   return router
 }

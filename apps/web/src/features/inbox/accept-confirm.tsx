@@ -10,14 +10,16 @@ interface AcceptConfirmProps {
   row: Interaction
   onAccepted: (taken: Interaction) => void
   onClose: () => void
+  /** Somebody was quicker: there is nothing left to ask. */
+  onGone: () => void
 }
 
-export default function AcceptConfirm({ row, onAccepted, onClose }: AcceptConfirmProps) {
+export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: AcceptConfirmProps) {
   const take = useTake()
   const confirm = () =>
     take.mutate(row, {
       onSuccess: onAccepted,
-      onError: (error) => isTooLate(error) && onClose(),
+      onError: (error) => isTooLate(error) && onGone(),
     })
   return (
     <Confirm

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { Spinner } from '../../ui/spinner'
-import { type Filters, isFiltered, matches, passes, toQuery } from './filters'
+import { type Filters, isFiltered, matches, passes, searchFrom, toQuery } from './filters'
 import { OpenRow, WaitingRow } from './inbox-row'
 import { ListSkeleton } from './list-skeleton'
 import { RowList } from './row-list'
@@ -47,6 +47,7 @@ export function ChatList(props: ChatListProps) {
   useEffect(() => {
     if (list) last.current = list
   })
+  const searching = list === undefined || (typed.trim().length >= searchFrom && typed.trim() !== searched)
   const found = ((list ?? last.current)?.rows ?? []).filter(
     // What the server found for these very words stays; until it has answered, what is here is searched at once.
     (row) => passes(row, filters) && ((list && typed.trim() === searched) || matches(row, typed)),
@@ -70,7 +71,7 @@ export function ChatList(props: ChatListProps) {
   if (failed) return <ErrorState title={inbox.loadFailed} onRetry={reload} />
   if ((list ?? last.current) === undefined) return <ListSkeleton rowHeight={rowHeight} />
   // Nothing here matches, and the server is still looking: too early to say that there is nothing.
-  if (shown.length === 0) return list ? <Nothing {...props} /> : <ListSkeleton rowHeight={rowHeight} />
+  if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <Nothing {...props} />
 
   return (
     <RowList

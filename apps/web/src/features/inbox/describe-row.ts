@@ -51,6 +51,7 @@ export interface Waiting {
 export function waitingOf(row: Interaction, now: number): Waiting | null {
   if (row.waiting_since === null) return null
   const ms = now - Date.parse(row.waiting_since)
+  if (ms < 60_000) return null
   const tone = ms > 30 * 60_000 ? 'bad' : ms > 10 * 60_000 ? 'warn' : 'quiet'
   return { text: formatDuration(ms), tone }
 }

@@ -7,6 +7,9 @@ export interface Filters {
   readonly unread: boolean
 }
 
+/** The server searches from this many letters on; fewer would find everybody. */
+export const searchFrom = 2
+
 export const noFilters: Filters = { channel: null, unanswered: false, unread: false }
 
 export const isFiltered = (filters: Filters): boolean =>

@@ -6,7 +6,7 @@ import { useCounts } from '../../server/counts'
 import { inbox } from '../../strings'
 import { Tabs } from '../../ui/tabs'
 import { ChatList } from './chat-list'
-import { noFilters } from './filters'
+import { noFilters, searchFrom } from './filters'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
 
@@ -50,13 +50,31 @@ export function InboxPanel({
   /** Choosing the tab that is open asks the server again, as any choice does. */
   const [round, setRound] = useState(0)
   const settled = useSettled(typed.trim(), 250)
-  const searched = settled.length >= 2 && typed.trim() !== '' ? settled : ''
+  const searched = settled.length >= searchFrom && typed.trim() !== '' ? settled : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
 
   const choose = (next: Tab) => {
     setRound((before) => before + 1)
     onTab(next)
   }
+
+  const question = accepting && (
+    <Suspense>
+      <Accept.Part
+        row={accepting}
+        onClose={() => setAccepting(null)}
+        onGone={() => {
+          setAccepting(null)
+          setPreviewed(null)
+        }}
+        onAccepted={(row) => {
+          setAccepting(null)
+          setPreviewed(null)
+          rest.onAccepted(row)
+        }}
+      />
+    </Suspense>
+  )
 
   return (
     <>
@@ -98,24 +116,21 @@ export function InboxPanel({
           onOpen={rest.onOpen}
         />
       </Tabs>
-      <Suspense>
-        {previewed && (
-          <Preview.Part row={previewed} onAccept={setAccepting} onClose={() => setPreviewed(null)}>
+      {previewed ? (
+        <Suspense>
+          <Preview.Part
+            row={previewed}
+            onAccept={setAccepting}
+            onClose={() => setPreviewed(null)}
+            // Inside it, so that the two know of each other: closing the question leads back to the messages.
+            question={question}
+          >
             {renderPreview(previewed.conversation.uuid)}
           </Preview.Part>
-        )}
-        {accepting && (
-          <Accept.Part
-            row={accepting}
-            onClose={() => setAccepting(null)}
-            onAccepted={(row) => {
-              setAccepting(null)
-              setPreviewed(null)
-              rest.onAccepted(row)
-            }}
-          />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        question
+      )}
     </>
   )
 }

@@ -11,11 +11,13 @@ interface PreviewDialogProps {
   row: Interaction
   onAccept: (row: Interaction) => void
   onClose: () => void
+  /** Whether to accept it, when that was pressed. */
+  question: ReactNode
   /** The messages: another feature draws them. */
   children: ReactNode
 }
 
-export default function PreviewDialog({ row, onAccept, onClose, children }: PreviewDialogProps) {
+export default function PreviewDialog({ row, onAccept, onClose, question, children }: PreviewDialogProps) {
   return (
     <Dialog
       open
@@ -39,6 +41,7 @@ export default function PreviewDialog({ row, onAccept, onClose, children }: Prev
       }
     >
       <div className="flex h-[min(60dvh,520px)] min-h-0 flex-col bg-bg">{children}</div>
+      {question}
     </Dialog>
   )
 }

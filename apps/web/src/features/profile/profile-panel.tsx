@@ -46,7 +46,7 @@ export function ProfilePanel({ me, children }: ProfilePanelProps) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-4">
-      <h2 className="mb-2 text-meta font-semibold text-muted">{title}</h2>
+      <h3 className="mb-2 text-meta font-semibold text-muted">{title}</h3>
       {children}
     </section>
   )

@@ -32,7 +32,11 @@ export function Composer({ user, conversation, name, online, windowLeft, onSend 
 
   // Whoever opens a chat is about to answer; on a telephone the keyboard would cover what they came to read.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus({ preventScroll: true })
+    const { current } = box
+    if (!current || matchMedia('(pointer: coarse)').matches) return
+    current.focus({ preventScroll: true })
+    // A draft is gone on with, not begun before.
+    current.setSelectionRange(current.value.length, current.value.length)
   }, [])
 
   const change = (next: string) => {

@@ -44,11 +44,15 @@ export function useThreadScroll(
   const remember = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    const edge = element.getBoundingClientRect().top
-    for (const line of element.querySelectorAll<HTMLElement>('[data-entry]')) {
-      const { top, bottom } = line.getBoundingClientRect()
-      if (bottom <= edge) continue
-      anchor.current = { uuid: line.dataset.entry ?? '', top: top - edge }
+    const box = element.getBoundingClientRect()
+    // Asked of the screen, not of every line: measuring a line that the browser skips would make it draw that line.
+    for (let y = box.top + 8; y < box.bottom; y += 24) {
+      const found = document.elementsFromPoint(box.left + box.width / 2, y)
+      const line = found
+        .map((one) => one.closest<HTMLElement>('[data-entry]'))
+        .find((one) => one !== null && element.contains(one))
+      if (!line) continue
+      anchor.current = { uuid: line.dataset.entry ?? '', top: line.getBoundingClientRect().top - box.top }
       return
     }
   }, [scroller])

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bootProviderWorld, type ProviderWorld } from './test-provider'
+import { textOf, webhookOf } from './test-webhooks'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.reset())
+
+const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
+  webhookOf(list, { key: world.account.phone_number_id, ...parts })
+
+/** Nothing is left to announce: what others left is announced, what was announced is deleted. */
+async function announceAll() {
+  world.api.clock.advance(5_000)
+  await world.api.services.outbox.sweep()
+  await vi.waitFor(async () => expect(await world.count('outbox')).toBe(0))
+}
+
+describe('whoever is not the provider', () => {
+  const tables = [
+    'webhook_items',
+    'contacts',
+    'identities',
+    'conversations',
+    'interactions',
+    'entries',
+    'outbox',
+  ]
+  const counts = () => Promise.all(tables.map((table) => world.count(table)))
+
+  it('is refused and writes nothing but a count', async () => {
+    await announceAll()
+    const before = await counts()
+    const body = webhook([textOf('falso')])
+    expect(await world.post(body, 'otro-secreto')).toBe(401)
+    const unsigned = await world.api.request().post(world.account.webhook).send(body)
+    expect(unsigned.status).toBe(401)
+    expect(unsigned.body).toMatchObject({
+      code: 'WEBHOOK_REFUSED',
+      msg: 'La firma del webhook no es válida.',
+    })
+    expect(await counts()).toEqual(before)
+    const refused = () =>
+      world.rows('select refused_webhooks, state from channel_accounts where uuid = $1', [world.account.uuid])
+    await vi.waitFor(
+      async () => expect(await refused()).toEqual([{ refused_webhooks: 2, state: 'active' }]),
+      5_000,
+    )
+    expect(await world.post(body)).toBe(200)
+  })
+
+  it.each([
+    ['an unknown account', '/api/webhooks/whatsapp/6f0c2f3a-0b1c-4d5e-8f90-123456789abc/'],
+    ['what is no account', '/api/webhooks/whatsapp/../../etc'],
+    ['half a uuid', "/api/webhooks/whatsapp/6f0c2f3a'--"],
+  ])('finds nothing at %s', async (_, path) => {
+    expect((await world.api.request().post(path).send('{}')).status).toBe(404)
+    expect((await world.api.request().get(path)).status).toBe(404)
+  })
+
+  it('finds nothing under another channel’s name', async () => {
+    const path = world.account.webhook.replace('whatsapp', 'telegram')
+    expect((await world.api.request().post(path).send('{}')).body).toMatchObject({
+      code: 'WEBHOOK_NOT_FOUND',
+    })
+  })
+})
+
+describe('the handshake', () => {
+  const ask = (query: Record<string, string>) => world.api.request().get(world.account.webhook).query(query)
+
+  it('gives the challenge back as it came', async () => {
+    const good = {
+      'hub.mode': 'subscribe',
+      'hub.verify_token': world.account.verify_token,
+      'hub.challenge': '0115',
+    }
+    const answer = await ask(good)
+    expect([answer.status, answer.text, answer.type]).toEqual([200, '0115', 'text/plain'])
+    const wrong = await ask({ ...good, 'hub.verify_token': 'otro' })
+    expect(wrong.status).toBe(403)
+    expect(wrong.body).toMatchObject({ code: 'WEBHOOK_VERIFY_REFUSED' })
+  })
+
+  it('works with the provider', async () => {
+    expect(await world.simulator.whatsapp.verify(world.account.phone_number_id)).toMatchObject({ ok: true })
+  })
+})

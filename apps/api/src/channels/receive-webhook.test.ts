@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccountCache } from './accounts'
+import { createRefusalCounter } from './count-refusals'
+import { createChannelAccount } from './create-channel-account'
+import { receiveWebhook } from './receive-webhook'
+import { retryItems } from './retry-items'
+import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
+import { textOf, webhookOf } from './test-webhooks'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.reset())
+
+interface Row {
+  uuid: string
+  author_uuid: string
+  contact_uuid: string
+  conversation_uuid: string
+  interaction_uuid: string
+  external_id: string
+  body: { text: string }
+  seq: number
+}
+const messages = (texts: string[]) =>
+  world.rows<Row>(
+    `select * from entries where kind = 'message' and body ->> 'text' = any ($1) order by conversation_uuid, seq`,
+    [texts],
+  )
+const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
+  webhookOf(list, { key: world.account.phone_number_id, ...parts })
+
+describe('a customer writes', () => {
+  it('and it is stored with all that hangs on it, in one statement', async () => {
+    const { simulator } = world
+    const customer = simulator.whatsapp.createCustomer({ name: 'Laura Gómez', phone: newPhone() })
+    await simulator.whatsapp.send(customer.id, { type: 'text', text: '¿Tienen envío a Cali? 😀' })
+      .firstAttempt
+    const [stored] = await messages(['¿Tienen envío a Cali? 😀'])
+    expect(stored).toMatchObject({ seq: 1, type: 'text', author_kind: 'client', author_name: 'Laura Gómez' })
+    expect(
+      await world.rows('select name, phone from contacts where uuid = $1', [stored?.author_uuid]),
+    ).toEqual([{ name: 'Laura Gómez', phone: customer.phone }])
+    const [row] = await world.rows('select * from interactions where uuid = $1', [stored?.interaction_uuid])
+    expect(row).toMatchObject({
+      status: 'unassigned',
+      unread: 1,
+      last_message: { preview: '¿Tienen envío a Cali? 😀' },
+    })
+  })
+
+  it('and a warm webhook costs one statement an item', async () => {
+    const { services } = world.api
+    // What was announced is deleted in a statement of its own, in its own time: not on the way of a webhook.
+    const now = services.clock.now()
+    const clock = { ...services.clock, now: () => now }
+    const quiet = { ...services, clock, outbox: { ...services.outbox, published: () => {} } }
+    const accounts = createAccountCache(quiet)
+    const statementsOf = async (body: object) => {
+      const bytes = Buffer.from(JSON.stringify(body))
+      const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
+      const before = services.db.statements()
+      const answer = await receiveWebhook(quiet, accounts, createRefusalCounter(quiet), {
+        params: { type: 'whatsapp', uuid: world.account.uuid },
+        body: bytes,
+        header: () => signature,
+      })
+      expect(answer).toBe('')
+      return services.db.statements() - before
+    }
+    const status = { id: 'wamid.NADIE', status: 'sent', timestamp: '1' }
+    expect(await statementsOf(webhook([textOf('primera')]))).toBe(2)
+    expect(await statementsOf(webhook([textOf('segunda')]))).toBe(1)
+    expect(await statementsOf(webhook([textOf('tercera'), textOf('cuarta'), textOf('quinta')]))).toBe(3)
+    expect(await statementsOf(webhook([], { statuses: [status] }))).toBe(1)
+  })
+
+  it('three times the same: one message', async () => {
+    const { simulator } = world
+    simulator.whatsapp.setKnobs({ duplicate: 2, concurrent: true })
+    const customer = simulator.whatsapp.createCustomer({ name: 'Tres', phone: newPhone() })
+    await simulator.whatsapp.send(customer.id, { type: 'text', text: 'tres veces' }).firstAttempt
+    await simulator.settled()
+    expect(simulator.whatsapp.deliveries().map(({ state }) => state)).toEqual(Array(3).fill('accepted'))
+    expect(await messages(['tres veces'])).toHaveLength(1)
+    const [row] = await world.rows(
+      `select unread from interactions where last_message ->> 'preview' = 'tres veces'`,
+    )
+    expect(row).toEqual({ unread: 1 })
+  })
+
+  it('and the messages arrive in reverse: none is lost, and each keeps its hour', async () => {
+    const { simulator } = world
+    simulator.whatsapp.setKnobs({ reorder: 3 })
+    const customer = simulator.whatsapp.createCustomer({ name: 'Al revés', phone: newPhone() })
+    const sent = []
+    for (const said of ['r1', 'r2', 'r3']) {
+      sent.push(simulator.whatsapp.send(customer.id, { type: 'text', text: said }).firstAttempt)
+      await simulator.clock.advance(10)
+    }
+    await Promise.all(sent)
+    const stored = await messages(['r1', 'r2', 'r3'])
+    expect(stored.map(({ body, seq }) => [body.text, seq])).toEqual([
+      ['r3', 1],
+      ['r2', 2],
+      ['r1', 3],
+    ])
+    expect(new Set(stored.map(({ interaction_uuid }) => interaction_uuid)).size).toBe(1)
+  })
+
+  it('for the first time, ten times at once: one contact, one conversation, one interaction', async () => {
+    const phone = newPhone()
+    const said = Array.from({ length: 10 }, (_, n) => `a la vez ${n}`)
+    const answers = await Promise.all(said.map((words) => world.post(webhook([textOf(words, phone)]))))
+    expect(answers).toEqual(Array(10).fill(200))
+    const stored = await messages(said)
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    for (const column of ['conversation_uuid', 'interaction_uuid', 'author_uuid'] as const)
+      expect(new Set(stored.map((row) => row[column])).size).toBe(1)
+    expect(await world.count('contacts', `phone = '${phone}'`)).toBe(1)
+  })
+
+  it('in a burst of forty people at once, shuffled and doubled: nothing lost, nothing doubled', async () => {
+    const people = Array.from({ length: 40 }, newPhone)
+    const all = people.flatMap((phone) =>
+      Array.from({ length: 5 }, (_, n) => textOf(`${phone} dice ${n}`, phone)),
+    )
+    const shuffled = [...all, ...all.slice(0, 60)]
+      .map((message, at) => ({ message, order: (at * 7919) % 997 }))
+      .sort((a, b) => a.order - b.order)
+    const answers = await Promise.all(shuffled.map(({ message }) => world.post(webhook([message]))))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await messages(all.map(({ text: { body } }) => body))).toHaveLength(200)
+    expect(await world.count('contacts', `phone = any ('{${people.join()}}')`)).toBe(40)
+    const threads = await world.rows<{ seqs: number[]; opened: number }>(
+      `select array_agg(seq order by seq) as seqs, count(distinct interaction_uuid)::int as opened from entries
+       where body ->> 'text' like '%dice%' group by conversation_uuid`,
+    )
+    expect(threads).toEqual(Array(40).fill({ seqs: [1, 2, 3, 4, 5], opened: 1 }))
+  })
+
+  it('with text that no database takes: it is stored without what cannot be', async () => {
+    expect(await world.post(webhook([textOf('nulo:\u0000, medio:\ud83d.')]))).toBe(200)
+    expect(await messages(['nulo:, medio:\ufffd.'])).toHaveLength(1)
+  })
+})
+
+describe('a webhook', () => {
+  it('of fifty items with a broken one: forty-nine are stored, the broken one is kept', async () => {
+    const list: unknown[] = Array.from({ length: 49 }, (_, n) => textOf(`lote ${n}`, '573019999999'))
+    list.splice(20, 0, { type: 'text', text: { body: 'sin id' } })
+    const kept = await world.count('webhook_items', `state = 'pending'`)
+    expect(await world.post(webhook(list))).toBe(200)
+    expect(await world.post(webhook(list))).toBe(200)
+    expect(await world.count('entries', `body ->> 'text' like 'lote %'`)).toBe(49)
+    expect(await world.count('webhook_items', `state = 'pending'`)).toBe(kept + 1)
+  })
+
+  it('goes on past an item that cannot be stored, which is taken up again later', async () => {
+    await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba')`)
+    const list = ['b1', 'bomba', 'b2'].map((said) => textOf(said, '573018888888'))
+    expect(await world.post(webhook(list))).toBe(200)
+    expect((await messages(['b1', 'bomba', 'b2'])).map(({ body }) => body.text)).toEqual(['b1', 'b2'])
+    const items = () =>
+      world.rows('select state, attempts, error from webhook_items where dedupe_key = $1', [list[1]?.id])
+    expect(await items()).toEqual([
+      { state: 'pending', attempts: 0, error: expect.stringContaining('no_bomb') },
+    ])
+
+    await retryItems(world.api.services)
+    expect(await items()).toMatchObject([{ state: 'pending', attempts: 1 }])
+    await world.rows('alter table entries drop constraint no_bomb')
+    await retryItems(world.api.services)
+    expect(await items()).toMatchObject([{ attempts: 1 }]) // it waits its minute
+    world.api.clock.advance(60_000)
+    await retryItems(world.api.services)
+    expect(await items()).toEqual([{ state: 'done', attempts: 1, error: null }])
+    expect(await messages(['bomba'])).toHaveLength(1)
+  })
+
+  it('leaves to the operator what fails again and again', async () => {
+    await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba 2')`)
+    const bomb = textOf('bomba 2')
+    await world.post(webhook([bomb]))
+    for (let tries = 0; tries < 8; tries += 1) {
+      await retryItems(world.api.services)
+      world.api.clock.advance(10 * 60_000)
+    }
+    await world.rows('alter table entries drop constraint no_bomb')
+    expect(
+      await world.rows('select state, attempts from webhook_items where dedupe_key = $1', [bomb.id]),
+    ).toEqual([{ state: 'dead', attempts: 5 }])
+  })
+
+  it('for a number that nobody connected is kept and answered', async () => {
+    expect(await world.post(webhook([textOf('a otro lado')], { key: '999' }))).toBe(200)
+    expect(await messages(['a otro lado'])).toEqual([])
+    expect(await world.count('webhook_items', `state = 'unknown_account' and error like '%999'`)).toBe(1)
+  })
+
+  it('for another number of the same app goes to that number, if it is of the same business', async () => {
+    const { api, business, account } = world
+    const sibling = (owner: string, phone_number_id: string) =>
+      createChannelAccount(api.services, {
+        business: owner,
+        type: 'whatsapp',
+        name: 'Otro número',
+        external_id: phone_number_id,
+        credentials: { ...account, phone_number_id, webhook: undefined },
+      })
+    const own = await sibling(business, '555000111')
+    await sibling(api.world.otra.uuid, '555000222')
+    api.clock.advance(2_000)
+    await world.post(webhook([textOf('al segundo número')], { key: '555000111' }))
+    await world.post(webhook([textOf('a otro negocio')], { key: '555000222' }))
+    expect(await messages(['al segundo número'])).toMatchObject([{ channel_account_uuid: own.uuid }])
+    expect(await messages(['a otro negocio'])).toEqual([])
+    expect(await world.count('webhook_items', `state = 'unknown_account' and error like '%555000222'`)).toBe(
+      1,
+    )
+  })
+
+  it('of reactions, edits and the like is kept for whoever can apply it', async () => {
+    const { simulator } = world
+    const customer = simulator.whatsapp.createCustomer({ name: 'Reacciona', phone: newPhone() })
+    const first = simulator.whatsapp.send(customer.id, { type: 'text', text: 'con errata' })
+    await first.firstAttempt
+    for (const act of [
+      { type: 'reaction', messageId: first.id, emoji: '👍' },
+      { type: 'edit', messageId: first.id, text: 'sin errata' },
+      { type: 'revoke', messageId: first.id },
+    ] as const)
+      await simulator.whatsapp.send(customer.id, act).firstAttempt
+    const kept = await world.rows<{ kind: string }>(
+      `select kind from webhook_items where state = 'pending' and kind in ('reaction', 'edit', 'delete') order by kind`,
+    )
+    expect(kept.map(({ kind }) => kind)).toEqual(['delete', 'edit', 'reaction'])
+    expect(await messages(['con errata'])).toHaveLength(1)
+  })
+
+  it('that cannot be read is kept', async () => {
+    for (const body of ['', 'no es json', '[]', '{"entry":7}']) expect(await world.post(body)).toBe(200)
+    expect(await world.count('webhook_items', `kind = 'unreadable'`)).toBe(4)
+  })
+
+  it('as deep as no database takes it is kept as text', async () => {
+    const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`
+    const body = JSON.stringify(webhook(['DEEP'])).replace('"DEEP"', deep)
+    expect(await world.post(body)).toBe(200)
+    expect(
+      await world.count('webhook_items', `payload ? 'text' or payload -> 'raw' ? 'text'`),
+    ).toBeGreaterThan(0)
+  })
+})

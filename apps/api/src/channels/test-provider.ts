@@ -1,0 +1,155 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultPermissions } from '@hilo/contracts'
+import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
+import type pg from 'pg'
+import { sendMessage } from '../conversations/send-message'
+import type { EntryRecord } from '../interactions/records'
+import { takeInteraction } from '../interactions/take-interaction'
+import type { Actor } from '../platform/http/actor'
+import { bootApi, type TestApi } from '../test/boot'
+import type { TestUser, TestWhatsApp } from '../test/factories'
+
+/** The API and a provider that plays WhatsApp for the first business, over HTTP; each has a clock of its own. */
+export interface ProviderWorld {
+  readonly api: TestApi
+  readonly simulator: Simulator
+  readonly account: TestWhatsApp
+  readonly business: string
+  /** As the owner of the tables: to see what really is there. */
+  rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
+  /** How many rows of a table the business has. */
+  count(table: string, where?: string): Promise<number>
+  /** The messages of a thread in the order of arrival. */
+  thread(conversation: string): Promise<EntryRecord[]>
+  /** A customer who has written once, and whom Ana serves. */
+  served(phone: string): Promise<Served>
+  /** Any body, signed as Meta does; answers the status. */
+  post(body: unknown, secret?: string): Promise<number>
+  reset(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Served {
+  readonly customer: string
+  readonly client: string
+  readonly conversation: string
+  readonly interaction: string
+  /** Ana writes; nothing leaves before somebody delivers it. */
+  write(text: string): Promise<string>
+}
+
+export const providerTimeoutMs = 400
+
+export async function bootProviderWorld(): Promise<ProviderWorld> {
+  const clock = createClock({ frozenAt: Date.now() })
+  const simulator = createSimulator({ clock, seed: 'canales', retry: { attempts: 1, timeoutMs: 20_000 } })
+  const server = createServer(simulator.app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const whatsappGraphBase = `http://127.0.0.1:${port}/graph`
+  const api = await bootApi({ start: false, settings: { whatsappGraphBase, providerTimeoutMs } })
+  const { whatsapp: account, uuid: business, ana } = api.world.tienda
+  const { uuid: _, webhook, ...credentials } = account
+  simulator.registerAccount({
+    ...credentials,
+    channel: 'whatsapp',
+    business: 'Tienda Andina',
+    verified_name: 'Tienda Andina',
+    display_phone_number: '+57 601 1234567',
+    webhook_url: `${api.url}${webhook}`,
+  })
+  const rows: ProviderWorld['rows'] = async <T extends pg.QueryResultRow>(
+    text: string,
+    params: unknown[] = [],
+  ) => (await api.owner.query<T>(text, params)).rows
+  const actor = actorOf(ana)
+
+  return {
+    api,
+    simulator,
+    account,
+    business,
+    rows,
+    async count(table, where = 'true') {
+      const [row] = await rows<{ count: number }>(
+        `select count(*)::int as count from ${table} where business_uuid = $1 and ${where}`,
+        [business],
+      )
+      return row?.count ?? 0
+    },
+    thread: (conversation) =>
+      rows<EntryRecord & pg.QueryResultRow>(
+        `select * from entries where conversation_uuid = $1 and kind = 'message' order by seq`,
+        [conversation],
+      ),
+    async served(phone) {
+      const customer = simulator.whatsapp.createCustomer({ name: 'Laura Gómez', phone })
+      await simulator.whatsapp.send(customer.id, { type: 'text', text: 'Hola' }).firstAttempt
+      const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
+        'select * from interaction_rows where business_uuid = $1 and handle = $2',
+        [business, `+${phone}`],
+      )
+      if (!row) throw new Error('the first message did not arrive')
+      await takeInteraction(api.services, actor, row.uuid)
+      const conversation = row.conversation_uuid
+      return {
+        customer: customer.id,
+        client: row.contact_uuid,
+        conversation,
+        interaction: row.uuid,
+        async write(text) {
+          const body = {
+            to: row.contact_uuid,
+            type: 'text' as const,
+            body: { text },
+            conversation_uuid: conversation,
+          }
+          const written = await sendMessage(api.services, actor, body)
+          if ('msg' in written) throw new Error(written.msg)
+          return written.uuid
+        },
+      }
+    },
+    async post(body, secret = account.app_secret) {
+      const bytes = typeof body === 'string' ? body : JSON.stringify(body)
+      const signature = createHmac('sha256', secret).update(bytes).digest('hex')
+      const answer = await fetch(`${api.url}${webhook}`, {
+        method: 'POST',
+        headers: { 'x-hub-signature-256': `sha256=${signature}` },
+        body: bytes,
+      })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    async reset() {
+      simulator.reset()
+      await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
+    },
+    async stop() {
+      simulator.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await api.stop()
+    },
+  }
+}
+
+const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor => ({
+  uuid,
+  name,
+  email,
+  role,
+  business,
+  permissions: defaultPermissions,
+  session: randomUUID(),
+  until: new Date(8e15),
+})
+
+let phones = 0
+/** A number that nobody has had yet in this run of the file. */
+export const newPhone = (): string => {
+  phones += 1
+  return `57300${String(phones).padStart(7, '0')}`
+}

@@ -1,0 +1,58 @@
+import { type RunCommand, sentenceOf } from './commands/command'
+import { readEnv, SettingsError } from './env'
+
+interface Listed {
+  readonly usage: string
+  readonly summary: string
+  /** Each brings in only what it needs: starting is most of the time that a command takes. */
+  load(): Promise<{ readonly run: RunCommand }>
+}
+
+const commands: Readonly<Record<string, Listed>> = {
+  migrate: {
+    usage: 'migrate',
+    summary: 'Pone la base de datos al día.',
+    load: () => import('./commands/migrate'),
+  },
+  'seed-demo': {
+    usage: 'seed-demo',
+    summary: 'Crea los datos de la demo que falten (solo con HILO_MODE=demo).',
+    load: () => import('./commands/seed-demo'),
+  },
+  'create-admin': {
+    usage: 'create-admin --business "Mi empresa" --name "Ana Rojas" --email ana@ejemplo.co',
+    summary:
+      'Crea la persona que lo administra todo, y su empresa si no existe. La contraseña se pregunta, o se\n' +
+      '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
+    load: () => import('./commands/create-admin'),
+  },
+}
+
+function help(): string {
+  const listed = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  return ['Órdenes de Hilo:', ...listed, '  help\n      Muestra esta ayuda.'].join('\n')
+}
+
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  if (['help', '--help', '-h'].includes(name)) {
+    process.stdout.write(`${help()}\n`)
+    return 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    process.stderr.write(`No existe la orden «${name}»: mira «help».\n`)
+    return 1
+  }
+  try {
+    const env = readEnv(process.env)
+    const { run } = await command.load()
+    process.stdout.write(`${await run(env, args)}\n`)
+    return 0
+  } catch (error) {
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    process.stderr.write(`${error instanceof SettingsError ? error.message : sentenceOf(error, name)}\n`)
+    return 1
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,30 @@
+import type { Env } from '../env'
+import { isUnavailable } from '../platform/errors/unavailable'
+
+/** Ends a command with a sentence for the operator. */
+export class CommandError extends Error {}
+
+/** Answers the sentence that says what was done. */
+export type RunCommand = (env: Env, args: string[]) => Promise<string>
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** Wrong name or password, or no such database. */
+const noEntry = new Set(['28000', '28P01', '3D000', 'P1000', 'P1003'])
+/** A table, a column or a function is not there. */
+const notMigrated = new Set(['42P01', '42703', '42883', 'P2021', 'P2022'])
+
+export function sentenceOf(error: unknown, command: string): string {
+  const code = codeOf(error)
+  if (error instanceof CommandError) return error.message
+  if (isUnavailable(error) || noEntry.has(code))
+    return 'No se pudo entrar en la base de datos: comprueba que está en marcha y que DATABASE_URL es correcta.'
+  if (notMigrated.has(code)) return 'La base de datos no está al día: ejecuta primero «migrate».'
+  if (code.startsWith('ERR_PARSE_ARGS'))
+    return `No entiendo las opciones de «${command}»: mira «help» para ver cómo se usa.`
+  const reason = (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? ''
+  return `No se pudo completar «${command}»: ${reason.replace(/\.$/, '')}.`
+}

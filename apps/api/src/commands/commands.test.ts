@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Env, readEnv, SettingsError } from '../env'
+import { findLoginUser } from '../sessions/find-login-user'
+import { checkPassword } from '../sessions/password'
+import { cloneDatabase, type TestDatabase } from '../test/database'
+import { asOwner } from './as-owner'
+import { readPasswordFrom } from './ask-password'
+import { CommandError, sentenceOf } from './command'
+import { run as createAdmin } from './create-admin'
+import { run as seedDemo } from './seed-demo'
+
+let database: TestDatabase
+let dataDir: string
+let production: Env
+
+const settings = () => ({
+  DATABASE_URL: database.ownerUrl,
+  DATABASE_APP_URL: database.url,
+  HILO_DATA_DIR: dataDir,
+  HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters',
+  PUBLIC_URL: 'https://hilo.ejemplo.co',
+})
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'hilo-commands-'))
+  production = readEnv({ ...settings(), HILO_MODE: 'production' })
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const named = (business: string, email: string) => [
+  '--business',
+  business,
+  '--name',
+  'Elena Ruiz',
+  '--email',
+  email,
+]
+const businesses = () =>
+  asOwner(production, (owner) =>
+    owner.call<{ name: string; people: number }>(
+      `select name, (select count(*)::int from users u where u.business_uuid = b.uuid) as people
+       from businesses b order by name`,
+    ),
+  )
+
+describe('create-admin', () => {
+  it('makes the business and who administers all of it', async () => {
+    vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
+    const said = await createAdmin(production, named('Tejidos del Sol', 'Elena@Ejemplo.co'))
+    expect(said).toBe(
+      'Elena Ruiz ya puede administrar «Tejidos del Sol»: entra en https://hilo.ejemplo.co con elena@ejemplo.co.',
+    )
+    const user = await asOwner(production, (db) => findLoginUser({ db }, 'elena@ejemplo.co'))
+    expect(await checkPassword('una clave larga', user?.passwordHash ?? null)).toBe(true)
+    const [row] = await asOwner(production, (db) => db.call<{ role: string }>('select role from users'))
+    expect(row?.role).toBe('SUPER_ADMIN')
+  })
+
+  it('finds the business again by its name, however that is written', async () => {
+    vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
+    await createAdmin(production, named('tejidos del sol', 'otra@ejemplo.co'))
+    expect(await businesses()).toEqual([{ name: 'Tejidos del Sol', people: 2 }])
+  })
+
+  it.each([
+    [
+      'an address that is taken',
+      named('Nueva', 'elena@ejemplo.co'),
+      'una clave larga',
+      /Ya existe una cuenta/,
+    ],
+    ['a short password', named('Nueva', 'nueva@ejemplo.co'), 'corta', /al menos 8 caracteres/],
+    ['one that bcrypt would cut', named('Nueva', 'nueva@ejemplo.co'), 'ñ'.repeat(40), /demasiado larga/],
+    ['no address', named('Nueva', 'nadie'), 'una clave larga', /Falta --email/],
+    [
+      'no business',
+      ['--name', 'Elena', '--email', 'nueva@ejemplo.co'],
+      'una clave larga',
+      /Falta --business/,
+    ],
+  ])('refuses %s, and makes nothing', async (_, args, password, sentence) => {
+    vi.stubEnv('HILO_ADMIN_PASSWORD', password)
+    const before = await businesses()
+    await expect(createAdmin(production, args)).rejects.toThrow(sentence)
+    expect(await businesses()).toEqual(before)
+  })
+
+  it('asks for a terminal when nobody gave a password', async () => {
+    vi.stubEnv('HILO_ADMIN_PASSWORD', undefined)
+    await expect(createAdmin(production, named('Nueva', 'nueva@ejemplo.co'))).rejects.toThrow(
+      /--password-stdin/,
+    )
+  })
+
+  it('reads a piped password up to the end of its line', async () => {
+    expect(await readPasswordFrom(Readable.from(['clave con espacios \nmás\n']))).toBe('clave con espacios ')
+  })
+})
+
+describe('seed-demo', () => {
+  it('is refused in production', async () => {
+    await expect(seedDemo(production, [])).rejects.toThrow(CommandError)
+  })
+})
+
+describe('a failure is one sentence', () => {
+  const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code })
+  it.each([
+    [new CommandError('Falta algo.'), 'Falta algo.'],
+    [withCode('ECONNREFUSED'), /^No se pudo entrar en la base de datos: .*\.$/],
+    [withCode('28P01'), /^No se pudo entrar en la base de datos: .*\.$/],
+    [withCode('42P01'), /«migrate»\.$/],
+    [withCode('ERR_PARSE_ARGS_UNKNOWN_OPTION'), /^No entiendo las opciones de «orden»/],
+    [new Error('two\nlines.'), 'No se pudo completar «orden»: lines.'],
+    ['no error', 'No se pudo completar «orden»: no error.'],
+  ])('%s', (error, sentence) => {
+    const said = sentenceOf(error, 'orden')
+    if (typeof sentence === 'string') expect(said).toBe(sentence)
+    else expect(said).toMatch(sentence)
+    expect(said).not.toContain('\n')
+  })
+
+  it('a wrong setting names itself', () => {
+    expect(() => readEnv({ ...settings(), HILO_MODE: 'prueba' })).toThrow(SettingsError)
+  })
+})

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { email as emailSchema, limits, text } from '@hilo/contracts'
+import { createBusiness } from '../business/create-business'
+import type { Env } from '../env'
+import { isTooLong } from '../sessions/password'
+import { createUser } from '../users/create-user'
+import { asOwner } from './as-owner'
+import { askNewPassword, readPasswordFrom } from './ask-password'
+import { CommandError, type RunCommand } from './command'
+import { withQuietServices } from './quiet-services'
+
+const options = {
+  business: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  'password-stdin': { type: 'boolean', default: false },
+} as const
+
+export const run: RunCommand = async (env, args) => {
+  const { values } = parseArgs({ args, options })
+  const business = required('--business', text().safeParse(values.business))
+  const name = required('--name', text().safeParse(values.name))
+  const email = required('--email', emailSchema.safeParse(values.email))
+
+  return withQuietServices(env, async (services) => {
+    const taken = await services.db.call('select from hilo_user_by_email($1)', [email])
+    if (taken.length > 0) throw new CommandError(`Ya existe una cuenta con el correo ${email}.`)
+    const known = await findBusiness(env, business)
+    const password = await passwordOf(values['password-stdin'])
+    const { uuid } = known ?? (await createBusiness(services, { name: business }))
+    await createUser(services, { business: uuid, name, email, password, role: 'SUPER_ADMIN' })
+    return `${name} ya puede administrar «${known?.name ?? business}»: entra en ${env.publicUrl} con ${email}.`
+  })
+}
+
+function required<T>(option: string, parsed: { success: true; data: T } | { success: false }): T {
+  if (parsed.success) return parsed.data
+  throw new CommandError(`Falta ${option}, o no es válido: mira «help» para ver cómo se usa.`)
+}
+
+/** Row-level security shows the app no business but its own: only the owner can look for one by its name. */
+async function findBusiness(env: Env, name: string) {
+  const [first, second] = await asOwner(env, (owner) =>
+    owner.call<{ uuid: string; name: string }>(
+      'select uuid, name from businesses where lower(name) = lower($1)',
+      [name],
+    ),
+  )
+  if (second)
+    throw new CommandError(`Hay varias empresas que se llaman «${name}»: cambia el nombre de una de ellas.`)
+  return first ?? null
+}
+
+async function passwordOf(fromStdin: boolean): Promise<string> {
+  const given = fromStdin ? await readPasswordFrom(process.stdin) : process.env.HILO_ADMIN_PASSWORD
+  const password = given ?? (await askNewPassword(process.stdin, process.stderr))
+  if (password.length < limits.passwordLength)
+    throw new CommandError(`La contraseña debe tener al menos ${limits.passwordLength} caracteres.`)
+  if (isTooLong(password)) throw new CommandError('La contraseña es demasiado larga.')
+  return password
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Env } from '../env'
+import { realClock } from '../platform/clock/clock'
+import { connectDb } from '../platform/db/db'
+import { createLogger } from '../platform/logger/logger'
+import { mailToFolder } from '../platform/mail/mail'
+import { deriveKeys } from '../platform/secrets/keys'
+import type { Services } from '../platform/services'
+import { localStorage } from '../platform/storage/storage'
+
+const notHere = async (): Promise<never> => {
+  throw new Error('a command of the operator runs no jobs')
+}
+
+/**
+ * What the operations need, where nobody listens and nothing runs by itself. Announcements stay in the database: a
+ * running Hilo tells them. Without sockets, HTTP and the job runner a command starts in a fraction of the time.
+ */
+export async function withQuietServices<T>(env: Env, work: (services: Services) => Promise<T>): Promise<T> {
+  const log = createLogger(env.logLevel === 'debug' ? 'debug' : 'warn')
+  const db = connectDb({ url: env.databaseUrl, connections: 4, log })
+  try {
+    return await work({
+      db,
+      clock: realClock,
+      log,
+      outbox: { published: () => {}, sweep: async () => 0, start: () => {}, stop: async () => {} },
+      realtime: { publish: () => {}, narrow: () => {}, disconnect: () => {} },
+      jobs: { add: notHere, enqueue: notHere, start: notHere, stop: async () => {} },
+      storage: localStorage(join(env.dataDir, 'files')),
+      mail: mailToFolder(join(env.dataDir, 'mail')),
+      keys: deriveKeys(env.secret),
+      settings: env,
+    })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { createChannelAccount, type NewChannelAccount } from '../channels/create-channel-account'
+import { sealCredentials } from '../channels/credentials'
+import { adapterOf } from '../channels/registry'
+import type { Services } from '../platform/services'
+import type { DemoBusiness } from './script/business'
+
+const secret = () => randomBytes(24).toString('base64url')
+const hex = () => randomBytes(16).toString('hex')
+
+/** What an admin would have copied from the provider's panel, by the account's own name there. */
+const makeCredentials: Record<ChannelType, (externalId: string) => Record<string, string>> = {
+  whatsapp: (id) => ({
+    app_secret: hex(),
+    verify_token: secret(),
+    access_token: `EAA${secret()}`,
+    phone_number_id: id,
+    waba_id: `2${id.slice(1)}`,
+  }),
+  telegram: (id) => ({ bot_token: `${id}:AA${secret()}`, secret_token: secret() }),
+  instagram: (id) => ({
+    app_secret: hex(),
+    verify_token: secret(),
+    page_access_token: `IGAA${secret()}`,
+    ig_id: id,
+    flavour: 'instagram',
+  }),
+  messenger: (id) => ({
+    app_secret: hex(),
+    verify_token: secret(),
+    page_access_token: `EAA${secret()}`,
+    page_id: id,
+  }),
+  gmail: () => ({
+    client_id: `${hex()}.apps.googleusercontent.com`,
+    client_secret: secret(),
+    refresh_token: `1//0${secret()}`,
+    topic: 'projects/hilo-demo/topics/gmail',
+    audience: `https://hilo.demo/${hex()}`,
+    service_account: 'push@hilo-demo.iam.gserviceaccount.com',
+  }),
+}
+
+/** One account for each kind of channel. Answers their uuids. */
+export async function connectChannels(
+  services: Services,
+  { uuid: business, channels }: DemoBusiness,
+): Promise<Record<ChannelType, string>> {
+  const made = await Promise.all(
+    channelTypes.map(async (type) => {
+      const { name, externalId: external_id } = channels[type]
+      const account = { business, type, name, external_id, credentials: makeCredentials[type](external_id) }
+      return [type, await connect(services, account)] as const
+    }),
+  )
+  // One pair for each of the types, as they were listed.
+  return Object.fromEntries(made) as Record<ChannelType, string>
+}
+
+async function connect(services: Services, account: NewChannelAccount): Promise<string> {
+  if (adapterOf(account.type)) return (await createChannelAccount(services, account)).uuid
+  // Without an adapter nothing can be checked; the row is what its adapter will find.
+  const { business: business_uuid, type, name, external_id } = account
+  const { db, keys, clock } = services
+  const uuid = randomUUID()
+  const [created_at, updated_at] = [clock.now(), clock.now()]
+  const credentials = sealCredentials(keys, account.credentials)
+  const row = { business_uuid, uuid, type, name, external_id, credentials, created_at, updated_at }
+  await db.tenant(business_uuid, (tx) => tx.channelAccount.create({ data: row }))
+  return uuid
+}

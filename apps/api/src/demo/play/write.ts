@@ -1,0 +1,29 @@
+import type { MessageContent } from '../../channels/inbound'
+import { sendMessage } from '../../conversations/send-message'
+import type { InteractionRecord } from '../../interactions/records'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { minute } from '../plan/moments'
+import { actOn, granted, messageOf } from './act-on'
+
+/** The owner answers: a text by the operation, a file by what the operation will do. */
+export async function write(
+  services: Services,
+  by: Actor,
+  interaction: Pick<InteractionRecord, 'uuid' | 'conversation_uuid' | 'channel' | 'contact_uuid'>,
+  content: MessageContent,
+): Promise<void> {
+  if (content.type === 'text') {
+    const { conversation_uuid, contact_uuid: to } = interaction
+    granted(await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: content.body }))
+    return
+  }
+  await actOn(services, by, { interaction: interaction.uuid }, ({ expired_time }, now) => ({
+    set: {
+      waiting_since: null,
+      expired: false,
+      expires_at: interaction.channel === 'gmail' ? null : new Date(now.getTime() + expired_time * minute),
+    },
+    entries: [messageOf(by, content)],
+  }))
+}

@@ -1,0 +1,73 @@
+import type { ChannelType } from '@hilo/contracts'
+import type { Dialogue } from './lines'
+import type { AssignedChat, Person, Regular, WaitingChat } from './people'
+
+/** A business of the demo, with everything that it begins with. */
+export interface DemoBusiness {
+  /** Always the same: the second start knows by it what the first one made. */
+  readonly uuid: string
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly additionalInfo: readonly { readonly title: string; readonly information: string }[]
+  readonly welcome: string
+  readonly farewell: string
+  readonly areaWelcome: string
+  readonly people: readonly Person[]
+  readonly areas: readonly {
+    readonly name: string
+    readonly color: string
+    readonly description: string
+    readonly incoming_message: string
+  }[]
+  readonly quickAnswers: readonly QuickAnswerSeed[]
+  readonly channels: Readonly<Record<ChannelType, ChannelSeed>>
+  readonly dialogues: readonly Dialogue[]
+  readonly waiting: readonly WaitingChat[]
+  readonly assigned: readonly AssignedChat[]
+  readonly regulars: readonly Regular[]
+  readonly acquaintances: readonly Acquaintance[]
+  /** Who sits at the simulator's phones beside those of the open chats. */
+  readonly simulated: readonly SimulatedCustomer[]
+  /** What the dialogues talk about. */
+  readonly goods: readonly Good[]
+}
+
+export interface QuickAnswerSeed {
+  readonly name: string
+  readonly type: string
+  readonly message: string
+}
+
+/** How the provider names the account; the secrets are made at random. */
+export interface ChannelSeed {
+  readonly name: string
+  readonly externalId: string
+  /** As people see it: a phone number, a user name. */
+  readonly shown: string
+}
+
+export interface Acquaintance {
+  readonly name: string
+  readonly phone?: string
+  readonly email?: string
+  readonly nit?: string
+  readonly tags?: readonly string[]
+}
+
+/** As the simulator's accounts file takes them. */
+export interface SimulatedCustomer {
+  readonly name: string
+  readonly phone: string | null
+  readonly bsuid?: string
+  readonly username?: string
+  readonly profile?: 'offline' | 'noReceipts'
+}
+
+/** All of them feminine, so that the dialogues need one form. */
+export interface Good {
+  readonly name: string
+  readonly price: number
+  readonly kind: 'ruana' | 'other'
+}

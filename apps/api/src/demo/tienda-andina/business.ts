@@ -1,0 +1,95 @@
+import type { DemoBusiness } from '../script/business'
+import { assigned } from './assigned'
+import { chatsEnvios } from './chats-envios'
+import { chatsFacturacion } from './chats-facturacion'
+import { chatsMayoristas } from './chats-mayoristas'
+import { chatsVentas } from './chats-ventas'
+import { mails } from './mails'
+import { quickAnswers } from './quick-answers'
+import { acquaintances, regulars } from './regulars'
+import { waiting } from './waiting'
+
+export const tiendaAndina: DemoBusiness = {
+  uuid: 'd1e50000-0000-4000-8000-00000000a4d1',
+  name: 'Tienda Andina',
+  address: 'Carrera 7 # 54-21',
+  city: 'Bogotá',
+  country: 'Colombia',
+  additionalInfo: [
+    { title: 'NIT', information: '900.555.142-7' },
+    { title: 'Horario', information: 'Lunes a sábado, de 9 a. m. a 6 p. m.' },
+    { title: 'Taller', information: 'Nobsa, Boyacá' },
+  ],
+  welcome:
+    '¡Hola! Gracias por escribir a Tienda Andina, ruanas y tejidos de Boyacá. En un momento te atiende una persona de nuestro equipo.',
+  farewell: 'Gracias por escribir a Tienda Andina. ¡Que tengas un lindo día!',
+  areaWelcome: 'Ya te pasamos con la persona indicada. Cuéntanos en qué te ayudamos.',
+  people: [
+    { name: 'Camila Torres', email: 'super@hilo.demo', role: 'SUPER_ADMIN' },
+    { name: 'Marta Quintero', email: 'admin@hilo.demo', role: 'ADMIN' },
+    { name: 'Ana Rojas', email: 'ana@hilo.demo', role: 'AGENT' },
+    { name: 'Luis Peña', email: 'luis@hilo.demo', role: 'AGENT' },
+  ],
+  areas: [
+    {
+      name: 'Ventas',
+      color: '#d9722e',
+      description: 'Tallas, colores, precios y pedidos',
+      incoming_message: 'Te damos la bienvenida a Ventas. Cuéntanos qué prenda te gustó y en qué talla.',
+    },
+    {
+      name: 'Envíos',
+      color: '#2e7fb8',
+      description: 'Guías, cambios y devoluciones',
+      incoming_message: 'Para ayudarte más rápido, compártenos el número de tu pedido.',
+    },
+    {
+      name: 'Facturación',
+      color: '#2f9e6e',
+      description: 'Facturas, pagos y reintegros',
+      incoming_message: 'Compártenos el número de tu pedido y el NIT o la cédula de la factura.',
+    },
+    {
+      name: 'Mayoristas',
+      color: '#7b57b8',
+      description: 'Almacenes, hoteles y dotaciones',
+      incoming_message:
+        'Gracias por tu interés. Cuéntanos qué necesitas, cuántas unidades y para qué ciudad.',
+    },
+  ],
+  quickAnswers,
+  channels: {
+    whatsapp: { name: 'WhatsApp Tienda Andina', externalId: '109876543210987', shown: '+57 601 555 0142' },
+    telegram: { name: 'Bot de Tienda Andina', externalId: '7205550142', shown: '@tienda_andina_bot' },
+    instagram: { name: 'Instagram @tienda.andina', externalId: '17841405550142007', shown: '@tienda.andina' },
+    messenger: { name: 'Página de Tienda Andina', externalId: '105550142000317', shown: 'Tienda Andina' },
+    gmail: {
+      name: 'Correo de la tienda',
+      externalId: 'hola@tiendaandina.demo',
+      shown: 'hola@tiendaandina.demo',
+    },
+  },
+  dialogues: [...chatsVentas, ...chatsEnvios, ...chatsFacturacion, ...chatsMayoristas, ...mails],
+  waiting,
+  assigned,
+  regulars,
+  acquaintances,
+  simulated: [
+    { name: 'Laura Gómez', phone: '573001234567', username: 'lauragomez' },
+    { name: 'Andrés Felipe Peña', phone: '573004418820' },
+    { name: 'María José Ñáñez', phone: '573007265114' },
+    { name: 'Don Hernán (sin señal)', phone: '573002290347', profile: 'offline' },
+    { name: 'Valentina Ríos', phone: null, bsuid: 'CO.20418837710926653041', username: 'valen.rios' },
+  ],
+  goods: [
+    { name: 'ruana gris', price: 189_000, kind: 'ruana' },
+    { name: 'ruana azul', price: 189_000, kind: 'ruana' },
+    { name: 'ruana vinotinto', price: 198_000, kind: 'ruana' },
+    { name: 'ruana de alpaca', price: 320_000, kind: 'ruana' },
+    { name: 'cobija doble', price: 245_000, kind: 'other' },
+    { name: 'manta de sofá', price: 165_000, kind: 'other' },
+    { name: 'bufanda de alpaca', price: 72_000, kind: 'other' },
+    { name: 'chalina negra', price: 84_000, kind: 'other' },
+    { name: 'mochila tejida', price: 135_000, kind: 'other' },
+  ],
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ChannelType } from '@hilo/contracts'
+import { webhookUrl } from '../channels/create-channel-account'
+import { openCredentials } from '../channels/credentials'
+import type { Keys } from '../platform/secrets/keys'
+import type { Services } from '../platform/services'
+import { readTenant } from './read-tenant'
+import type { DemoBusiness, SimulatedCustomer } from './script/business'
+import type { Customer } from './script/people'
+
+/** Tells the simulator of providers what was connected, with the same secrets. Written only when it would change. */
+export async function writeSimulatorAccounts(
+  services: Services,
+  businesses: readonly DemoBusiness[],
+  path: string,
+): Promise<void> {
+  const accounts = await Promise.all(businesses.map((business) => accountsOf(services, business)))
+  const content = `${JSON.stringify({ accounts: accounts.flat() }, null, 2)}\n`
+  if ((await readFile(path, 'utf8').catch(() => null)) === content) return
+  await mkdir(dirname(path), { recursive: true })
+  // Whole or not at all: the simulator reads it whenever it changes.
+  const unfinished = `${path}.${randomUUID()}`
+  await writeFile(unfinished, content, { mode: 0o600 })
+  await rename(unfinished, path)
+}
+
+interface AccountRow {
+  readonly type: ChannelType
+  readonly uuid: string
+  readonly external_id: string
+  readonly credentials: Uint8Array
+}
+
+async function accountsOf({ db, keys, settings }: Services, business: DemoBusiness) {
+  const rows = await readTenant<AccountRow>(
+    db,
+    business.uuid,
+    `select type, uuid, external_id, credentials from channel_accounts
+     where business_uuid = $1 and state <> 'disconnected' order by type, uuid`,
+  )
+  return rows.map(({ type, uuid, external_id, credentials }) => ({
+    channel: type,
+    business: business.name,
+    ...secretsOf(keys, credentials),
+    ...shownAs(business, type, external_id),
+    webhook_url: webhookUrl(settings.publicUrl, type, uuid),
+  }))
+}
+
+function secretsOf(keys: Keys, sealed: Uint8Array): Record<string, string> {
+  try {
+    // Sealed by us, from an object of strings.
+    return openCredentials(keys, sealed) as Record<string, string>
+  } catch (cause) {
+    const why = 'los canales de la demo se guardaron con otro secreto'
+    const advice = 'usa la carpeta de datos con la que se creó la demo, o una base de datos nueva'
+    throw new Error(`${why}; ${advice}`, { cause })
+  }
+}
+
+/** How the account looks to its customers, and who they are. */
+function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) {
+  const { shown } = business.channels[type]
+  if (type !== 'whatsapp') return { external_id: externalId, shown_as: shown }
+  return {
+    display_phone_number: shown,
+    verified_name: business.name,
+    customers: [...business.simulated, ...openOnWhatsApp(business)],
+  }
+}
+
+/** Those of the open chats can write on from the simulator. */
+function openOnWhatsApp({ assigned, waiting }: DemoBusiness): SimulatedCustomer[] {
+  const named = ({ channel, name }: Customer) => channel === 'whatsapp' && name !== null
+  return [...assigned, ...waiting].filter(named).map(({ name, key }) => ({ name: name ?? '', phone: key }))
+}

@@ -1,0 +1,70 @@
+export type Child = Node | string | null | undefined | false
+type Attribute = string | number | boolean | null | undefined | ((event: Event) => void)
+
+/** One element. A function is a listener (`onclick`), true an attribute without value, null and false none. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Attribute> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value === true) element.setAttribute(name, '')
+    else if (value !== null && value !== undefined && value !== false)
+      element.setAttribute(name, String(value))
+  }
+  append(element, children)
+  return element
+}
+
+export function append(parent: Element, children: Child[]): void {
+  for (const child of children) if (child || child === '') parent.append(child)
+}
+
+export function fill(parent: Element, ...children: Child[]): void {
+  parent.replaceChildren()
+  append(parent, children)
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+/** A drawing of strokes on a 24 px grid; `filled` shapes instead. It says nothing: its button has a name. */
+export function icon(name: keyof typeof drawings, className = ''): SVGSVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', `icon ${className}`)
+  for (const d of drawings[name]) {
+    const path = document.createElementNS(svgNamespace, 'path')
+    path.setAttribute('d', d)
+    svg.append(path)
+  }
+  return svg
+}
+
+const drawings = {
+  back: ['M19 12H5', 'm11 18-6-6 6-6'],
+  plus: ['M12 5v14', 'M5 12h14'],
+  send: ['M5 12 4 4l17 8-17 8 1-8Z', 'M5 12h7'],
+  close: ['M6 6l12 12', 'M18 6 6 18'],
+  file: ['M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8z', 'M14 3v5h5'],
+  pin: [
+    'M12 21s7-6.1 7-11.5A7 7 0 0 0 5 9.5C5 14.9 12 21 12 21z',
+    'M12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  ],
+  person: ['M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M4 21c.6-4 3.9-6 8-6s7.4 2 8 6'],
+  poll: ['M5 6h9', 'M5 12h14', 'M5 18h6'],
+  reply: ['m9 7-5 5 5 5', 'M4 12h9c4 0 7 2 7 7'],
+  list: ['M8 6h12', 'M8 12h12', 'M8 18h12', 'M4 6h.01', 'M4 12h.01', 'M4 18h.01'],
+  more: ['m6 9 6 6 6-6'],
+  clock: ['M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z', 'M12 7v5l3 2'],
+  tick: ['m5 13 4 4L19 7'],
+  ticks: ['m2 13 4 4L16 7', 'm11 16 1 1L22 7'],
+  warning: ['M12 8v5', 'M12 16.5h.01', 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z'],
+  sliders: ['M4 7h9', 'M17 7h3', 'M4 17h3', 'M11 17h9', 'M15 4.5v5', 'M9 14.5v5'],
+  forward: ['m15 7 5 5-5 5', 'M20 12h-9c-4 0-7 2-7 7'],
+  edit: ['M4 20h4L19 9l-4-4L4 16z'],
+  trash: ['M5 7h14', 'M10 7V4h4v3', 'M7 7l1 13h8l1-13'],
+  store: ['M4 10v10h16V10', 'M3 10l2-6h14l2 6z', 'M9 20v-6h6v6'],
+} satisfies Record<string, string[]>

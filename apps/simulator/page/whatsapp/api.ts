@@ -1,0 +1,53 @@
+import type { AccountView, ChatView, Customer, Profile, WhatsAppEvent } from '../../src/whatsapp/wire'
+
+export interface DeliveryRow {
+  id: string
+  carries: string
+  state: string
+  attempts: { at: number; status: number | null; error: string | null }[]
+}
+
+export type Knobs = Record<string, number | boolean | null>
+
+const base = '/__ctl/whatsapp'
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const form = body instanceof FormData
+  const response = await fetch(path, {
+    method,
+    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    ...(body !== undefined && !form && { headers: { 'content-type': 'application/json' } }),
+  })
+  const answer: unknown = await response.json()
+  if (response.ok) return answer as T // both ends are ours, and declared in wire.ts
+  const said = answer && typeof answer === 'object' && 'msg' in answer ? answer.msg : null
+  throw new Error(typeof said === 'string' ? said : `El simulador respondió ${response.status}.`)
+}
+
+const query = (account: string) => `?account=${encodeURIComponent(account)}`
+const person = (id: string) => `${base}/customers/${encodeURIComponent(id)}`
+
+export const api = {
+  accounts: () => call<AccountView[]>('GET', `${base}/accounts`),
+  customers: (account: string) => call<Customer[]>('GET', `${base}/customers${query(account)}`),
+  create: (customer: { name: string; phone?: string; account: string }) =>
+    call<Customer>('POST', `${base}/customers`, customer),
+  setProfile: (id: string, profile: Profile) => call<Customer>('PATCH', person(id), { profile }),
+  chat: (id: string, account: string) => call<ChatView>('GET', `${person(id)}/chat${query(account)}`),
+  send: (id: string, message: Record<string, unknown> | FormData) =>
+    call<{ id: string }>('POST', `${person(id)}/messages`, message),
+  read: (id: string, account: string) => call('POST', `${person(id)}/read`, { account }),
+  knobs: () => call<Knobs>('GET', `${base}/knobs`),
+  setKnobs: (change: Knobs) => call<Knobs>('PATCH', `${base}/knobs`, change),
+  fail: (failure: { code: number; times: number; when: string }) => call('POST', `${base}/fail`, failure),
+  deliveries: () => call<DeliveryRow[]>('GET', `${base}/deliveries?last=8`),
+  advance: (advanceMs: number) => call<{ now: number }>('POST', '/__ctl/clock', { advanceMs }),
+}
+
+/** What happens, as it happens; the browser connects again by itself. */
+export function listen(heard: (event: WhatsAppEvent) => void, connected: (yes: boolean) => void): void {
+  const source = new EventSource(`${base}/events`)
+  source.onopen = () => connected(true)
+  source.onerror = () => connected(false)
+  source.onmessage = ({ data }) => heard(JSON.parse(data) as WhatsAppEvent) // both ends are ours
+}

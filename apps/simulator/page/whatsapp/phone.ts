@@ -1,0 +1,86 @@
+import { fill, h, icon } from '../lib/dom'
+import { initials, timeOf, weekdayOf } from '../lib/format'
+import { openComposer } from './composer'
+import { openMessages } from './messages'
+import type { Store } from './store'
+
+/** The telephone: status bar, the business at the top, the chat, and where one writes. */
+export function openPhone(store: Store): HTMLElement {
+  const clock = h('span', { class: 'bar-time' })
+  const header = h('header', { class: 'chat-head' })
+  const screen = h('div', { class: 'screen' })
+  const lost = h('p', { class: 'lost', role: 'status' })
+  const composer = openComposer(store)
+  const messages = openMessages(store, composer)
+
+  const idleTime = h('p', { class: 'idle-time' })
+  const idleDay = h('p', { class: 'idle-day' })
+  const idleHint = h('p', { class: 'idle-hint' })
+
+  const showClock = () => {
+    for (const place of [clock, idleTime]) place.textContent = timeOf(store.now())
+    idleDay.textContent = weekdayOf(store.now())
+  }
+  setInterval(showClock, 5_000)
+  showClock()
+
+  const showHeader = () => {
+    const business = store.account?.verified_name ?? ''
+    const typing = (store.chat?.typingUntil ?? 0) > store.now()
+    fill(
+      header,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button back',
+          'aria-label': 'Clientes',
+          onclick: () => store.choose(null),
+        },
+        icon('back'),
+      ),
+      h('span', { class: 'avatar business', 'aria-hidden': 'true' }, initials(business)),
+      h(
+        'div',
+        { class: 'chat-who' },
+        h('h2', {}, business),
+        h(
+          'p',
+          { class: typing ? 'typing' : '', role: 'status' },
+          typing ? 'escribiendo…' : 'Cuenta de empresa',
+        ),
+      ),
+    )
+  }
+
+  store.on(['chat', 'accounts', 'typing'], showHeader)
+  store.on(['chat', 'clock'], showClock)
+  store.on(['chat', 'people', 'accounts'], () => {
+    screen.classList.toggle('idle', !store.customer)
+    idleHint.textContent = store.account
+      ? 'Elige en la libreta quién escribe'
+      : 'Espera a que haya un negocio'
+  })
+  store.on(['connection'], () =>
+    fill(lost, !store.connected && 'Sin conexión con el simulador. Se intenta de nuevo…'),
+  )
+
+  const idle = h('div', { class: 'idle-text' }, idleTime, idleDay, idleHint)
+  screen.append(
+    h('div', { class: 'bar', 'aria-hidden': 'true' }, clock, signal()),
+    lost,
+    header,
+    messages,
+    composer.element,
+    idle,
+  )
+  return h(
+    'section',
+    { class: 'phone', 'aria-label': 'Teléfono del cliente' },
+    h('div', { class: 'phone-body' }, screen),
+  )
+}
+
+function signal(): HTMLElement {
+  return h('span', { class: 'bar-signal' }, h('i', { class: 'bars' }), h('i', { class: 'battery' }))
+}

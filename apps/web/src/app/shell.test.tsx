@@ -1,0 +1,230 @@
+import type { Role } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startSession } from '../server/session'
+import { answered, type FakeApi, fakeApi } from '../test/fake-api'
+import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { fromClient, fromMe, me, mine, row } from '../test/fixtures'
+import { page, renderInSession } from '../test/render'
+import { Shell } from './shell'
+
+let api: FakeApi
+let server: FakeServer
+const jorge = mine({ name: 'Jorge Peñaloza', version: 3 })
+const laura = row({ name: 'Laura Gómez', version: 3 })
+const accepted = mine({ ...laura, status: 'assigned', user: { uuid: me.uuid, name: me.name }, version: 4 })
+
+function open(role: Role = 'AGENT') {
+  return renderInSession(<Shell me={{ ...me, role }} />, server)
+}
+const menu = () => within(screen.getByRole('navigation', { name: 'Principal' }))
+
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  history.replaceState(null, '', '/chat')
+  dispatchEvent(new PopStateEvent('popstate'))
+  server.answer('get:interaction:assigned', () => page(jorge))
+  server.answer('get:interaction:not:assigned', () => page(laura))
+  server.answer('get:resolves:interactions', () => page())
+  server.answer('get:interaction:counts', () => ({ assigned: 1, not_assigned: 1, unread: 3 }))
+  server.answer('get:interaction:conversation:messages', ({ conversation_uuid }) => {
+    const interaction = conversation_uuid === jorge.conversation.uuid ? jorge : accepted
+    return {
+      interaction,
+      conversation: interaction.conversation,
+      messages: [fromClient(interaction, 1, 'Hola')],
+      has_more: false,
+      version: 1,
+    }
+  })
+  server.answer('leave:conversation', () => ({}))
+})
+
+describe('the menu', () => {
+  it('has the options of the specification; the settings are not for agents', async () => {
+    open()
+    const names = menu()
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'))
+    expect(names).toEqual([
+      'Inicio',
+      'Perfil',
+      'Historial',
+      'Estadisticas',
+      'Llamadas',
+      'Busqueda',
+      'Contactos',
+      'Cerrar sesión',
+    ])
+  })
+
+  it.each(['ADMIN', 'SUPER_ADMIN'] as const)('shows the settings to %s', (role) => {
+    open(role)
+    expect(menu().getByRole('button', { name: 'Configuración' })).toBeTruthy()
+  })
+
+  it.each(['Historial', 'Estadisticas', 'Llamadas', 'Busqueda'])('%s is only a title', async (name) => {
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name }))
+    const panel = screen.getByRole('complementary', { name: 'Conversaciones' })
+    expect(panel.textContent).toBe(name)
+  })
+
+  it('shows who one is', async () => {
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Perfil' }))
+    expect(await screen.findByText('ana@hilo.demo')).toBeTruthy()
+    expect(screen.getAllByText('Agente').length).toBeGreaterThan(0)
+    expect(screen.getByText('Sin ubicación')).toBeTruthy()
+  })
+
+  it('changes the colours, and remembers', async () => {
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Perfil' }))
+    await user.click(await screen.findByRole('radio', { name: 'Oscuro' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('hilo:theme')).toBe('oscuro')
+    await user.click(screen.getByRole('radio', { name: 'Claro' }))
+    expect(document.documentElement.dataset.theme).toBe('light')
+  })
+})
+
+describe('leaving', () => {
+  it('asks, and then forgets the session', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Esta seguro de cerrar la sesion?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+    expect(api.calls).toMatchObject([{ name: 'logout', body: { user_uuid: me.uuid } }])
+    expect(location.pathname).toBe('/')
+  })
+})
+
+describe('a day’s way', () => {
+  it('welcomes while nothing is open', async () => {
+    open()
+    expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()
+  })
+
+  it('goes by the address: choosing a tab clears the chat and asks the server', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    expect(location.search).toBe(`?c=${jorge.conversation.uuid}`)
+    expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    expect(location.search).toBe('?tab=chats')
+    expect(screen.queryByRole('heading', { name: 'Jorge Peñaloza' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Aceptar' })).toBeTruthy()
+  })
+
+  it('from accepting to writing', async () => {
+    api.answer('takeInteraction', () => answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' }))
+    const { user } = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    expect(location.search).toBe(`?c=${laura.conversation.uuid}`)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mensaje' })))
+  })
+
+  it('loses a chat that is not one’s own any more', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null })
+    expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()
+    expect(location.search).toBe('')
+  })
+
+  it('reads out what the customer of the open chat says, and nothing else', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    server.say('received:message', { message: fromClient(jorge, 2, '¿Sigues ahí?'), interaction: jorge })
+    server.say('received:message', { message: fromMe(jorge, 3, 'Sí'), interaction: jorge })
+    expect(await screen.findByText('Jorge Peñaloza dice: ¿Sigues ahí?')).toBeTruthy()
+    expect(screen.queryByText(/dice: Sí/u)).toBeNull()
+  })
+})
+
+describe('what arrives', () => {
+  it('is told with the specification’s words', async () => {
+    open()
+    server.say('new:interaction:not:assigned', { interaction: row() })
+    expect(await screen.findByText('Ha llegado una nueva interacción')).toBeTruthy()
+    server.say('new:interaction:assigned', { interaction: mine({ by_transfer: true }) })
+    expect(await screen.findByText('Ha llegado una nueva interacción por transferencia')).toBeTruthy()
+  })
+
+  it('is quiet about what one took oneself', async () => {
+    open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    server.say('new:interaction:assigned', { interaction: mine({ name: 'Sofía Castañeda' }) })
+    expect(await screen.findByRole('link', { name: /^Sofía/u })).toBeTruthy()
+    expect(screen.queryByText(/Ha llegado/u)).toBeNull()
+  })
+
+  it('shows a refusal of the server as an error', async () => {
+    open()
+    server.say('process_error', {
+      msg: 'No tienes permiso para hacer esto.',
+      code: 'FORBIDDEN',
+      request_id: 'r',
+    })
+    expect(
+      (await screen.findByText('No tienes permiso para hacer esto.')).closest('[role="alert"]'),
+    ).toBeTruthy()
+  })
+
+  it('counts in the window’s title', async () => {
+    open()
+    await waitFor(() => expect(document.title).toBe('(3) Hilo'))
+  })
+})
+
+describe('the keys', () => {
+  it('choose tabs, and walk over chats', async () => {
+    const { user } = open()
+    await user.keyboard('{Alt>}2{/Alt}')
+    expect(location.search).toBe('?tab=chats')
+    await user.keyboard('{Alt>}1{/Alt}')
+    await screen.findByRole('link', { name: /^Jorge/u })
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
+  })
+
+  it('finish after asking', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    await user.keyboard('{Alt>}e{/Alt}')
+    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+  })
+
+  it('do nothing to somebody who writes', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    await user.type(box, '¿/r?')
+    expect(box.value).toBe('¿/r?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tell about themselves, and can be turned off', async () => {
+    const { user } = open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    await user.keyboard('?')
+    const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' })
+    await user.click(within(help).getByRole('switch', { name: 'Atajos de una sola tecla' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
+import { luis, me, mine, row } from '../../test/fixtures'
+import { page, renderInSession } from '../../test/render'
+import { InboxPanel, type InboxPanelProps } from './inbox-panel'
+
+let api: FakeApi
+let server: FakeServer
+
+const laura = row({ name: 'Laura Gómez', version: 3 })
+const jorge = mine({ name: 'Jorge Peñaloza', unread: 2 })
+
+function panel(change: Partial<InboxPanelProps> = {}) {
+  const props: InboxPanelProps = {
+    me,
+    tab: 'my_chats',
+    selection: null,
+    heading: <h1>Chats</h1>,
+    hrefOf: (one) => `/chat?c=${one.conversation.uuid}`,
+    onTab: vi.fn(),
+    onOpen: vi.fn(),
+    onAccepted: vi.fn(),
+    renderPreview: () => <p>los mensajes</p>,
+    ...change,
+  }
+  return { props, ...renderInSession(<InboxPanel {...props} />, server) }
+}
+const asked = (name: string) => server.asked.filter((one) => one.name === name)
+
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  server.answer('get:interaction:assigned', () => page(jorge))
+  server.answer('get:interaction:not:assigned', () => page(laura))
+  server.answer('get:resolves:interactions', () => page())
+  server.answer('get:interaction:counts', () => ({ assigned: 1, not_assigned: 1, unread: 2 }))
+})
+
+describe('the tabs', () => {
+  it('are three, with counters on the first two', async () => {
+    panel()
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent?.replace(/\d.*/u, '').trim())).toEqual([
+      'Mis Chats',
+      'Chats',
+      'Resueltos',
+    ])
+    expect(await screen.findByRole('tab', { name: 'Mis Chats 1 conversación', selected: true })).toBeTruthy()
+  })
+
+  it('tell which was chosen', async () => {
+    const { user, props } = panel()
+    await user.click(await screen.findByRole('tab', { name: /^Chats/u }))
+    expect(props.onTab).toHaveBeenCalledWith('chats')
+  })
+
+  it('are passed with the arrows and chosen with Enter only', async () => {
+    const { user, props } = panel()
+    ;(await screen.findByRole('tab', { name: /^Mis Chats/u })).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(props.onTab).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    expect(props.onTab).toHaveBeenCalledWith('chats')
+  })
+
+  it('ask the server again when the open one is chosen', async () => {
+    const { user } = panel()
+    await screen.findByRole('link', { name: /Jorge/u })
+    await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
+    await waitFor(() => expect(asked('get:interaction:assigned')).toHaveLength(2))
+  })
+})
+
+describe('a list', () => {
+  it('names its rows in one breath, and opens one', async () => {
+    const { user, props } = panel()
+    const link = await screen.findByRole('link', {
+      name: /^Jorge Peñaloza, WhatsApp, 2 mensajes sin leer, .*Ventas$/u,
+    })
+    await user.click(link)
+    expect(props.onOpen).toHaveBeenCalledWith(jorge)
+  })
+
+  it('marks the open one', async () => {
+    panel({ selection: { conversation: jorge.conversation.uuid, interaction: null } })
+    expect((await screen.findByRole('link', { name: /Jorge/u })).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('takes what events bring, and lets go what they take away', async () => {
+    panel({ tab: 'chats' })
+    await screen.findByText('Laura Gómez')
+    const sofia = row({ name: 'Sofía Castañeda' })
+    server.say('new:interaction:not:assigned', { interaction: sofia })
+    expect(await screen.findByText('Sofía Castañeda')).toBeTruthy()
+    server.say('remove:interaction:not:assigned', { interaction: sofia.uuid, version: 2, by: null })
+    await waitFor(() => expect(screen.queryByText('Sofía Castañeda')).toBeNull())
+  })
+
+  it('says who was quicker where the row stood', async () => {
+    panel({ tab: 'chats' })
+    await screen.findByText('Laura Gómez')
+    server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis })
+    expect(await screen.findByText('Tomada por Luis Mora')).toBeTruthy()
+  })
+
+  it('says that there is nothing, and where there is something', async () => {
+    server.answer('get:interaction:assigned', () => page())
+    const { user, props } = panel()
+    await screen.findByText('No tienes chats asignados')
+    await user.click(screen.getByRole('button', { name: 'Ver los chats sin asignar' }))
+    expect(props.onTab).toHaveBeenCalledWith('chats')
+  })
+
+  it('says that it failed, and tries again', async () => {
+    server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
+    const { user } = panel()
+    await screen.findByText('No se pudieron cargar las conversaciones')
+    server.answer('get:interaction:assigned', () => page(jorge))
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+
+  it('searches what is here at once and asks the server when the typing pauses', async () => {
+    const { user } = panel()
+    await screen.findByRole('link', { name: /Jorge/u })
+    server.answer('get:interaction:assigned', ({ q }) => (q ? page() : page(jorge)))
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'zzz')
+    expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
+    await screen.findByText('Sin resultados para “zzz”')
+    expect(asked('get:interaction:assigned').at(-1)?.payload).toEqual({ q: 'zzz' })
+    await user.click(screen.getAllByRole('button', { name: 'Limpiar búsqueda' })[0] as HTMLElement)
+    expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+})
+
+describe('an unassigned one', () => {
+  const accept = () => screen.findByRole('button', { name: 'Aceptar', description: 'Laura Gómez' })
+  const question = () => screen.findByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
+
+  it('is looked at without being taken', async () => {
+    const { user } = panel({ tab: 'chats' })
+    await user.click(await screen.findByRole('button', { name: 'Vista previa', description: 'Laura Gómez' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Laura Gómez' })
+    expect(within(dialog).getByText('los mensajes')).toBeTruthy()
+    expect(api.calls).toHaveLength(0)
+  })
+
+  it('is taken after a question', async () => {
+    const taken = mine({ uuid: laura.uuid, version: 4 })
+    api.answer('takeInteraction', () => answered({ ...taken, msg: 'Te hemos asignado esta interaccion' }))
+    const { user, props } = panel({ tab: 'chats' })
+    await user.click(await accept())
+    expect(api.calls).toHaveLength(0)
+    await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
+    await waitFor(() =>
+      expect(props.onAccepted).toHaveBeenCalledWith(expect.objectContaining({ uuid: laura.uuid })),
+    )
+    expect(api.calls).toMatchObject([{ name: 'takeInteraction', body: { uuid: laura.uuid } }])
+    expect(await screen.findByText('Te hemos asignado esta interaccion')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('is left alone when the question is cancelled', async () => {
+    const { user } = panel({ tab: 'chats' })
+    await user.click(await accept())
+    await user.click(within(await question()).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(api.calls).toHaveLength(0)
+  })
+
+  it('was taken by somebody quicker: a toast, no dialog', async () => {
+    api.answer('takeInteraction', () => refusedWith(409, 'ALREADY_TAKEN', 'Ya la tomó Luis Mora'))
+    const { user, props } = panel({ tab: 'chats' })
+    await user.click(await accept())
+    await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findByText('Ya la tomó Luis Mora')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(props.onAccepted).not.toHaveBeenCalled()
+  })
+
+  it('cannot be taken by who has too many: said in the dialog and as a toast', async () => {
+    api.answer('takeInteraction', () =>
+      refusedWith(409, 'CAPACITY_REACHED', 'Has alcanzado el máximo de conversaciones activas'),
+    )
+    const { user } = panel({ tab: 'chats' })
+    await user.click(await accept())
+    await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findAllByText('Has alcanzado el máximo de conversaciones activas')).toHaveLength(2)
+  })
+
+  it('could not be taken at all: the specification’s sentence', async () => {
+    const { user } = panel({ tab: 'chats' })
+    await user.click(await accept())
+    await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findAllByText('No se pudo asignar esta interaccion')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,107 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { Toaster } from '../../ui/toaster'
+import { LoginForm } from './login-form'
+
+let api: FakeApi
+
+function open() {
+  render(
+    <>
+      <LoginForm />
+      <Toaster />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Correo electrónico')
+const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
+const enter = () => screen.getByRole('button', { name: 'Acceder' })
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('login', () => answered({ token: 'the token', refresh_token: 'the refresh token' }))
+})
+
+describe('the login', () => {
+  it('has fields that password managers fill', () => {
+    open()
+    expect(email().type).toBe('email')
+    expect(email().autocomplete).toBe('username')
+    expect(password().type).toBe('password')
+    expect(password().autocomplete).toBe('current-password')
+    expect(screen.getByLabelText<HTMLInputElement>('Recordarme').checked).toBe(true)
+  })
+
+  it('shows and hides the password', async () => {
+    const user = open()
+    await user.click(screen.getByRole('button', { name: 'Mostrar contraseña' }))
+    expect(password().type).toBe('text')
+    await user.click(screen.getByRole('button', { name: 'Ocultar contraseña' }))
+    expect(password().type).toBe('password')
+  })
+
+  it.each(['Acceder', 'Registrate'])(
+    'submits with %s, and keeps the tokens under their names',
+    async (name) => {
+      const user = open()
+      await user.type(email(), 'ana@hilo.demo')
+      await user.type(password(), 'hilo-demo')
+      await user.click(screen.getByRole('button', { name }))
+      await waitFor(() => expect(localStorage.getItem('token')).toBe('the token'))
+      expect(localStorage.getItem('refresh_token')).toBe('the refresh token')
+      expect(api.calls).toHaveLength(1)
+      expect(api.calls[0]?.body).toMatchObject({
+        email: 'ana@hilo.demo',
+        password: 'hilo-demo',
+        browser: navigator.userAgent,
+        os: navigator.platform,
+        remember: true,
+      })
+    },
+  )
+
+  it('asks for both fields, and sends the request all the same', async () => {
+    api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', 'Correo o contraseña incorrectos.'))
+    const user = open()
+    await user.click(enter())
+    await screen.findAllByText('Complete todos los campos')
+    await waitFor(() => expect(api.calls).toHaveLength(1))
+    expect(screen.queryByText('Correo o contraseña incorrectos.')).toBeNull()
+    expect(document.activeElement).toBe(email())
+  })
+
+  it('says what the server says, where it happened and as a toast, and keeps what was typed', async () => {
+    api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', 'Correo o contraseña incorrectos.'))
+    const user = open()
+    await user.type(email(), 'ana@hilo.demo')
+    await user.type(password(), 'otra')
+    await user.click(enter())
+    expect(await screen.findAllByText('Correo o contraseña incorrectos.')).toHaveLength(2)
+    expect(email().value).toBe('ana@hilo.demo')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('without Recordarme marks the life of the browser', async () => {
+    const user = open()
+    await user.click(screen.getByLabelText('Recordarme'))
+    await user.type(email(), 'ana@hilo.demo')
+    await user.type(password(), 'hilo-demo{Enter}')
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('the token'))
+    expect(api.calls[0]?.body).toMatchObject({ remember: false })
+    expect(document.cookie).toContain('hilo_open=1')
+  })
+
+  it.each(['Facebook', 'LinkedIn', 'Google', '¿Olvidaste tu contraseña?'])(
+    '%s is not available yet',
+    async (name) => {
+      const user = open()
+      await user.click(screen.getByRole('button', { name }))
+      expect(await screen.findByText('Esta opción aun no esta disponible')).toBeTruthy()
+      expect(api.calls).toHaveLength(0)
+    },
+  )
+})

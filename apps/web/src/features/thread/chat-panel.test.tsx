@@ -1,0 +1,263 @@
+import type { Entry, Interaction } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
+import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { ChatPanel, type ChatPanelProps } from './chat-panel'
+
+let api: FakeApi
+let server: FakeServer
+
+function serve(interaction: Interaction, ...messages: Entry[]) {
+  server.answer('get:interaction:conversation:messages', () => ({
+    interaction,
+    conversation: interaction.conversation,
+    messages,
+    has_more: false,
+    version: messages.length,
+  }))
+  server.answer('leave:conversation', () => ({}))
+  server.answer('read:interaction', () => ({ ...interaction, unread: 0, version: interaction.version + 1 }))
+}
+
+function open(interaction: Interaction, change: Partial<ChatPanelProps> = {}) {
+  const props: ChatPanelProps = {
+    me,
+    conversation: interaction.conversation.uuid,
+    resolved: false,
+    finishing: false,
+    onFinishing: vi.fn(),
+    onFinished: vi.fn(),
+    onBack: null,
+    ...change,
+  }
+  const view = renderInSession(<ChatPanel {...props} />, server)
+  return {
+    ...view,
+    props,
+    show: (more: Partial<ChatPanelProps>) => view.again(<ChatPanel {...props} {...more} />),
+  }
+}
+const log = () => screen.findByRole('log')
+const asked = (name: string) => server.asked.filter((one) => one.name === name)
+
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+})
+
+describe('the header', () => {
+  it('names the customer, the channel, the area and the owner', async () => {
+    serve(mine({ name: 'Laura Gómez' }))
+    open(mine({ name: 'Laura Gómez' }))
+    expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    expect(screen.getByText('+57 300 123 4567')).toBeTruthy()
+    expect(screen.getByText('Ventas')).toBeTruthy()
+    expect(screen.getByText('Tú')).toBeTruthy()
+  })
+
+  it('calls a customer without a name Desconocido', async () => {
+    const chat = mine({ name: null })
+    serve(chat)
+    open(chat)
+    expect(await screen.findByRole('heading', { name: 'Desconocido' })).toBeTruthy()
+  })
+})
+
+describe('the messages', () => {
+  it('say who, when and what became of them', async () => {
+    const chat = mine()
+    serve(
+      chat,
+      fromClient(chat, 1, 'Hola', { date: '2026-11-20T19:32:00.000Z' }),
+      fromMe(chat, 2, '¡Hola!', { date: '2026-11-20T19:33:00.000Z', status: 'read' }),
+    )
+    open(chat)
+    const articles = await within(await log()).findAllByRole('article')
+    expect(articles.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Laura Gómez, 2:32 pm',
+      'Tú, 2:33 pm, Leído',
+    ])
+  })
+
+  it('arrive by event, once, and change their state', async () => {
+    const chat = mine()
+    serve(chat, fromClient(chat, 1, 'Hola'))
+    open(chat)
+    await screen.findByText('Hola')
+    const answer = fromMe(chat, 2, 'Buenas', { status: 'sent' })
+    server.say('received:message', { message: answer, interaction: chat })
+    server.say('received:message', { message: answer, interaction: chat })
+    expect(await screen.findAllByText('Buenas')).toHaveLength(1)
+    server.say('status:message', { message: { ...answer, status: 'read', version: 3 } })
+    expect(await screen.findByRole('article', { name: /^Tú, .*Leído$/u })).toBeTruthy()
+  })
+
+  it('stand above a line where the new ones begin', async () => {
+    const chat = mine({ unread: 1 })
+    serve(chat, fromClient(chat, 1, 'Leído'), fromClient(chat, 2, 'Nuevo'))
+    open(chat)
+    const divider = await screen.findByText('Mensajes nuevos')
+    const nuevo = screen.getByText('Nuevo')
+    expect(divider.compareDocumentPosition(nuevo) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('are told to be read, by the one who answers for them', async () => {
+    const chat = mine({ unread: 1 })
+    serve(chat, fromClient(chat, 1, 'Hola'))
+    open(chat)
+    await waitFor(() =>
+      expect(asked('read:interaction')).toMatchObject([{ payload: { interaction: chat.uuid, seq: 1 } }]),
+    )
+  })
+
+  it('that failed say why, and go again', async () => {
+    const chat = mine()
+    const failed = fromMe(chat, 1, 'Hola', {
+      status: 'failed',
+      error: { code: '131026', msg: 'El número no recibe mensajes.' },
+    })
+    serve(chat, failed)
+    server.answer('retry:message', () => ({ ...failed, status: 'queued', error: null, version: 2 }))
+    const { user } = open(chat)
+    expect(await screen.findByText('El número no recibe mensajes.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(asked('retry:message')).toMatchObject([{ payload: { uuid: failed.uuid } }])
+  })
+
+  it('could not be loaded: said, and tried again', async () => {
+    const chat = mine()
+    serve(chat, fromClient(chat, 1, 'Hola'))
+    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    const { user } = open(chat)
+    await screen.findByText('No se pudo cargar la conversación')
+    serve(chat, fromClient(chat, 1, 'Hola'))
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Hola')).toBeTruthy()
+  })
+
+  it('end with the expiry’s sentence when the conversation expired', async () => {
+    const chat = mine({ expired: true })
+    serve(chat, fromMe(chat, 1, 'Hola'))
+    open(chat)
+    expect(await screen.findByText('La conversación ha expirado por inactividad del cliente')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Mensaje' })).toBeTruthy()
+  })
+})
+
+describe('writing', () => {
+  it('shows the message at once, and it stays one when the server tells it too', async () => {
+    const chat = mine()
+    serve(chat)
+    server.answer('send:message', () => undefined)
+    const { user } = open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya te confirmo{Enter}')
+    expect(await screen.findByRole('article', { name: /^Tú, .*Enviando$/u })).toBeTruthy()
+    const payload = asked('send:message')[0]?.payload as { uuid: string; to: string }
+    expect(payload.to).toBe(chat.conversation.client.uuid)
+    const stored = fromMe(chat, 1, 'Ya te confirmo', { uuid: payload.uuid })
+    server.say('received:message', { message: stored, interaction: chat })
+    expect(await screen.findByRole('article', { name: /^Tú, .*Enviado$/u })).toBeTruthy()
+    expect(screen.getAllByText('Ya te confirmo')).toHaveLength(1)
+  })
+
+  it('without a connection waits in its place, and says so', async () => {
+    const chat = mine()
+    serve(chat)
+    const { user } = open(chat)
+    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    server.disconnect()
+    await user.type(box, 'Cuando vuelva{Enter}')
+    expect(await screen.findByRole('article', { name: /^Tú, .*En cola$/u })).toBeTruthy()
+  })
+
+  it('that is refused offers to go again or to be dropped', async () => {
+    const chat = mine()
+    serve(chat)
+    server.answer('send:message', () => refused('NOT_OWNER', 'Esta interacción es de otra persona.'))
+    const { user } = open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola{Enter}')
+    expect(await screen.findByText('Esta interacción es de otra persona.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.queryByText('Hola')).toBeNull())
+  })
+
+  it.each([
+    ['finished', mine({ status: 'finished' }), 'Esta conversación está finalizada.'],
+    ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],
+    ['unassigned', mine({ status: 'unassigned', user: null }), 'Esta conversación aún no tiene responsable.'],
+    [
+      'out of its window',
+      mine({ window_closes_at: '2020-01-01T00:00:00.000Z' }),
+      'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',
+    ],
+  ])('is not possible where the chat is %s, and why is said', async (_, chat, reason) => {
+    serve(chat)
+    open(chat)
+    expect(await screen.findByText(reason)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('finishing', () => {
+  const finish = () => screen.findByRole('button', { name: 'Finalizar' })
+
+  it('asks first, with the focus on the harmless answer', async () => {
+    const chat = mine()
+    serve(chat)
+    const { user, props, show } = open(chat)
+    await user.click(await finish())
+    expect(props.onFinishing).toHaveBeenCalledWith(true)
+    show({ finishing: true })
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancelar' })),
+    )
+    expect(api.calls).toHaveLength(0)
+  })
+
+  it('tells the server, says so, and clears the chat', async () => {
+    const chat = mine()
+    serve(chat)
+    api.answer('finishInteraction', () =>
+      answered({ ...chat, status: 'finished', msg: 'Has finalizado esta interaccion' }),
+    )
+    const { user, props } = open(chat, { finishing: true })
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    expect(api.calls).toMatchObject([{ name: 'finishInteraction', body: { uuid: chat.uuid } }])
+    expect(await screen.findByText('Has finalizado esta interaccion')).toBeTruthy()
+  })
+
+  it('that fails stays open and says why', async () => {
+    const chat = mine()
+    serve(chat)
+    api.answer('finishInteraction', () =>
+      refusedWith(409, 'ALREADY_FINISHED', 'Esta interacción ya fue finalizada.'),
+    )
+    const { user, props } = open(chat, { finishing: true })
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(2)
+    expect(props.onFinished).not.toHaveBeenCalled()
+  })
+
+  it('is disabled in Resueltos', async () => {
+    const chat = mine({ status: 'finished' })
+    serve(chat)
+    open(chat, { resolved: true })
+    expect(((await finish()) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('is not offered for somebody else’s chat, but to who administers', async () => {
+    const chat = mine({ user: luis })
+    serve(chat)
+    const { show } = open(chat)
+    await screen.findByText('La atiende Luis Mora.')
+    expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull()
+    show({ me: { ...me, role: 'ADMIN' } })
+    expect(await finish()).toBeTruthy()
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { fromClient, fromMe, luis, mine } from '../../test/fixtures'
+import { firstUnreadOf, toChunks, toItems } from './thread-items'
+
+const chat = mine()
+const at = (seconds: number) => ({ date: new Date(Date.UTC(2026, 10, 20, 19, 0, seconds)).toISOString() })
+
+describe('the lines of a thread', () => {
+  it('group what one author says within a minute', () => {
+    const entries = [
+      fromClient(chat, 1, 'uno', at(0)),
+      fromClient(chat, 2, 'dos', at(30)),
+      fromClient(chat, 3, 'tres', at(200)),
+      fromMe(chat, 4, 'cuatro', at(201)),
+      fromMe(chat, 5, 'cinco', { ...at(202), author: { kind: 'user', ...luis } }),
+    ]
+    const shape = toItems(entries, null).flatMap((item) =>
+      item.kind === 'message' ? [[item.side, item.first, item.last]] : [],
+    )
+    expect(shape).toEqual([
+      ['in', true, false],
+      ['in', false, true],
+      ['in', true, true],
+      ['out', true, true],
+      ['out', true, true],
+    ])
+  })
+
+  it('stand under their day, by the business’s calendar', () => {
+    const entries = [
+      fromClient(chat, 1, 'anoche', { date: '2026-11-20T04:59:00.000Z' }),
+      fromClient(chat, 2, 'hoy', { date: '2026-11-20T05:00:00.000Z' }),
+    ]
+    expect(toItems(entries, null).map((item) => item.kind)).toEqual(['day', 'message', 'day', 'message'])
+  })
+
+  it('are parted above the first unread one, which starts a group', () => {
+    const entries = [fromClient(chat, 1, 'leído', at(0)), fromClient(chat, 2, 'nuevo', at(1))]
+    const items = toItems(entries, entries[1]?.uuid ?? null)
+    expect(items.map((item) => item.kind)).toEqual(['day', 'message', 'divider', 'message'])
+    expect(items.at(-1)).toMatchObject({ first: true })
+  })
+
+  it('keep their chunks when older ones come before them', () => {
+    const entries = Array.from({ length: 100 }, (_, index) =>
+      fromClient(chat, index + 1, `m${index}`, at(index)),
+    )
+    const late = toChunks(toItems(entries.slice(50), null))
+    const all = toChunks(toItems(entries, null))
+    expect(all.slice(-1).map((chunk) => chunk.key)).toEqual(late.slice(-1).map((chunk) => chunk.key))
+    expect(new Set(all.map((chunk) => chunk.key)).size).toBe(all.length)
+    expect(all.flatMap((chunk) => chunk.items)).toHaveLength(toItems(entries, null).length)
+  })
+})
+
+describe('the first unread one', () => {
+  const entries = [
+    fromClient(chat, 1, 'a'),
+    fromClient(chat, 2, 'b'),
+    fromMe(chat, 3, 'c'),
+    fromClient(chat, 4, 'd'),
+  ]
+
+  it('is counted among the customer’s own, from the end', () => {
+    expect(firstUnreadOf(entries, 2)).toBe(entries[1]?.uuid)
+  })
+
+  it('is none when all are read, and the oldest here when more are unread than are here', () => {
+    expect(firstUnreadOf(entries, 0)).toBeNull()
+    expect(firstUnreadOf(entries, 9)).toBe(entries[0]?.uuid)
+  })
+})

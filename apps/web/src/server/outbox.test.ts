@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
+import { fromMe, me, mine } from '../test/fixtures'
+import { openOutbox } from './outbox'
+
+let server: FakeServer
+const chat = mine()
+const conversation = chat.conversation.uuid
+const to = chat.conversation.client.uuid
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const sent = () =>
+  server.asked
+    .filter((one) => one.name === 'send:message')
+    .map((one) => one.payload as { uuid: string; body: { text: string } })
+const write = (outbox: ReturnType<typeof openOutbox>, text: string) => outbox.send({ conversation, to, text })
+const accept = () =>
+  server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+
+beforeEach(() => {
+  server = fakeServer()
+})
+
+describe('the outbox', () => {
+  it('shows a message at once and lets it go when the server has it', async () => {
+    accept()
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'hola')
+    expect(outbox.of(conversation)).toMatchObject([{ text: 'hola', state: 'sending' }])
+    await settle()
+    expect(outbox.of(conversation)).toEqual([])
+    expect(sent()).toMatchObject([{ body: { text: 'hola' } }])
+  })
+
+  it('sends one after the other, in order', async () => {
+    server.answer('send:message', () => undefined)
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'uno')
+    write(outbox, 'dos')
+    await settle()
+    expect(sent().map((one) => one.body.text)).toEqual(['uno'])
+    expect(outbox.of(conversation).map((one) => one.state)).toEqual(['sending', 'waiting'])
+  })
+
+  it('keeps what is written without a connection and sends it, in order, when it is back', async () => {
+    accept()
+    server.disconnect()
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'uno')
+    write(outbox, 'dos')
+    await settle()
+    expect(sent()).toEqual([])
+    expect(outbox.pending()).toBe(true)
+    server.connect()
+    await settle()
+    await settle()
+    expect(sent().map((one) => one.body.text)).toEqual(['uno', 'dos'])
+    expect(outbox.pending()).toBe(false)
+  })
+
+  it('survives a reload', async () => {
+    server.disconnect()
+    const before = openOutbox(server.socket, me.uuid)
+    write(before, 'antes de cerrar')
+    before.close()
+    accept()
+    const outbox = openOutbox(server.socket, me.uuid)
+    expect(outbox.of(conversation)).toMatchObject([{ text: 'antes de cerrar', state: 'waiting' }])
+    server.connect()
+    await settle()
+    expect(sent()).toMatchObject([{ body: { text: 'antes de cerrar' } }])
+  })
+
+  it('says why a message was refused, and retries it under the same identifier', async () => {
+    server.answer('send:message', () => refused('NOT_OWNER', 'Esta interacción es de otra persona.'))
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'hola')
+    await settle()
+    const [failed] = outbox.of(conversation)
+    expect(failed).toMatchObject({ state: 'failed', error: 'Esta interacción es de otra persona.' })
+    accept()
+    outbox.retry(failed?.uuid ?? '')
+    await settle()
+    expect(outbox.of(conversation)).toEqual([])
+    expect(new Set(sent().map((one) => one.uuid)).size).toBe(1)
+  })
+
+  it('a refused one does not hold back the next', async () => {
+    server.answer('send:message', ({ body, uuid }) =>
+      body.text === 'mal' ? refused('NOT_OWNER', 'No') : fromMe(chat, 1, body.text, { uuid: uuid ?? '' }),
+    )
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'mal')
+    write(outbox, 'bien')
+    await settle()
+    await settle()
+    expect(outbox.of(conversation)).toMatchObject([{ text: 'mal', state: 'failed' }])
+  })
+
+  it('knows from the thread that a message arrived whose acknowledgement was lost', async () => {
+    server.answer('send:message', () => undefined)
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'hola')
+    await settle()
+    const uuid = sent()[0]?.uuid ?? ''
+    server.say('received:message', { message: fromMe(chat, 1, 'hola', { uuid }), interaction: chat })
+    expect(outbox.of(conversation)).toEqual([])
+  })
+
+  it('sends again what was under way when the line fell', async () => {
+    server.answer('send:message', () => {
+      server.disconnect()
+      return refused('UNAVAILABLE')
+    })
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'hola')
+    await settle()
+    expect(outbox.of(conversation)).toMatchObject([{ state: 'waiting' }])
+    accept()
+    server.connect()
+    await settle()
+    expect(outbox.of(conversation)).toEqual([])
+    expect(new Set(sent().map((one) => one.uuid)).size).toBe(1)
+  })
+
+  it('belongs to one user of the machine', () => {
+    server.disconnect()
+    write(openOutbox(server.socket, me.uuid), 'mío')
+    expect(openOutbox(server.socket, 'somebody else').of(conversation)).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import * as catalogue from '.'
+
+/** Every text of the catalogue; of those that are made from something, what they make of nothing. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(texts)
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(texts)
+  return []
+}
+
+/** The specification's words for what this application shows, letter by letter, slips included. */
+const specified = [
+  // Login.
+  'Acceder',
+  'Registrate',
+  'Facebook',
+  'LinkedIn',
+  'Google',
+  'Complete todos los campos',
+  // Shell.
+  'Esta seguro de cerrar la sesion?',
+  'Historial',
+  'Busqueda',
+  'Llamadas',
+  'Estadisticas',
+  'Oops!, no se pudo cargar la informacion del usuario',
+  'Oops!! algo no salio bien',
+  'Esta opción aun no esta disponible',
+  // Home.
+  'Mis Chats',
+  'Chats',
+  'Resueltos',
+  'Contactos',
+  'Respuestas rápidas',
+  'Areas',
+  'Aceptar',
+  'No se pudo asignar esta interaccion',
+  'Ha llegado una nueva interacción',
+  'Ha llegado una nueva interacción por transferencia',
+  // Chat.
+  'Desconocido',
+  'Finalizar',
+  'Tú',
+  'No se pudo finalizar esta interaccion',
+  'No pudedes enviar un mensaje vacio',
+  // Notifications.
+  'Nuevo mensaje de cliente',
+  'Your browser does not support push notification',
+]
+
+describe('the catalogue', () => {
+  const all = new Set(texts(catalogue))
+
+  it.each(specified)('has %j', (text) => {
+    expect(all).toContain(text)
+  })
+
+  it('has no empty text and none with stray spaces', () => {
+    for (const text of all) expect(text).toBe(text.trim())
+    expect(all).not.toContain('')
+  })
+})

@@ -1,0 +1,81 @@
+import type { LiveSocket } from '@hilo/client'
+import type {
+  Ack,
+  CommandData,
+  CommandInput,
+  CommandName,
+  ServerEventName,
+  ServerEventPayload,
+} from '@hilo/contracts'
+
+type Answer<N extends CommandName> = (
+  payload: CommandInput<N>,
+) => Ack<CommandData<N>> | CommandData<N> | undefined
+
+/** The server at the other end of a line that tests hold in their hand. */
+export interface FakeServer {
+  readonly socket: LiveSocket
+  /** Every command, in order. */
+  readonly asked: { name: CommandName; payload: unknown }[]
+  /** How a command is answered from now on; `undefined` leaves it without an answer. */
+  answer<N extends CommandName>(name: N, how: Answer<N>): void
+  say<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>): void
+  connect(): void
+  disconnect(): void
+}
+
+export const refused = (code: 'UNAVAILABLE' | 'NOT_OWNER' | 'CONVERSATION_NOT_FOUND', msg = '') => ({
+  ok: false as const,
+  code,
+  msg,
+  request_id: 'r',
+})
+
+export function fakeServer(): FakeServer {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const answers = new Map<string, (payload: unknown) => unknown>()
+  const asked: FakeServer['asked'] = []
+  const tell = (event: string, payload?: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+  }
+
+  const line = {
+    connected: true,
+    active: true,
+    on(event: string, listener: (payload: unknown) => void) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      return line
+    },
+    off(event: string, listener: (payload: unknown) => void) {
+      listeners.get(event)?.delete(listener)
+      return line
+    },
+    timeout: () => ({
+      emit(name: CommandName, payload: unknown, ack: (error: Error | null, answer: unknown) => void) {
+        asked.push({ name, payload })
+        const answer = answers.get(name)?.(payload)
+        if (answer === undefined) return
+        const whole = typeof answer === 'object' && answer !== null && 'ok' in answer
+        queueMicrotask(() => ack(null, whole ? answer : { ok: true, data: answer }))
+      },
+    }),
+    disconnect: () => line,
+  }
+
+  return {
+    // As much of Socket.IO's client as the application touches.
+    socket: line as unknown as LiveSocket,
+    asked,
+    answer: (name, how) => void answers.set(name, how as (payload: unknown) => unknown),
+    say: (event, payload) => tell(event, payload),
+    connect() {
+      line.connected = true
+      tell('connect')
+    },
+    disconnect() {
+      line.connected = false
+      tell('disconnect', 'transport close')
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { defaultPermissions, type Entry, type Interaction, type SessionUser } from '@hilo/contracts'
+
+let made = 0
+export const uuid = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+
+export const me: SessionUser = {
+  uuid: uuid(),
+  name: 'Ana Restrepo',
+  email: 'ana@hilo.demo',
+  role: 'AGENT',
+  business: uuid(),
+  permissions: defaultPermissions,
+}
+export const luis = { uuid: uuid(), name: 'Luis Mora' }
+export const now = '2026-11-20T19:32:00.000Z'
+
+interface RowOptions extends Partial<Interaction> {
+  name?: string | null
+}
+
+/** A row of somebody who wrote on WhatsApp; unassigned unless it is said otherwise. */
+export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Interaction {
+  const client = { uuid: uuid(), name }
+  return {
+    uuid: uuid(),
+    business_uuid: me.business,
+    status: 'unassigned',
+    is_assigned: change.status !== undefined && change.status !== 'unassigned',
+    by_transfer: false,
+    transferred_by: null,
+    type: { name: 'whatsapp' },
+    area: { uuid: uuid(), name: 'Ventas', color: '#d9722e' },
+    user: change.status === 'assigned' ? { uuid: me.uuid, name: me.name } : null,
+    conversation: { uuid: uuid(), client, handle: '573001234567' },
+    last_message: {
+      uuid: uuid(),
+      author: 'client',
+      type: 'text',
+      preview: 'Hola, ¿tienen la ruana gris?',
+      date: now,
+      status: null,
+    },
+    unread: 0,
+    paused: false,
+    expired: false,
+    window_closes_at: null,
+    waiting_since: null,
+    last_activity_at: now,
+    finished_at: null,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    ...change,
+  }
+}
+
+export const mine = (change: RowOptions = {}): Interaction => row({ status: 'assigned', ...change })
+
+type TextEntry = Extract<Entry, { type: 'text' }>
+
+export function fromClient(
+  of: Interaction,
+  seq: number,
+  text: string,
+  change: Partial<TextEntry> = {},
+): TextEntry {
+  const { client, uuid: conversation } = of.conversation
+  return {
+    uuid: uuid(),
+    conversation_uuid: conversation,
+    interaction: of.uuid,
+    kind: 'message',
+    type: 'text',
+    from: client.uuid,
+    to: me.uuid,
+    author: { kind: 'client', uuid: client.uuid, name: client.name },
+    body: { text },
+    date: new Date(Date.parse(now) + seq * 1000).toISOString(),
+    status: null,
+    error: null,
+    edited: false,
+    deleted: false,
+    seq,
+    version: seq,
+    ...change,
+  }
+}
+
+export const fromMe = (
+  of: Interaction,
+  seq: number,
+  text: string,
+  change: Partial<TextEntry> = {},
+): TextEntry =>
+  fromClient(of, seq, text, {
+    from: me.uuid,
+    to: of.conversation.client.uuid,
+    author: { kind: 'user', uuid: me.uuid, name: me.name },
+    status: 'sent',
+    ...change,
+  })

@@ -1,0 +1,27 @@
+import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// Parts of the screen come in files of their own; a busy machine takes its time to read them.
+configure({ asyncUtilTimeout: 5000 })
+
+// What happy-dom lacks and the browser has.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+document.elementsFromPoint ??= () => []
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+afterEach(() => {
+  cleanup()
+  toast.removeAll()
+})

@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { durations, notify } from './notify'
+import { Toaster } from './toaster'
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const visible = (text: string) => {
+  const found = screen.queryByText(text)?.closest('div')
+  return found ? !found.className.includes('opacity-0') : false
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+})
+afterEach(() => vi.useRealTimers())
+
+describe('toasts', () => {
+  it('last as the specification says', () => {
+    expect(durations).toEqual({
+      error: 4000,
+      success: 2000,
+      blank: 4000,
+      custom: 4000,
+      loading: Number.POSITIVE_INFINITY,
+    })
+  })
+
+  it.each([
+    ['error', 4000],
+    ['success', 2000],
+    ['blank', 4000],
+  ] as const)('of kind %s go after %d ms', (kind, ms) => {
+    act(() => notify[kind]('listo'))
+    pass(ms - 50)
+    expect(visible('listo')).toBe(true)
+    pass(100)
+    expect(visible('listo')).toBe(false)
+  })
+
+  it('of kind loading stay', () => {
+    act(() => void toast.loading('cargando'))
+    pass(10 * 60_000)
+    expect(visible('cargando')).toBe(true)
+  })
+
+  it('are at most twenty', () => {
+    act(() => {
+      for (let at = 1; at <= 25; at += 1) notify.blank(`aviso ${at}`)
+    })
+    expect(screen.getAllByRole('button', { name: 'Cerrar aviso' })).toHaveLength(20)
+  })
+
+  it('wait while the pointer is over them', () => {
+    act(() => notify.success('espera'))
+    const card = screen.getByText('espera')
+    fireEvent.mouseEnter(card.closest('div') as Element)
+    pass(60_000)
+    expect(visible('espera')).toBe(true)
+    fireEvent.mouseLeave(card.closest('div') as Element)
+    pass(2100)
+    expect(visible('espera')).toBe(false)
+  })
+
+  it('close with their button', () => {
+    act(() => notify.error('fuera'))
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
+    expect(visible('fuera')).toBe(false)
+  })
+
+  it('that say the same are one that counts', () => {
+    act(() => {
+      notify.blank('Ha llegado')
+      notify.blank('Ha llegado')
+      notify.blank('Ha llegado')
+    })
+    expect(screen.getAllByText('Ha llegado')).toHaveLength(1)
+    expect(screen.getByText('×3')).toBeTruthy()
+  })
+})

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { chooseTab, logIn } from './people'
+
+/** The screens in the order in which a person comes to them: each begins where the one before it ended. */
+export interface Screen {
+  readonly name: string
+  show(page: Page): Promise<unknown>
+}
+
+const question = (page: Page) => page.getByRole('alertdialog')
+const rows = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+
+async function saidNo(page: Page): Promise<void> {
+  await question(page).getByRole('button', { name: 'Cancelar' }).click()
+  await question(page).waitFor({ state: 'detached' })
+}
+
+/** On a telephone the chat covers the list, which the arrow brings back. */
+async function backToList(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Volver' })
+  if (await back.isVisible()) await back.click()
+}
+
+async function menu(page: Page, name: string): Promise<void> {
+  await backToList(page)
+  const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name, exact: true })
+  if (await entry.isVisible()) return entry.click()
+  await page.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+async function openFirst(page: Page, list: string): Promise<void> {
+  await rows(page, list).first().getByRole('link').click()
+  await page.getByRole('log').getByRole('article').first().waitFor()
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'login', show: (page) => page.getByRole('button', { name: 'Acceder' }).waitFor() },
+  {
+    name: 'login-refused',
+    async show(page) {
+      await logIn(page, 'ana@hilo.demo', 'otra')
+      await page.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
+    },
+  },
+  {
+    name: 'home',
+    async show(page) {
+      await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+      await logIn(page, 'ana@hilo.demo')
+      await rows(page, 'Mis Chats').first().waitFor()
+    },
+  },
+  {
+    name: 'chats',
+    async show(page) {
+      await chooseTab(page, 'Chats')
+      await rows(page, 'Chats').first().waitFor()
+    },
+  },
+  {
+    name: 'preview',
+    async show(page) {
+      await rows(page, 'Chats').first().getByRole('button', { name: 'Vista previa' }).click()
+      await page.getByRole('dialog').getByRole('article').first().waitFor()
+    },
+  },
+  {
+    name: 'accept',
+    async show(page) {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).first().click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await rows(page, 'Chats').first().getByRole('button', { name: 'Aceptar' }).click()
+      await question(page).waitFor()
+    },
+  },
+  {
+    name: 'no-results',
+    async show(page) {
+      await saidNo(page)
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill('zapatos de charol')
+      await page.getByText('Sin resultados para').waitFor()
+    },
+  },
+  {
+    name: 'resolved',
+    async show(page) {
+      await page.getByRole('button', { name: 'Limpiar búsqueda' }).first().click()
+      await chooseTab(page, 'Resueltos')
+      await rows(page, 'Resueltos').first().waitFor()
+    },
+  },
+  { name: 'resolved-chat', show: (page) => openFirst(page, 'Resueltos') },
+  {
+    name: 'chat',
+    async show(page) {
+      await backToList(page)
+      await chooseTab(page, 'Mis Chats')
+      await openFirst(page, 'Mis Chats')
+    },
+  },
+  {
+    name: 'finish',
+    async show(page) {
+      await page.getByRole('button', { name: 'Finalizar' }).click()
+      await question(page).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    async show(page) {
+      await saidNo(page)
+      await page.getByRole('log').focus()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    },
+  },
+  {
+    name: 'profile',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await menu(page, 'Perfil')
+      await page.getByText('ana@hilo.demo').waitFor()
+    },
+  },
+  {
+    name: 'logout',
+    async show(page) {
+      await menu(page, 'Cerrar sesión')
+      await question(page).waitFor()
+    },
+  },
+]
+
+export const simulatorScreens: readonly Screen[] = [
+  { name: 'simulator', show: (page) => page.getByText('Simulador de clientes').first().waitFor() },
+  {
+    name: 'simulator-phone',
+    async show(page) {
+      await page.getByRole('list', { name: 'Clientes' }).getByRole('button').first().click()
+      await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+    },
+  },
+]
