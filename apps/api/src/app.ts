@@ -1,16 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { endpoints } from '@hilo/contracts'
+import { areaRoutes } from './areas/routes'
+import { businessRoutes } from './business/routes'
 import { deliverConversation } from './channels/deliver-conversation'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
+import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { docsRoutes } from './docs/routes'
+import { fileRoutes } from './files/routes'
 import { healthRoutes } from './health/routes'
 import { interactionCommands } from './interactions/commands'
 import { retell } from './interactions/retell'
 import { interactionRoutes } from './interactions/routes'
 import { roomsOfActor } from './interactions/visibility'
+import { permissionRoutes } from './permissions/routes'
 import type { Clock } from './platform/clock/clock'
 import { repeat } from './platform/clock/repeat'
 import { connectDb } from './platform/db/db'
@@ -26,9 +31,14 @@ import { createSocketServer } from './platform/realtime/socket-server'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
 import { localStorage } from './platform/storage/storage'
+import { quickAnswerRoutes } from './quick-answers/routes'
+import { scheduleRoutes } from './schedule/routes'
 import { createAuthenticator } from './sessions/authenticate'
 import { sessionHandlers } from './sessions/routes'
 import { watchSockets } from './sessions/watch-sockets'
+import { settingsRoutes } from './settings/routes'
+import { userRoutes } from './users/routes'
+import { whatsappConfigRoutes } from './whatsapp-config/routes'
 
 export interface AppOptions {
   /** As the app's own role. */
@@ -38,6 +48,8 @@ export interface AppOptions {
   readonly dataDir: string
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
+  /** The largest file that is accepted. */
+  readonly uploadBytes: number
   readonly clock: Clock
   readonly log: Logger
   readonly settings: ServiceSettings
@@ -83,10 +95,20 @@ export function createApp(options: AppOptions): App {
       ...docsRoutes(),
       ...healthRoutes(services),
       ...sessionHandlers(services, authenticator),
+      ...userRoutes(services, authenticator),
+      ...businessRoutes(services),
+      ...permissionRoutes(services),
+      ...whatsappConfigRoutes(services),
+      ...settingsRoutes(services),
+      ...scheduleRoutes(services),
       ...interactionRoutes(services),
+      ...fileRoutes(services),
+      ...contactRoutes(services),
+      ...quickAnswerRoutes(services),
+      ...areaRoutes(services),
       ...channelRoutes(services),
     },
-    authenticate,
+    { authenticate, storage: services.storage, uploadBytes: options.uploadBytes },
   )
   app.use('/api', refuseUnknownPath)
   if (options.webDir) serveWeb(app, options.webDir)

@@ -38,6 +38,7 @@ const envSchema = z.object({
   WHATSAPP_GRAPH_BASE: httpUrl.optional(),
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
+  UPLOAD_MAX_MB: whole(1, 100).default(16),
 })
 
 export type Env = ReturnType<typeof readEnv>
@@ -91,6 +92,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
       (demo && env.SIMULATOR_URL ? `${env.SIMULATOR_URL}/graph` : 'https://graph.facebook.com'),
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
+    uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     ...secretsOf(env, demo),
   }
 }

@@ -43,7 +43,6 @@ export const errorTable = errors({
   CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
   QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
   AREA_NOT_FOUND: { status: 404, msg: 'Esta área no existe.' },
-  CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
   FILE_NOT_FOUND: { status: 404, msg: 'Este archivo no existe.' },
   STALE: { status: 409, msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo para ver lo nuevo.' },
   EMAIL_TAKEN: { status: 409, msg: 'Ya hay una cuenta con ese correo.' },
@@ -57,7 +56,6 @@ export const errorTable = errors({
   },
   SAME_CONTACT: { status: 409, msg: 'Elige dos contactos distintos.' },
   NAME_TAKEN: { status: 409, msg: 'Ya existe uno con ese nombre.' },
-  CHANNEL_TAKEN: { status: 409, msg: 'Ese canal ya está conectado.' },
   LAST_SUPER_ADMIN: {
     status: 409,
     msg: 'La empresa debe conservar al menos una persona SUPER_ADMIN activa.',

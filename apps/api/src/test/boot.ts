@@ -46,6 +46,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
   const app: App = createApp({
     databaseUrl: database.url,
     databaseConnections: 10,
+    uploadBytes: 2 * 1024 * 1024,
     secret: 'a secret that only the tests know, long enough',
     dataDir,
     clock,

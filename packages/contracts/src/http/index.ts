@@ -1,6 +1,5 @@
 import { areaEndpoints } from './areas'
 import { businessEndpoints } from './business'
-import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
@@ -13,7 +12,6 @@ import { webhookEndpoints } from './webhooks'
 
 export * from './areas'
 export * from './business'
-export * from './channels'
 export * from './contacts'
 export * from './docs'
 export * from './entities'
@@ -38,7 +36,6 @@ export const endpoints = {
   ...contactEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,
-  ...channelEndpoints,
   ...webhookEndpoints,
 }
 export type Endpoints = typeof endpoints
