@@ -58,7 +58,7 @@ async function found(words: string): Promise<string[]> {
 describe('deleting a contact', () => {
   it('erases who they were, what was said and the files; what is left can be counted', async () => {
     const row = await interaction()
-    await ana.post('/api/interaction/assigned/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })
     await ana.get('send:message', {
       to: contact,
       type: 'text',
@@ -105,7 +105,7 @@ describe('deleting a contact', () => {
 
   it('takes an assigned one from its owner, who sees it among the resolved without content', async () => {
     const row = await interaction()
-    await ana.post('/api/interaction/assigned/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })
     await remove()
     expect((await ana.hears('remove:interaction:assigned')).interaction).toBe(row.uuid)
     const resolved = await ana.hears('new:resolves:interaction')
@@ -117,7 +117,7 @@ describe('deleting a contact', () => {
 
   it('empties a thread that somebody has open', async () => {
     const row = await interaction()
-    await ana.post('/api/interaction/assigned/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })
     const opened = { conversation_uuid: row.conversation.uuid }
     const before = await admin.get('get:interaction:conversation:messages', opened)
     await remove()
@@ -139,8 +139,8 @@ describe('deleting a contact', () => {
 
   it('tells an open thread of an ended interaction too', async () => {
     const row = await interaction()
-    await ana.post('/api/interaction/assigned/user/', { uuid: row.uuid })
-    await ana.post('/api/interaction/finished/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/finished/user/', { uuid: row.uuid })
     const opened = await admin.get('get:interaction:conversation:messages', {
       conversation_uuid: row.conversation.uuid,
     })
@@ -167,10 +167,10 @@ describe('deleting a contact', () => {
 
   it('while the agent finishes and writes: nobody gets a 500, nothing they wrote stays', async () => {
     const row = await interaction()
-    await ana.post('/api/interaction/assigned/user/', { uuid: row.uuid })
+    await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })
     const [removed, finished] = await Promise.all([
       remove(),
-      ana.post('/api/interaction/finished/user/', { uuid: row.uuid }),
+      world.ana('post', '/api/interaction/finished/user/', { uuid: row.uuid }),
       ana.ask('send:message', {
         to: contact,
         type: 'text',

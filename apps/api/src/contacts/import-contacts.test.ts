@@ -140,12 +140,14 @@ describe('importing', () => {
   })
 
   it.each([
-    ['', /Nombre, Telefono/],
-    ['PK\u0003\u0004\u0000\u0000', /Nombre, Telefono/],
-    ['a,b\n1,2\n', /Nombre, Telefono/],
-    ['Nombre\n"Ana\nBeto\n', /fila 2 abre unas comillas/],
-    [`Nombre\n${'x\n'.repeat(5001)}`, /más de 5000 filas/],
-  ])('a file like %j is no file of contacts', async (file, why) => {
+    ['nothing', '', /Nombre, Telefono/],
+    ['a workbook', 'PK\u0003\u0004\u0000\u0000', /Nombre, Telefono/],
+    ['other titles', 'a,b\n1,2\n', /Nombre, Telefono/],
+    ['a quote for good', 'Nombre\n"Ana\nBeto\n', /fila 2 abre unas comillas/],
+    ['too many rows', `Nombre\n${'x\n'.repeat(5001)}`, /más de 5000 filas/],
+    ['too many lines', `Nombre${'\n'.repeat(30_000)}`, /más de 5000 filas/],
+    ['too many columns', `Nombre${','.repeat(300)}`, /más de 200 columnas/],
+  ])('a file of %s is none of contacts', async (_what, file, why) => {
     const { code, fields } = await refused(file, true)
     expect(code).toBe('INVALID_INPUT')
     expect(fields?.file).toMatch(why)

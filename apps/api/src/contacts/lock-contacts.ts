@@ -1,10 +1,13 @@
 import type { Tx } from '../platform/db/db'
+import { BeginAgain } from '../platform/db/untangle'
 import type { ContactRecord } from './present'
 
 /**
- * Locks contacts with everything that a customer who writes at this moment would touch, in the order in which storing
- * a message takes it: the names they write under (the same advisory locks), the contact, its identities, its
- * conversations, their interactions. Answers the contacts that exist.
+ * Locks contacts with everything that hangs on them, and answers those that exist.
+ *
+ * First the names they write under, by the advisory locks that storing a message takes: whoever writes at this moment
+ * waits. Then conversations, and only then the contacts: an act on an interaction holds its conversation, and may ask
+ * for the contact after it (Postgres checks a foreign key again in a row that one transaction changes twice).
  */
 export async function lockContacts(
   tx: Tx,
@@ -16,20 +19,27 @@ export async function lockContacts(
       select channel_account_uuid::text as account, external_id from identities
       where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
       order by channel_account_uuid, external_id) k`
+  const conversations = await lockConversations(tx, business, contacts)
   const rows = await tx.$queryRaw<ContactRecord[]>`
     select * from contacts where business_uuid = ${business}::uuid and uuid = any(${contacts}::uuid[])
     order by uuid for update`
+  // From here on nothing new can be hung on them; something was, a moment ago.
+  const all = await tx.conversation.findMany({
+    where: { business_uuid: business, contact_uuid: { in: [...contacts] } },
+    select: { uuid: true },
+  })
+  if (all.some(({ uuid }) => !conversations.has(uuid))) throw new BeginAgain()
   await tx.$executeRaw`
-    select from identities where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
+    select from interactions
+    where business_uuid = ${business}::uuid and conversation_uuid = any(${[...conversations]}::uuid[])
     order by uuid for update`
-  await tx.$executeRaw`
-    select from conversations where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
-    order by uuid for update`
-  await tx.$executeRaw`
-    select from interactions i
-    where i.business_uuid = ${business}::uuid and i.conversation_uuid in (
-      select v.uuid from conversations v
-      where v.business_uuid = ${business}::uuid and v.contact_uuid = any(${contacts}::uuid[]))
-    order by i.uuid for update`
   return rows
+}
+
+async function lockConversations(tx: Tx, business: string, contacts: readonly string[]) {
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select uuid from conversations
+    where business_uuid = ${business}::uuid and contact_uuid = any(${contacts}::uuid[])
+    order by uuid for update`
+  return new Set(rows.map((row) => row.uuid))
 }

@@ -4,7 +4,7 @@ import { fieldOf } from './csv-columns'
 import { decodeCsv } from './decode-csv'
 import { parseCsv } from './parse-csv'
 
-const records = (text: string) => parseCsv(text).records
+const records = (text: string) => parseCsv(text, 100).records
 
 describe('a file of cells', () => {
   it.each([
@@ -69,9 +69,13 @@ describe('a file of cells', () => {
     ['', []],
   ])('%j', (text, expected) => expect(records(text)).toEqual(expected))
 
+  it('is read no further than it must be', () => {
+    expect(parseCsv('a\n'.repeat(9), 3).records).toHaveLength(4)
+  })
+
   it('says which row opens a quote for good', () => {
-    expect(parseCsv('a,b\n1,2\n3,"4\n5,6\n').unclosed).toBe(3)
-    expect(parseCsv('a,b\n1,"2"\n').unclosed).toBeNull()
+    expect(parseCsv('a,b\n1,2\n3,"4\n5,6\n', 100).unclosed).toBe(3)
+    expect(parseCsv('a,b\n1,"2"\n', 100).unclosed).toBeNull()
   })
 })
 

@@ -5,8 +5,11 @@ export interface ParsedCsv {
   readonly unclosed: number | null
 }
 
-/** Cells as RFC 4180 has them: quoted ones may hold delimiters, line breaks and doubled quotes. */
-export function parseCsv(text: string): ParsedCsv {
+/**
+ * Cells as RFC 4180 has them: quoted ones may hold delimiters, line breaks and doubled quotes. After one record more
+ * than `mostRecords` it reads no further.
+ */
+export function parseCsv(text: string, mostRecords: number): ParsedCsv {
   const delimiter = delimiterOf(text)
   const records: string[][] = []
   let record: string[] = []
@@ -22,7 +25,7 @@ export function parseCsv(text: string): ParsedCsv {
     records.push(record)
     record = []
   }
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && records.length <= mostRecords; at += 1) {
     const char = text[at]
     if (quoted) {
       if (char !== '"') cell += char

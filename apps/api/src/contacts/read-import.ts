@@ -31,18 +31,25 @@ interface Column {
   readonly field: KnownField | null
 }
 
+/** What nobody writes, and a file of nothing but delimiters would fill the memory with: blank lines count here. */
+const mostRecords = 4 * limits.importRows
+const mostColumns = 200
+const tooManyRows = `El archivo tiene más de ${limits.importRows} filas.`
+
 /** The rows of the file, each judged like a contact that a person writes. A sentence: the file as a whole cannot be read. */
 export function readImport(text: string): ReadImport | string {
-  const { records, unclosed } = parseCsv(text)
+  const { records, unclosed } = parseCsv(text, mostRecords)
+  if (records.length > mostRecords) return tooManyRows
   if (unclosed !== null) return `La fila ${unclosed} abre unas comillas que no se cierran.`
   const [headers = [], ...data] = records
+  if (headers.length > mostColumns) return `El archivo tiene más de ${mostColumns} columnas.`
   const columns = columnsOf(headers)
   if (!columns.some((column) => column.field !== null))
     return 'La primera fila debe tener los títulos: Nombre, Telefono, Correo, Cedula o Etiquetas.'
   const filled = data
     .map((record, at) => ({ row: at + 2, cells: record.map((cell) => restore(cell)) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (filled.length > limits.importRows) return `El archivo tiene más de ${limits.importRows} filas.`
+  if (filled.length > limits.importRows) return tooManyRows
   const read = filled.map(({ row, cells }) => readRow(row, cells, columns))
   return {
     total: filled.length,

@@ -1,5 +1,6 @@
-import { type Contact, contactEndpoints, type PermissionKey } from '@hilo/contracts'
+import { type Contact, contactEndpoints, interactionEndpoints, type PermissionKey } from '@hilo/contracts'
 import supertest from 'supertest'
+import { interactionRoutes } from '../interactions/routes'
 import { answerErrors, refuseUnknownPath } from '../platform/http/answer-errors'
 import { createExpress } from '../platform/http/create-express'
 import { mountEndpoints } from '../platform/http/mount'
@@ -41,12 +42,13 @@ export interface ContactsWorld {
 
 export const uploadBytes = 1024 * 1024
 
-/** The routes of contacts on the services of the real app, and people who call them. */
+/** The routes of contacts (and of interactions) on the services of the real app, and people who call them. */
 export async function bootContacts({ start = false } = {}): Promise<ContactsWorld> {
   const api = await bootApi({ start })
   const app = createExpress(undefined)
   const { authenticate } = createAuthenticator(api.services)
-  mountEndpoints(app, contactEndpoints, contactRoutes(api.services), {
+  const handlers = { ...contactRoutes(api.services), ...interactionRoutes(api.services) }
+  mountEndpoints(app, { ...contactEndpoints, ...interactionEndpoints }, handlers, {
     authenticate,
     storage: api.services.storage,
     uploadBytes,
