@@ -15,6 +15,7 @@ import { createWorld, type World } from './factories'
 export interface TestApi {
   readonly url: string
   readonly clock: MovableClock
+  readonly dataDir: string
   readonly services: Services
   readonly settings: ServiceSettings
   /** Two businesses with their people, areas and a WhatsApp number each. */
@@ -62,6 +63,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
   return {
     url,
     clock,
+    dataDir,
     services: app.services,
     settings: allSettings,
     world,

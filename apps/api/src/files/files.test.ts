@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { customerWrites } from '../test/customer'
+
+const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+
+let api: TestApi
+let ana: TestAgent
+let luis: TestAgent
+let stranger: TestAgent
+let to: string
+let conversation: string
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  const { tienda, otra } = api.world
+  ;[ana, luis, stranger] = (await Promise.all(
+    [tienda.ana, tienda.luis, otra.admin].map((user) => agentOf(api, user)),
+  )) as [TestAgent, TestAgent, TestAgent]
+  await customerWrites(api, tienda.whatsapp, { text: 'Hola' })
+  const { interaction } = await ana.hears('new:interaction:not:assigned')
+  await ana.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+  to = interaction.conversation.client.uuid
+  conversation = interaction.conversation.uuid
+})
+afterAll(async () => {
+  for (const agent of [ana, luis, stranger]) agent.close()
+  await api.stop()
+})
+
+interface Sent {
+  readonly agent?: TestAgent
+  readonly bytes?: Buffer
+  readonly name?: string
+  readonly type?: string
+  readonly fields?: Record<string, string>
+}
+async function attach({
+  agent = ana,
+  bytes = pdf,
+  name = 'cotización señal.pdf',
+  type = 'application/pdf',
+  fields = {},
+}: Sent = {}) {
+  const asked = api.request().post('/api/conversations/attach/file').set('Authorization', agent.token)
+  for (const [key, value] of Object.entries({ to, type: 'document', ...fields })) asked.field(key, value)
+  return asked.attach('attach', bytes, { filename: name, contentType: type })
+}
+async function storedBytes(): Promise<number> {
+  const folders = await readdir(`${api.dataDir}/files`).catch(() => [])
+  const files = await Promise.all(folders.map((folder) => readdir(`${api.dataDir}/files/${folder}`)))
+  return files.flat().length
+}
+
+describe('a PDF for the customer', () => {
+  it('becomes a message that its owner can download under its own name', async () => {
+    const { body, status } = await attach({ fields: { caption: 'Lo pedido' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      type: 'document',
+      status: 'queued',
+      body: { name: 'cotización señal.pdf', size: pdf.length, caption: 'Lo pedido' },
+    })
+    const file = await api
+      .request()
+      .get(body.body.url)
+      .set('Authorization', ana.token)
+      .buffer(true)
+      .expect(200)
+    expect(file.body).toEqual(pdf)
+    expect(file.headers['content-disposition']).toContain("filename*=UTF-8''cotizaci%C3%B3n%20se%C3%B1al.pdf")
+    expect(file.headers['content-disposition']).toMatch(/^attachment/)
+    expect(file.headers['x-content-type-options']).toBe('nosniff')
+    for (const other of [luis, stranger])
+      await api.request().get(body.body.url).set('Authorization', other.token).expect(404)
+    await api.request().get(body.body.url).expect(401)
+  })
+
+  it('sent again with its uuid is the same one, and leaves nothing behind', async () => {
+    const uuid = randomUUID()
+    const before = await storedBytes()
+    const [first, second] = await Promise.all([attach({ fields: { uuid } }), attach({ fields: { uuid } })])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    expect(second?.body.seq).toBe(first?.body.seq)
+    expect(await storedBytes()).toBe(before + 1)
+  })
+
+  it.each<[string, Sent, number, string]>([
+    ['an exe with another name', { bytes: Buffer.from('MZ\u0090 not a pdf') }, 422, 'NOT_A_PDF'],
+    [
+      'a page that says it is a PDF',
+      { bytes: Buffer.from('<script>alert(1)</script>%%EOF') },
+      422,
+      'NOT_A_PDF',
+    ],
+    ['a PDF that says it is a page', { type: 'text/html' }, 422, 'NOT_A_PDF'],
+    ['half of a PDF', { bytes: pdf.subarray(0, 20) }, 422, 'NOT_A_PDF'],
+    ['nothing', { bytes: Buffer.alloc(0) }, 422, 'NOT_A_PDF'],
+    ['too much', { bytes: Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024)]) }, 413, 'FILE_TOO_LARGE'],
+    ['no recipient', { fields: { to: 'nada' } }, 422, 'INVALID_INPUT'],
+    ['another type', { fields: { type: 'image' } }, 422, 'INVALID_INPUT'],
+    ['a client with whom nothing is open', { fields: { to: randomUUID() } }, 409, 'NO_OPEN_CONVERSATION'],
+  ])('%s is refused and leaves nothing behind', async (_what, sent, status, code) => {
+    const before = await storedBytes()
+    const answer = await attach(sent)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await storedBytes()).toBe(before)
+  })
+
+  it('is refused for somebody else’s chat, without a file, and as JSON', async () => {
+    const fields = { conversation_uuid: conversation }
+    expect((await attach({ agent: luis, fields })).body.code).toBe('NOT_OWNER')
+    expect((await attach({ agent: stranger, fields })).body.code).toBe('CONVERSATION_NOT_FOUND')
+    const none = await api
+      .request()
+      .post('/api/conversations/attach/file')
+      .set('Authorization', ana.token)
+      .field('to', to)
+      .field('type', 'document')
+    expect(none.body.code).toBe('NO_FILE')
+    await api
+      .request()
+      .post('/api/conversations/attach/file')
+      .set('Authorization', ana.token)
+      .send({ to })
+      .expect(415)
+  })
+
+  it.each([
+    ['../../../etc/passwd.pdf', 'passwd.pdf'],
+    ['..\\..\\virus.pdf', 'virus.pdf'],
+    ['a\u202Efdp.exe.pdf', 'afdp.exe.pdf'],
+    [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
+  ])('drops the tricks of a name like %j', async (name, kept) => {
+    const { body } = await attach({ name })
+    expect(body.body.name).toBe(kept)
+  })
+})

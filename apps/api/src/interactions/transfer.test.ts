@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { customerWrites } from '../test/customer'
+
+let api: TestApi
+let ana: TestAgent
+let luis: TestAgent
+let admin: TestAgent
+let stranger: TestAgent
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  const { tienda, otra } = api.world
+  ;[ana, luis, admin, stranger] = (await Promise.all(
+    [tienda.ana, tienda.luis, tienda.admin, otra.admin].map((user) => agentOf(api, user)),
+  )) as [TestAgent, TestAgent, TestAgent, TestAgent]
+})
+afterAll(async () => {
+  for (const agent of [ana, luis, admin, stranger]) agent.close()
+  await api.stop()
+})
+
+let phones = 0
+async function taken() {
+  const phone = `57302${String(++phones).padStart(7, '0')}`
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'Hola', phone })
+  const { interaction } = await ana.hears(
+    'new:interaction:not:assigned',
+    ({ interaction: row }) => row.conversation.handle === `+${phone}`,
+  )
+  await ana.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+  return { phone, uuid: interaction.uuid, conversation: interaction.conversation.uuid }
+}
+const transfer = (agent: TestAgent, body: object) => agent.post('/api/interaction/transferred/user/', body)
+
+it('goes to the other person at once, with the note, and the giver has lost it', async () => {
+  const { uuid, conversation, phone } = await taken()
+  await ana.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
+  const { status, body } = await transfer(ana, { uuid, user: luis.user.uuid, note: 'Pide factura' })
+  expect([status, body.msg]).toEqual([200, 'Has transferido esta interaccion'])
+  await ana.hears('remove:interaction:assigned', (gone) => gone.interaction === uuid)
+  const { interaction } = await luis.hears(
+    'new:interaction:assigned',
+    ({ interaction: row }) => row.uuid === uuid,
+  )
+  expect(interaction).toMatchObject({
+    by_transfer: true,
+    transferred_by: { name: 'Ana' },
+    user: { name: 'Luis' },
+  })
+  ana.forget()
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'solo para Luis', phone })
+  await luis.hears(
+    'received:message',
+    ({ message }) => message.type === 'text' && message.body.text === 'solo para Luis',
+  )
+  await ana.get('get:interaction:counts', {})
+  expect(ana.heard).toEqual([])
+  const thread = await luis.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
+  expect(thread.messages.map((one) => one.kind)).toEqual([
+    'message',
+    'timeline',
+    'note',
+    'timeline',
+    'message',
+  ])
+  const { body: timeline } = await api
+    .request()
+    .get(`/api/interaction/timeline/${uuid}`)
+    .set('Authorization', luis.token)
+  expect(timeline.map((line: { kind: string }) => line.kind)).toEqual(['timeline', 'note', 'timeline'])
+})
+
+it('goes back to the queue of an area', async () => {
+  const { uuid } = await taken()
+  const { ventas } = api.world.tienda
+  await transfer(ana, { uuid, area: ventas.uuid })
+  const { interaction } = await luis.hears(
+    'new:interaction:not:assigned',
+    ({ interaction: row }) => row.uuid === uuid && row.area !== null,
+  )
+  expect(interaction).toMatchObject({ status: 'unassigned', area: { name: 'Ventas' }, user: null })
+})
+
+it('is refused where it cannot be', async () => {
+  const { uuid } = await taken()
+  const code = async (agent: TestAgent, body: object) => (await transfer(agent, { uuid, ...body })).body.code
+  expect(await code(ana, {})).toBe('NO_RECEIVER')
+  expect(await code(ana, { user: ana.user.uuid })).toBe('USER_NOT_FOUND')
+  expect(await code(ana, { user: stranger.user.uuid })).toBe('USER_NOT_FOUND')
+  expect(await code(ana, { area: api.world.otra.ventas.uuid })).toBe('AREA_NOT_FOUND')
+  expect(await code(luis, { user: admin.user.uuid })).toBe('NOT_OWNER')
+  expect(await code(stranger, { user: stranger.user.uuid })).toBe('INTERACTION_NOT_FOUND')
+  await api.owner.query(`update users set availability = 'away' where uuid = $1`, [luis.user.uuid])
+  expect(await code(ana, { user: luis.user.uuid })).toBe('RECEIVER_UNAVAILABLE')
+  const receivers = await api
+    .request()
+    .get(`/api/business/users/available/interaction/${api.world.tienda.uuid}`)
+    .set('Authorization', ana.token)
+    .expect(200)
+  expect(receivers.body.map((one: { name: string }) => one.name)).toEqual(['Admin'])
+  await api.owner.query(`update users set availability = 'available' where uuid = $1`, [luis.user.uuid])
+  await api
+    .request()
+    .get(`/api/business/users/available/interaction/${api.world.otra.uuid}`)
+    .set('Authorization', ana.token)
+    .expect(404)
+})
+
+it('against the end: one of the two happens', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { uuid } = await taken()
+    const answers = await Promise.all([
+      transfer(ana, { uuid, user: luis.user.uuid }),
+      ana.post('/api/interaction/finished/user/', { uuid }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }
+})
