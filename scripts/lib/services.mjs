@@ -32,9 +32,11 @@ export async function startService({ name, command = process.execPath, args, cwd
   let asked = false
   const ended = Promise.race([once(child, 'close'), once(child, 'error')]).catch((error) => [error])
   /** @type {Promise<Stop>} */
-  const failed = ended.then(([reason]) => {
+  const failed = ended.then(([code, signal]) => {
     if (asked) return new Promise(() => {})
-    return new Stop(lastComplaint || `${name} se detuvo de improviso (${reason}).`)
+    if (lastComplaint) return new Stop(lastComplaint)
+    const cause = new Error(`${name} ended with ${code ?? signal}`)
+    return new Stop(`${name} se detuvo de improviso: vuelve a empezar.`, { cause })
   })
   return {
     name,

@@ -57,7 +57,13 @@ export async function install(listening) {
 async function fetchPnpm(listening) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const args = ['--yes', `--package=${packageManager}`, '--call', 'node -p process.env.PATH']
-  const output = await run('npx', args, { cwd: root, ...listening })
+  // Without a network npm would go on trying for more than a minute.
+  const env = {
+    ...process.env,
+    npm_config_fetch_retry_mintimeout: '2000',
+    npm_config_fetch_retry_maxtimeout: '5000',
+  }
+  const output = await run('npx', args, { cwd: root, env, ...listening })
   const folders = output.split('\n').flatMap((line) => line.trim().split(delimiter))
   const found = folders.find((folder) => existsSync(join(folder, 'pnpm')) && folder.includes('_npx'))
   if (!found) throw new RunFailed('npx', `pnpm is not in ${output}`)

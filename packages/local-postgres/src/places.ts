@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   lstatSync,
@@ -67,7 +68,8 @@ export function reachableFolder(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
     const folder = join(parent, 'hilo')
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o755 })
+      // Not by `mode`, which a careful umask takes away from.
+      if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
       accessSync(folder, constants.W_OK)
     } catch {
       continue

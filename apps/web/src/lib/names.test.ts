@@ -53,6 +53,7 @@ describe('order and search', () => {
 it('reads telephones as they are read here', () => {
   expect(formatPhone('573001234567')).toBe('+57 300 123 4567')
   expect(formatPhone('34600111222')).toBe('+34600111222')
+  expect(formatHandle('+573001234567')).toBe('+57 300 123 4567')
   expect(formatHandle('@lauragomez')).toBe('@lauragomez')
 })
 

@@ -6,4 +6,4 @@ export function formatPhone(digits: string): string {
 
 /** How a customer is addressed on a channel: telephones get their form, the rest stands as it is. */
 export const formatHandle = (handle: string): string =>
-  /^\d{7,15}$/u.test(handle) ? formatPhone(handle) : handle
+  /^\+?\d{7,15}$/u.test(handle) ? formatPhone(handle.replace('+', '')) : handle

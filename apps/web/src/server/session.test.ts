@@ -4,6 +4,7 @@ import { dropForgottenSession, startSession, storedToken } from './session'
 const tokens = { token: 'a', refresh_token: 'b' }
 /** The browser was closed: what lives as long as it does is gone. */
 const closeBrowser = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as session.ts sets it
   document.cookie = 'hilo_open=; path=/; max-age=0'
 }
 

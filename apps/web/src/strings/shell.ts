@@ -19,7 +19,8 @@ export const shell = {
     conversation: 'Ir a la conversación',
     message: 'Ir al mensaje',
   },
-  unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
+  unread: (count: number) =>
+    plural(count, 'conversación con mensajes sin leer', 'conversaciones con mensajes sin leer'),
   online: 'en línea',
   offline: 'sin conexión',
   userLoadFailed: 'Oops!, no se pudo cargar la informacion del usuario',
