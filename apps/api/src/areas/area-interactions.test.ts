@@ -7,7 +7,6 @@ import { customerWrites } from '../test/customer'
 import { password, type TestUser } from '../test/factories'
 import { createUser } from '../users/create-user'
 import { createArea } from './create-area'
-import { areaRoutes } from './routes'
 
 interface Screen {
   readonly agent: TestAgent
@@ -33,7 +32,7 @@ const person = (name: string) =>
   })
 
 beforeAll(async () => {
-  hilo = await bootAdministration(areaRoutes)
+  hilo = await bootAdministration()
   ;[sole, ofBoth, ofOther] = await Promise.all([person('sole'), person('both'), person('other')])
 })
 afterAll(() => hilo.stop())

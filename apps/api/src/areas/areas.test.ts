@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { PermissionKey } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
-import { areaRoutes } from './routes'
 
 let hilo: Administration
 beforeAll(async () => {
-  hilo = await bootAdministration(areaRoutes)
+  hilo = await bootAdministration()
 })
 afterAll(() => hilo.stop())
 beforeEach(async () => {

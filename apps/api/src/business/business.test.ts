@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
-import { businessRoutes } from './routes'
 
 let hilo: Administration
 let id: string
 beforeAll(async () => {
-  hilo = await bootAdministration(businessRoutes)
+  hilo = await bootAdministration()
   id = hilo.api.world.tienda.uuid
 })
 afterAll(() => hilo.stop())

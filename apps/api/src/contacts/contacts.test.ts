@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf } from '../test/agent'
+import { bootContacts, type ContactsWorld, type Person } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
-import { bootContacts, type ContactsWorld, type Person } from './testing'
 
 let world: ContactsWorld
 let admin: Person

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
+import { bootContacts, type ContactsWorld } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
-import { bootContacts, type ContactsWorld } from './testing'
 
 let world: ContactsWorld
 let ana: TestAgent

@@ -3,10 +3,11 @@ import { type Contact, defaultPermissions, type ImportReport, isRefusal } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../platform/http/actor'
 import { agentOf } from '../test/agent'
+import { testUploadBytes } from '../test/boot'
+import { bootContacts, type ContactsWorld, type Person } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
 import type { TestUser } from '../test/factories'
 import { importContacts } from './import-contacts'
-import { bootContacts, type ContactsWorld, type Person, uploadBytes } from './testing'
 
 let world: ContactsWorld
 beforeAll(async () => {
@@ -195,7 +196,7 @@ describe('the form', () => {
   it.each([
     ['without a file', { preview: 'true' }, undefined, 422, 'NO_FILE'],
     ['with wrong rows', {}, Buffer.from('Nombre,Correo\nAna,nada'), 422, 'IMPORT_HAS_ERRORS'],
-    ['with too much', {}, Buffer.alloc(uploadBytes + 1, 'x'), 413, 'FILE_TOO_LARGE'],
+    ['with too much', {}, Buffer.alloc(testUploadBytes + 1, 'x'), 413, 'FILE_TOO_LARGE'],
     ['with a preview that is neither yes nor no', { preview: 'quizá' }, file, 422, 'INVALID_INPUT'],
   ])('%s: refused', async (_what, fields, sent, status, code) => {
     const answer = await world.upload(path, fields as Record<string, string>, sent)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootContacts, type ContactsWorld, type Person } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
-import { bootContacts, type ContactsWorld, type Person } from './testing'
 
 let world: ContactsWorld
 let admin: Person

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf } from '../test/agent'
+import { bootContacts, type ContactsWorld } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
-import { bootContacts, type ContactsWorld } from './testing'
 
 let world: ContactsWorld
 beforeAll(async () => {

@@ -3,12 +3,11 @@ import { defaultPermissions, permissionKeys } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { logIn } from '../test/agent'
-import { permissionRoutes } from './routes'
 
 let hilo: Administration
 let id: string
 beforeAll(async () => {
-  hilo = await bootAdministration(permissionRoutes)
+  hilo = await bootAdministration()
   id = hilo.api.world.tienda.uuid
 })
 afterAll(() => hilo.stop())

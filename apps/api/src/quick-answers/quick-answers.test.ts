@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { quickAnswerTypes } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
-import { quickAnswerRoutes } from './routes'
 
 let hilo: Administration
 beforeAll(async () => {
-  hilo = await bootAdministration(quickAnswerRoutes)
+  hilo = await bootAdministration()
 })
 afterAll(() => hilo.stop())
 beforeEach(() => hilo.api.owner.query('delete from quick_answers'))

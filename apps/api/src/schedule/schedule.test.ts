@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { permissionKeys } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
-import { scheduleRoutes } from './routes'
 
 let hilo: Administration
 let id: string
 beforeAll(async () => {
-  hilo = await bootAdministration(scheduleRoutes)
+  hilo = await bootAdministration()
   id = hilo.api.world.tienda.uuid
 })
 afterAll(() => hilo.stop())

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf } from '../test/agent'
 import { customerWrites } from '../test/customer'
-import { settingsRoutes } from './routes'
 
 let hilo: Administration
 let id: string
 beforeAll(async () => {
-  hilo = await bootAdministration(settingsRoutes)
+  hilo = await bootAdministration()
   id = String((await hilo.row('settings')).uuid)
 })
 afterAll(() => hilo.stop())

@@ -1,10 +1,4 @@
-import { type Endpoints, endpoints, type PermissionKey } from '@hilo/contracts'
-import supertest from 'supertest'
-import { answerErrors, refuseUnknownPath } from '../platform/http/answer-errors'
-import { createExpress } from '../platform/http/create-express'
-import { type HandlersOf, mountEndpoints } from '../platform/http/mount'
-import type { Services } from '../platform/services'
-import { createAuthenticator } from '../sessions/authenticate'
+import type { PermissionKey } from '@hilo/contracts'
 import { createUser } from '../users/create-user'
 import { logIn } from './agent'
 import { bootApi, type TestApi } from './boot'
@@ -40,17 +34,14 @@ export interface Administration {
   stop(): Promise<void>
 }
 
-/** The real app, and beside it these routes alone on its services. */
-export async function bootAdministration(
-  routesOf: (services: Services) => Partial<HandlersOf<Endpoints>>,
-): Promise<Administration> {
+/** The real app, and people of each role who call it. */
+export async function bootAdministration(): Promise<Administration> {
   const api = await bootApi({ start: false })
-  const app = mounted(api, routesOf(api.services))
   const { tienda, otra } = api.world
   const as = async (user: TestUser): Promise<Person> => {
     const { token } = await logIn(api, user)
     return async (method, path, body) => {
-      const request = supertest(app)[method](path).set('Authorization', `Bearer ${token}`)
+      const request = api.request()[method](path).set('Authorization', `Bearer ${token}`)
       return (await (body ? request.send(body) : request)) as Answer
     }
   }
@@ -94,17 +85,4 @@ export async function bootAdministration(
     },
     stop: () => api.stop(),
   }
-}
-
-function mounted({ services }: TestApi, handlers: Partial<HandlersOf<Endpoints>>) {
-  const app = createExpress(undefined)
-  const table = Object.fromEntries(Object.entries(endpoints).filter(([name]) => name in handlers))
-  mountEndpoints(app, table, handlers as HandlersOf<typeof table>, {
-    authenticate: createAuthenticator(services).authenticate,
-    storage: services.storage,
-    uploadBytes: 0,
-  })
-  app.use(refuseUnknownPath)
-  app.use(answerErrors(services.log))
-  return app
 }

@@ -25,6 +25,8 @@ export interface TestApi {
   stop(): Promise<void>
 }
 
+export const testUploadBytes = 2 * 1024 * 1024
+
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
   /** Whether jobs and sweeps run by themselves. */
@@ -47,7 +49,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
   const app: App = createApp({
     databaseUrl: database.url,
     databaseConnections: 10,
-    uploadBytes: 2 * 1024 * 1024,
+    uploadBytes: testUploadBytes,
     secret: 'a secret that only the tests know, long enough',
     dataDir,
     clock,

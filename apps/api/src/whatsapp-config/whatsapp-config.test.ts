@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type PermissionKey, permissionKeys } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
-import { whatsappConfigRoutes } from './routes'
 
 let hilo: Administration
 let id: string
 beforeAll(async () => {
-  hilo = await bootAdministration(whatsappConfigRoutes)
+  hilo = await bootAdministration()
   id = String((await hilo.row('whatsapp_configs')).uuid)
 })
 afterAll(() => hilo.stop())

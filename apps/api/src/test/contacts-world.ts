@@ -1,14 +1,7 @@
-import { type Contact, contactEndpoints, interactionEndpoints, type PermissionKey } from '@hilo/contracts'
-import supertest from 'supertest'
-import { interactionRoutes } from '../interactions/routes'
-import { answerErrors, refuseUnknownPath } from '../platform/http/answer-errors'
-import { createExpress } from '../platform/http/create-express'
-import { mountEndpoints } from '../platform/http/mount'
-import { createAuthenticator } from '../sessions/authenticate'
-import { logIn } from '../test/agent'
-import { bootApi, type TestApi } from '../test/boot'
-import type { TestUser } from '../test/factories'
-import { contactRoutes } from './routes'
+import type { Contact, PermissionKey } from '@hilo/contracts'
+import { logIn } from './agent'
+import { bootApi, type TestApi } from './boot'
+import type { TestUser } from './factories'
 
 export interface Answer {
   readonly status: number
@@ -40,27 +33,15 @@ export interface ContactsWorld {
   stop(): Promise<void>
 }
 
-export const uploadBytes = 1024 * 1024
-
-/** The routes of contacts (and of interactions) on the services of the real app, and people who call them. */
+/** The real app, and people who call it about contacts. */
 export async function bootContacts({ start = false } = {}): Promise<ContactsWorld> {
   const api = await bootApi({ start })
-  const app = createExpress(undefined)
-  const { authenticate } = createAuthenticator(api.services)
-  const handlers = { ...contactRoutes(api.services), ...interactionRoutes(api.services) }
-  mountEndpoints(app, { ...contactEndpoints, ...interactionEndpoints }, handlers, {
-    authenticate,
-    storage: api.services.storage,
-    uploadBytes,
-  })
-  app.use(refuseUnknownPath)
-  app.use(answerErrors(api.services.log))
   const { tienda, otra } = api.world
   const tokenOf = async (user: TestUser) => `Bearer ${(await logIn(api, user)).token}`
   const as = async (user: TestUser): Promise<Person> => {
     const token = await tokenOf(user)
     return async (method, path, body) => {
-      const request = supertest(app)[method](path).set('Authorization', token)
+      const request = api.request()[method](path).set('Authorization', token)
       return (await (body ? request.send(body) : request)) as Answer
     }
   }
@@ -72,7 +53,7 @@ export async function bootContacts({ start = false } = {}): Promise<ContactsWorl
     admin,
     stranger: await as(otra.admin),
     async upload(path, fields, file) {
-      const request = supertest(app).post(path).set('Authorization', adminToken).field(fields)
+      const request = api.request().post(path).set('Authorization', adminToken).field(fields)
       return (await (file ? request.attach('file', file, 'contactos.csv') : request)) as Answer
     },
     async create(fields, by = admin) {
