@@ -71,7 +71,8 @@ async function shootReadme(browser: Browser, url: string): Promise<void> {
     if (name === 'chat') break
   }
   const later = page.getByRole('button', { name: 'Ahora no' })
-  await later.click()
+  // Some headless browsers refuse notifications by themselves: nothing is asked then.
+  if (await later.isVisible()) await later.click()
   await later.waitFor({ state: 'detached' })
   await shoot(page, readme)
 }

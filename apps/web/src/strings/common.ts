@@ -3,7 +3,6 @@ export const common = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   retry: 'Reintentar',
-  loadMore: 'Cargar más',
   loading: 'Cargando…',
   checkConnection: 'Revisa tu conexión e inténtalo de nuevo.',
   back: 'Volver',

@@ -52,10 +52,8 @@ export const inbox = {
   waiting: (time: string) => `espera ${time}`,
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
   preview: 'Vista previa',
-  previewOf: (name: string) => `Vista previa de ${name}`,
   previewNote: 'Verla no la marca como leída ni te la asigna.',
   accept: 'Aceptar',
-  acceptOf: (name: string) => `Aceptar a ${name}`,
   assign: {
     title: '¿Aceptar esta interacción?',
     text: (name: string, channel: string) =>

@@ -1,5 +1,3 @@
-import { plural } from '../lib/plural'
-
 export const notifications = {
   /** The browser notification's title (spec). */
   title: 'Nuevo mensaje de cliente',
@@ -17,5 +15,4 @@ export const notifications = {
   content: 'Ocultar contenido',
   contentHelp: 'El aviso dice que llegó un mensaje, pero no cuál.',
   documentTitle: (count: number, title: string) => (count > 0 ? `(${count}) ${title}` : title),
-  others: (count: number) => plural(count, 'mensaje nuevo en otros chats', 'mensajes nuevos en otros chats'),
 } as const

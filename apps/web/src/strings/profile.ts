@@ -6,7 +6,7 @@ export const profile = {
   location: 'Ubicación',
   /** The spec asks for a placeholder here. */
   noLocation: 'Sin ubicación',
-  roles: { AGENT: 'Agente', ADMIN: 'Administrador', SUPER_ADMIN: 'Super administrador' },
+  roles: { AGENT: 'Agente', ADMIN: 'Administración', SUPER_ADMIN: 'Superadministración' },
   appearance: 'Apariencia',
   theme: { label: 'Tema', sistema: 'Sistema', claro: 'Claro', oscuro: 'Oscuro' },
   notifications: 'Notificaciones',

@@ -69,7 +69,7 @@ export const thread = {
     contacts: 'Contacto',
     template: 'Plantilla',
     unsupported: 'Este tipo de mensaje aún no se puede mostrar',
-    pending: 'El archivo aún no está aquí',
+    pending: 'El archivo aún no está disponible',
     download: (name: string) => `Descargar ${name}`,
     downloadFailed: 'No se pudo descargar el archivo',
   },

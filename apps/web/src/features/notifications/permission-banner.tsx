@@ -1,13 +1,13 @@
 import { BellRing } from 'lucide-react'
 import { notifications } from '../../strings'
 import { Button } from '../../ui/button'
-import { askedNotToAsk, askLater, askPermission, usePermission, usePreferences } from './preferences'
+import { askLater, askPermission, useAskedNotToAsk, usePermission, usePreferences } from './preferences'
 
 export function PermissionBanner() {
   const permission = usePermission()
-  // The refusal of the last week is kept beside the preferences and announced with them.
   const { browser } = usePreferences()
-  if (permission !== 'default' || !browser || askedNotToAsk()) return null
+  const refused = useAskedNotToAsk()
+  if (permission !== 'default' || !browser || refused) return null
   return (
     <section
       aria-label={notifications.browser}

@@ -61,7 +61,9 @@ export async function askPermission(): Promise<Permission> {
   return permission()
 }
 
-export const askedNotToAsk = (): boolean => Date.now() - Number(readStored(askKey) ?? 0) < weekMs
+const askedNotToAsk = (): boolean => Date.now() - Number(readStored(askKey) ?? 0) < weekMs
+
+export const useAskedNotToAsk = (): boolean => useSyncExternalStore(subscribe, askedNotToAsk)
 
 export function askLater(): void {
   writeStored(askKey, String(Date.now()))

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { common, login } from '../../strings'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { Field, Input } from '../../ui/field'
 import { notify } from '../../ui/notify'
 import { PasswordField } from './password-field'
@@ -74,10 +75,9 @@ export function LoginForm({ onTyping }: { onTyping?: () => void }) {
         )}
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-second">
-        <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-          <input type="checkbox" name="remember" defaultChecked className="size-4 accent-accent" />
+        <Checkbox name="remember" defaultChecked>
           {login.remember}
-        </label>
+        </Checkbox>
         <button
           type="button"
           onClick={notAvailable}

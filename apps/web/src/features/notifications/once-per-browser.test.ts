@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { oncePerBrowser } from './once-per-browser'
+
+/** The browser's locks, as far as all its tabs see the same ones. */
+function fakeLocks() {
+  const held = new Set<string>()
+  return {
+    async request(name: string, _options: object, run: (lock: object | null) => Promise<void>) {
+      if (held.has(name)) return run(null)
+      held.add(name)
+      await run({ name })
+      held.delete(name)
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+})
+
+it('of many tabs one rings', async () => {
+  const ring = vi.fn()
+  for (let tab = 0; tab < 5; tab += 1) void oncePerBrowser('m1', false, ring)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ring).toHaveBeenCalledTimes(1)
+})
+
+it('none rings while the message is read in one of them', async () => {
+  const ring = vi.fn()
+  void oncePerBrowser('m1', false, ring)
+  void oncePerBrowser('m1', true, ring)
+  void oncePerBrowser('m1', false, ring)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ring).not.toHaveBeenCalled()
+})
+
+it('each message rings for itself', async () => {
+  const ring = vi.fn()
+  void oncePerBrowser('m1', false, ring)
+  void oncePerBrowser('m2', false, ring)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ring).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
+import { type Live, openLive } from './live'
+import { startSession, storedToken } from './session'
+
+type Listener = (payload: unknown) => void
+
+/** A socket in the test's hand, in place of the real one. */
+const line = vi.hoisted(() => {
+  const listeners = new Map<string, Listener[]>()
+  return {
+    connected: false,
+    active: true,
+    connects: 0,
+    listeners,
+    on(event: string, listener: Listener) {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener])
+    },
+    tell(event: string, payload?: unknown) {
+      for (const listener of listeners.get(event) ?? []) listener(payload)
+    },
+    connect() {
+      this.connects += 1
+      return this
+    },
+    disconnect() {
+      return this
+    },
+  }
+})
+vi.mock('@hilo/client', () => ({ connectLive: () => line }))
+
+let api: FakeApi
+let live: Live
+const onTrouble = vi.fn()
+const unauthorized = Object.assign(new Error('Tu sesión terminó.'), { data: { type: 'unauthorized' } })
+
+beforeEach(() => {
+  line.listeners.clear()
+  line.connects = 0
+  line.active = true
+  onTrouble.mockClear()
+  api = fakeApi()
+  startSession({ token: 'first', refresh_token: 'r1' }, true)
+  live = openLive(onTrouble)
+})
+afterEach(() => live.close())
+
+describe('the connection', () => {
+  it('tells what it is doing', () => {
+    expect([live.state(), live.everOnline()]).toEqual(['connecting', false])
+    line.tell('connect')
+    expect([live.state(), live.everOnline()]).toEqual(['online', true])
+    line.tell('disconnect', 'transport close')
+    expect([live.state(), live.everOnline()]).toEqual(['offline', true])
+  })
+
+  it('whose token ended is refreshed and comes again', async () => {
+    api.answer('refresh', () => answered({ token: 'second', refresh_token: 'r2' }))
+    line.active = false
+    line.tell('connect_error', unauthorized)
+    await vi.waitFor(() => expect(line.connects).toBe(1))
+    expect(storedToken()).toBe('second')
+    expect(onTrouble).not.toHaveBeenCalled()
+  })
+
+  it('whose session ended does not come again', async () => {
+    api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó. Vuelve a ingresar.'))
+    line.tell('connect_error', unauthorized)
+    await vi.waitFor(() => expect(storedToken()).toBeNull())
+    expect(line.connects).toBe(0)
+  })
+
+  it('that the server dismissed asks to come back: its token may only have ended', () => {
+    line.tell('disconnect', 'io server disconnect')
+    expect(line.connects).toBe(1)
+  })
+
+  it('says that something is wrong once in an outage, with the server’s sentence where there is one', () => {
+    line.tell('connect_error', new Error('websocket error'))
+    line.tell('connect_error', new Error('websocket error'))
+    expect(onTrouble.mock.calls).toEqual([[null]])
+    line.tell('connect')
+    line.tell(
+      'connect_error',
+      Object.assign(new Error('Demasiadas conexiones.'), { data: { type: 'limited' } }),
+    )
+    expect(onTrouble.mock.calls).toEqual([[null], ['Demasiadas conexiones.']])
+  })
+
+  it('does not wait for its turn when the network is back', () => {
+    dispatchEvent(new Event('online'))
+    expect(line.connects).toBe(1)
+  })
+})
