@@ -11,22 +11,31 @@ const HANDOVER_MS = 10_000
  * about to end because its parent did. Postgres tells only the first by itself.
  */
 export async function settleLock(cluster: string): Promise<void> {
-  const lock = join(cluster, 'postmaster.pid')
   for (const deadline = Date.now() + HANDOVER_MS; ; await sleep(100)) {
-    const owner = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : Number.NaN
-    if (Number.isNaN(owner) || !isAlive(owner)) return
-    if (!isPostgresOf(cluster, owner)) return disown(lock)
+    const holder = holderOf(cluster)
+    if (holder === undefined) return disown(cluster)
     if (Date.now() > deadline) {
-      throw new LocalPostgresError('IN_USE', `Process ${owner} is running on ${cluster}`)
+      throw new LocalPostgresError('IN_USE', `Process ${holder} is running on ${cluster}`)
     }
   }
 }
+
+/** The server that runs on these data. */
+export function holderOf(cluster: string): number | undefined {
+  const lock = lockOf(cluster)
+  const pid = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : Number.NaN
+  return !Number.isNaN(pid) && isAlive(pid) && isPostgresOf(cluster, pid) ? pid : undefined
+}
+
+const lockOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /**
  * Postgres takes a lock in the name of its own parent for a stale one. Only the name is changed: from the rest of the
  * file it sees whether sessions of the old server still live, and then rightly refuses.
  */
-function disown(lock: string): void {
+function disown(cluster: string): void {
+  const lock = lockOf(cluster)
+  if (!existsSync(lock)) return
   const [, ...rest] = readFileSync(lock, 'utf8').split('\n')
   writeFileSync(lock, [process.pid, ...rest].join('\n'))
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Account, canEnter, chooseAccount, giveTo } from './account'
+import { chooseAccount } from './account'
 import { findBinaries } from './binaries'
 import { openCluster, SUPERUSER } from './cluster'
 import { createDatabase } from './connect'
 import { LocalPostgresError } from './errors'
-import { placeCluster, reachableFolder } from './places'
+import { placeCluster } from './places'
 import { runServer, type Server } from './server'
 import { settleLock } from './stale-lock'
+import { throwaway } from './throwaway'
 
 export type LocalPostgresOptions = {
   /** Where the data stay. Without it they are thrown away at stop: for tests. */
@@ -73,13 +73,6 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
     discard()
     throw error
   }
-}
-
-function throwaway(account: Account): string {
-  const parent = !account || canEnter(account, tmpdir()) ? tmpdir() : reachableFolder(account)
-  const place = mkdtempSync(join(parent, 'hilo-postgres-'))
-  giveTo(account, place)
-  return place
 }
 
 /** Between finding a port free and taking it, somebody else may take it. */

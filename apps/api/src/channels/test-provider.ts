@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultPermissions } from '@hilo/contracts'
+import { defaultPermissions, isRefusal } from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../conversations/send-message'
@@ -25,6 +25,8 @@ export interface ProviderWorld {
   thread(conversation: string): Promise<EntryRecord[]>
   /** A customer who has written once, and whom Ana serves. */
   served(phone: string): Promise<Served>
+  /** The same, for one who has written already; `customer` is the simulator's name of them. */
+  servedBy(name: string, customer: string): Promise<Served>
   /** Any body, signed as Meta does; answers the status. */
   post(body: unknown, secret?: string): Promise<number>
   reset(): Promise<void>
@@ -40,7 +42,8 @@ export interface Served {
   write(text: string): Promise<string>
 }
 
-export const providerTimeoutMs = 400
+/** Generous: whoever waits for its end waits this long, and a busy machine must not reach it. */
+export const providerTimeoutMs = 1_500
 
 export async function bootProviderWorld(): Promise<ProviderWorld> {
   const clock = createClock({ frozenAt: Date.now() })
@@ -66,6 +69,29 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
   ) => (await api.owner.query<T>(text, params)).rows
   const actor = actorOf(ana)
 
+  async function servedBy(name: string, customer: string): Promise<Served> {
+    const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
+      'select * from interaction_rows where business_uuid = $1 and contact_name = $2',
+      [business, name],
+    )
+    if (!row) throw new Error(`no interaction of ${name}`)
+    const taken = await takeInteraction(api.services, actor, row.uuid)
+    if (isRefusal(taken)) throw new Error(taken.msg)
+    const { contact_uuid: client, conversation_uuid: conversation, uuid: interaction } = row
+    return {
+      customer,
+      client,
+      conversation,
+      interaction,
+      async write(text) {
+        const message = { to: client, type: 'text' as const, body: { text }, conversation_uuid: conversation }
+        const written = await sendMessage(api.services, actor, message)
+        if (isRefusal(written)) throw new Error(written.msg)
+        return written.uuid
+      },
+    }
+  }
+
   return {
     api,
     simulator,
@@ -85,35 +111,13 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
         [conversation],
       ),
     async served(phone) {
-      const customer = simulator.whatsapp.createCustomer({ name: 'Laura Gómez', phone })
+      const customer = simulator.whatsapp.createCustomer({ name: `Laura ${phone}`, phone })
       await simulator.whatsapp.send(customer.id, { type: 'text', text: 'Hola' }).firstAttempt
-      const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
-        'select * from interaction_rows where business_uuid = $1 and handle = $2',
-        [business, `+${phone}`],
-      )
-      if (!row) throw new Error('the first message did not arrive')
-      await takeInteraction(api.services, actor, row.uuid)
-      const conversation = row.conversation_uuid
-      return {
-        customer: customer.id,
-        client: row.contact_uuid,
-        conversation,
-        interaction: row.uuid,
-        async write(text) {
-          const body = {
-            to: row.contact_uuid,
-            type: 'text' as const,
-            body: { text },
-            conversation_uuid: conversation,
-          }
-          const written = await sendMessage(api.services, actor, body)
-          if ('msg' in written) throw new Error(written.msg)
-          return written.uuid
-        },
-      }
+      return servedBy(customer.name, customer.id)
     },
+    servedBy,
     async post(body, secret = account.app_secret) {
-      const bytes = typeof body === 'string' ? body : JSON.stringify(body)
+      const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
       const signature = createHmac('sha256', secret).update(bytes).digest('hex')
       const answer = await fetch(`${api.url}${webhook}`, {
         method: 'POST',
@@ -125,7 +129,10 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
     },
     async reset() {
       simulator.reset()
+      // The test before may have moved our hour.
+      await simulator.clock.advance(Math.max(0, api.clock.now().getTime() - simulator.clock.now()))
       await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
+      await rows('update settings set maximum_active_conversation = 1000')
     },
     async stop() {
       simulator.close()

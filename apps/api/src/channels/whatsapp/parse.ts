@@ -76,15 +76,14 @@ function read(
 ): InboundItem {
   try {
     const { dedupeKey, ...told } = tell()
-    return { accountKey, raw, dedupeKey: dedupeKey ?? hashOf(raw), ...told }
+    return { accountKey, raw, dedupeKey: nameOf(dedupeKey, raw), ...told }
   } catch (error) {
     return kept(raw, accountKey, null, { kind, state: 'pending', why: String(error) })
   }
 }
 
 function kept(raw: unknown, accountKey: string | null, id: unknown, as: KeptItem): InboundItem {
-  const named = wire.providerId.safeParse(id)
-  return { accountKey, raw, dedupeKey: named.success ? named.data : hashOf(raw), kept: as }
+  return { accountKey, raw, dedupeKey: nameOf(id, raw), kept: as }
 }
 
 const unreadable = (text: string, why: string): InboundItem => ({
@@ -94,6 +93,11 @@ const unreadable = (text: string, why: string): InboundItem => ({
   kept: { kind: 'unreadable', state: 'ignored', why },
 })
 
-/** What has no name of its own is known by what it says. */
+/** What has no name of its own, or none that an index takes, is known by what it says. */
+function nameOf(id: unknown, raw: unknown): string {
+  const named = wire.providerId.safeParse(id)
+  return named.success ? named.data : hashOf(raw)
+}
+
 const hashOf = (raw: unknown): string =>
   `sha256:${createHash('sha256').update(JSON.stringify(raw)).digest('base64url')}`

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bootApi, type TestApi } from '../test/boot'
+import { createChannelAccount, type NewChannelAccount } from './create-channel-account'
+import { openCredentials } from './credentials'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+afterAll(() => api.stop())
+
+const credentials = {
+  app_secret: 'un-secreto-de-app',
+  verify_token: 'verificar',
+  access_token: 'EAAG-token',
+  phone_number_id: '109876543210987',
+  waba_id: '201234567890123',
+}
+const create = (change: Partial<NewChannelAccount> = {}) =>
+  createChannelAccount(api.services, {
+    business: api.world.tienda.uuid,
+    type: 'whatsapp',
+    name: 'Ventas',
+    external_id: credentials.phone_number_id,
+    credentials,
+    ...change,
+  })
+
+it('keeps the credentials sealed, and says where the provider must post', async () => {
+  const account = await create()
+  expect(account).toEqual({
+    uuid: account.uuid,
+    business: api.world.tienda.uuid,
+    type: 'whatsapp',
+    name: 'Ventas',
+    external_id: '109876543210987',
+    state: 'active',
+    webhook_url: `${api.settings.publicUrl}/api/webhooks/whatsapp/${account.uuid}`,
+  })
+  const { rows } = await api.owner.query('select * from channel_accounts where uuid = $1', [account.uuid])
+  const [row] = rows as [{ credentials: Buffer; secret_fingerprint: string }]
+  const stored = JSON.stringify(row) + row.credentials.toString('latin1')
+  for (const secret of [credentials.app_secret, credentials.access_token, credentials.verify_token])
+    expect(stored).not.toContain(secret)
+  expect(openCredentials(api.services.keys, row.credentials)).toEqual(credentials)
+  expect(row.secret_fingerprint).toBe(api.services.keys.fingerprint(credentials.app_secret))
+})
+
+it('does not seal the same twice alike, and recognises a secret that is shared', async () => {
+  const [one, two] = [await create(), await create()]
+  const { rows } = await api.owner.query<{ credentials: Buffer; secret_fingerprint: string }>(
+    'select credentials, secret_fingerprint from channel_accounts where uuid = any ($1)',
+    [[one.uuid, two.uuid]],
+  )
+  expect(rows[0]?.credentials.equals(rows[1]?.credentials ?? Buffer.alloc(0))).toBe(false)
+  expect(rows[0]?.secret_fingerprint).toBe(rows[1]?.secret_fingerprint)
+})
+
+it.each([
+  ['of another number', { external_id: '555' }],
+  ['without a secret', { credentials: { ...credentials, app_secret: '' } }],
+  ['of a channel that does not work yet', { type: 'telegram' }],
+] as const)('refuses credentials %s', async (_, change) => {
+  await expect(create(change)).rejects.toThrow()
+})
