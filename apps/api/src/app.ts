@@ -4,6 +4,7 @@ import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
 import { businessRoutes } from './business/routes'
 import { deliverConversation } from './channels/deliver-conversation'
+import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
 import { contactRoutes } from './contacts/routes'
@@ -123,6 +124,7 @@ export function createApp(options: AppOptions): App {
   })
 
   const attempts = repeat('sweep attempts', 2_000, () => sweepAttempts(services), log)
+  const items = repeat('retry items', 30_000, () => retryItems(services), log)
   let stopWatching = async () => {}
 
   return {
@@ -133,10 +135,11 @@ export function createApp(options: AppOptions): App {
       await services.jobs.start({ deliver_conversation: (payload) => deliverConversation(services, payload) })
       outbox.start()
       attempts.start()
+      items.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
     },
     async stop() {
-      await Promise.all([attempts.stop(), stopWatching()])
+      await Promise.all([attempts.stop(), items.stop(), stopWatching()])
       await sockets.close()
       http.closeAllConnections()
       await services.jobs.stop()

@@ -16,5 +16,9 @@ export function previewOf(
   const media = mediaNames[type]
   const words = media ? [media, body.caption || body.name].filter(Boolean).join(' · ') : (body.text ?? '')
   const line = words.replace(/\s+/g, ' ').trim()
-  return line.length > limits.previewLength ? `${line.slice(0, limits.previewLength - 1)}…` : line
+  // By characters as people count them: half an emoji is no text.
+  const characters = [...line]
+  return characters.length > limits.previewLength
+    ? `${characters.slice(0, limits.previewLength - 1).join('')}…`
+    : line
 }

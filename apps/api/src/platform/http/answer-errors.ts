@@ -23,6 +23,8 @@ function toRefusal(error: unknown): Refusal {
   if (type === 'entity.too.large') return refuse('TOO_LARGE')
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') return refuse('UNSUPPORTED_MEDIA')
   if (type === 'request.aborted' || type === 'request.size.invalid') return refuse('MALFORMED_JSON')
+  // A file that is not there: an old page asks for what a new build replaced.
+  if (status === 404) return refuse('ROUTE_NOT_FOUND')
   // A path that cannot be decoded is no path of ours.
   if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
   return isUnavailable(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')

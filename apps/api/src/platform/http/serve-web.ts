@@ -14,4 +14,9 @@ export function serveWeb(app: Express, webDir: string): void {
   app.get(pages, (_request, response) => {
     response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: webDir })
   })
+  // Somebody who follows an old link gets the door, not a line for programs.
+  app.get('/{*path}', (request, response, next) => {
+    if (request.accepts(['json', 'html']) === 'html') response.redirect('/')
+    else next()
+  })
 }
