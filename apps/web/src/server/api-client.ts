@@ -5,6 +5,7 @@ import {
   type Endpoints,
   type ErrorBody,
   endpoints,
+  type Page,
   type RequestOf,
 } from '@hilo/contracts'
 import { ApiError } from './api-error'
@@ -25,6 +26,47 @@ export async function call<N extends EndpointName>(
   name: N,
   ...[request]: Arguments<N>
 ): Promise<AnswerOf<Endpoints[N]>> {
+  return read<N>(name, await ask(name, request))
+}
+
+type PagedName = {
+  [N in EndpointName]: Endpoints[N] extends { paged: true } ? N : never
+}[EndpointName]
+
+/** One page of a list, and where the next one begins. */
+export async function callPage<N extends PagedName>(
+  name: N,
+  ...[request]: Arguments<N>
+): Promise<Page<AnswerOf<Endpoints[N]>>> {
+  const response = await ask(name, request)
+  return { items: await read<N>(name, response), next_cursor: response.headers.get('x-next-cursor') }
+}
+
+type UploadName = {
+  [N in EndpointName]: Endpoints[N] extends { file: string } ? N : never
+}[EndpointName]
+
+/** Sends a file, with the endpoint's other fields beside it. */
+export async function upload<N extends UploadName>(
+  name: N,
+  file: File,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<AnswerOf<Endpoints[N]>> {
+  const form = new FormData()
+  // Fields first: whoever reads the stream knows them when the file begins.
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append(endpoints[name].file, file)
+  return read<N>(name, await ask(name, { body: form }))
+}
+
+interface LooseRequest {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Sends, once more where the token was old, and throws what is not an answer. */
+async function ask(name: EndpointName, request: LooseRequest | undefined): Promise<Response> {
   const definition: EndpointDefinition = endpoints[name]
   const sentWith = storedToken()
   let response = await send(definition, request, sentWith)
@@ -32,15 +74,14 @@ export async function call<N extends EndpointName>(
     if (await refreshSession(sentWith)) response = await send(definition, request, storedToken())
   }
   if (!response.ok) throw await refusalOf(response)
+  return response
+}
+
+async function read<N extends EndpointName>(name: N, response: Response): Promise<AnswerOf<Endpoints[N]>> {
+  const definition: EndpointDefinition = endpoints[name]
   const answer: unknown = definition.response === 'text' ? await response.text() : await response.json()
   // The server parses its own answers against this very table, so that doing it again here would cost and prove nothing.
   return answer as AnswerOf<Endpoints[N]>
-}
-
-interface LooseRequest {
-  params?: unknown
-  query?: unknown
-  body?: unknown
 }
 
 async function send(
@@ -50,12 +91,14 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  // The browser writes a form's content type itself: it knows the boundary.
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
   try {
     return await fetch(addressOf(path, params, query), {
       method: methods[0],
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
   } catch {
     throw new ApiError('NETWORK', 0, '')

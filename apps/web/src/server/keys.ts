@@ -8,6 +8,8 @@ export const keys = {
   lists: ['list'] as const,
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
   thread: (conversation: string) => ['thread', conversation] as const,
+  /** The tables of areas, contacts, quick answers: under every search that was made. */
+  rows: (name: string) => ['rows', name] as const,
   /** The sentence with which the server announced that a conversation expired. */
   expiry: (conversation: string) => ['expiry', conversation] as const,
 }

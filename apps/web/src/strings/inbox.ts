@@ -14,7 +14,6 @@ export const inbox = {
   tabsLabel: 'Listas de conversaciones',
   countLabel: (count: number) => plural(count, 'conversación', 'conversaciones'),
   search: 'Buscar',
-  clearSearch: 'Limpiar búsqueda',
   filter: 'Filtrar',
   filterActive: 'Filtrar (hay filtros puestos)',
   filters: {

@@ -11,6 +11,8 @@ interface ConfirmProps {
   children?: ReactNode
   /** The verb of what will happen: 'Finalizar conversación', never 'Sí'. */
   action: string
+  /** The way out, where 'Cancelar' would be ambiguous. */
+  cancel?: string
   /** What cannot be taken back does not hold the focus: Enter must not do it by accident. */
   final?: boolean
   /** What loses something looks like it. */
@@ -29,6 +31,7 @@ export function Confirm({
   title,
   children,
   action,
+  cancel = common.cancel,
   final = false,
   danger = false,
   busy = false,
@@ -37,14 +40,14 @@ export function Confirm({
   onClose,
   returnFocus,
 }: ConfirmProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
+  const no = useRef<HTMLButtonElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={scrimClass} />
         <AlertDialog.Popup
-          initialFocus={final ? cancel : confirm}
+          initialFocus={final ? no : yes}
           finalFocus={returnFocus ?? true}
           className={cx(popupClass, 'max-w-100 gap-4 p-5')}
         >
@@ -60,10 +63,10 @@ export function Confirm({
             </p>
           </div>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button ref={cancel} onClick={onClose} disabled={busy}>
-              {common.cancel}
+            <Button ref={no} onClick={onClose} disabled={busy}>
+              {cancel}
             </Button>
-            <Button ref={confirm} look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button ref={yes} look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

@@ -20,6 +20,10 @@ interface DialogProps {
   width?: string
   children: ReactNode
   footer?: ReactNode
+  /** Where the focus begins: by default at the first control. */
+  initialFocus?: (() => HTMLElement | null) | undefined
+  /** Where the focus goes when it closes: by default to the opener. */
+  returnFocus?: (() => HTMLElement | boolean) | undefined
 }
 
 export function Dialog({
@@ -30,12 +34,18 @@ export function Dialog({
   width = 'max-w-110',
   children,
   footer,
+  initialFocus,
+  returnFocus,
 }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
-        <Base.Popup className={cx(popupClass, width)}>
+        <Base.Popup
+          className={cx(popupClass, width)}
+          initialFocus={initialFocus ?? true}
+          finalFocus={returnFocus ?? true}
+        >
           <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
             <div className="min-w-0 flex-1 py-1">
               <Base.Title className="text-title font-semibold break-words">{title}</Base.Title>

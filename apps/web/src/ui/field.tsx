@@ -44,3 +44,19 @@ export function Field({ label, error, help, children }: FieldProps) {
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cx(fieldClass, 'h-10 pointer-coarse:h-11', className)} {...rest} />
 }
+
+/** Text of several lines in a form: as tall as what it holds, within bounds. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={cx(fieldClass, 'field-sizing-content max-h-60 min-h-20 resize-none py-2', className)}
+      {...rest}
+    />
+  )
+}
+
+/** The platform's own: it opens as a wheel on telephones and answers to typed letters everywhere. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={cx(fieldClass, 'h-10 pointer-coarse:h-11', className)} {...rest} />
+}

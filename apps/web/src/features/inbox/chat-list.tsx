@@ -149,7 +149,7 @@ function Nothing({ tab, typed, filters, onTab, onClearSearch }: ChatListProps) {
         title={inbox.empty.search(typed.trim())}
         action={
           <Button onClick={onClearSearch}>
-            {typed.trim() === '' ? inbox.filters.clear : inbox.clearSearch}
+            {typed.trim() === '' ? inbox.filters.clear : common.clearSearch}
           </Button>
         }
       />

@@ -1,12 +1,11 @@
 import { channelTypes } from '@hilo/contracts'
-import { ListFilter, Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { ListFilter, X } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { inbox } from '../../strings'
 import { ChannelGlyph, channelNames } from '../../ui/channel-badge'
 import { IconButton } from '../../ui/icon-button'
-import { Kbd } from '../../ui/kbd'
 import { Menu, type MenuEntry } from '../../ui/menu'
+import { SearchField } from '../../ui/search-field'
 import { type Filters, isFiltered, noFilters } from './filters'
 
 interface SearchBarProps {
@@ -19,55 +18,10 @@ interface SearchBarProps {
 const anyChannel = 'any'
 
 export function SearchBar({ text, onText, filters, onFilters }: SearchBarProps) {
-  const input = useRef<HTMLInputElement>(null)
   const active = isFiltered(filters)
-  const clear = () => {
-    onText('')
-    input.current?.focus()
-  }
   return (
     <div className="flex gap-1.5">
-      <search className="relative flex-1">
-        <Search
-          size={16}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
-          aria-hidden
-        />
-        <input
-          ref={input}
-          type="search"
-          data-search
-          aria-label={inbox.search}
-          aria-keyshortcuts="/"
-          placeholder={inbox.search}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || text === '') return
-            event.stopPropagation()
-            clear()
-          }}
-          className="peer h-8.5 w-full rounded-control border border-transparent bg-sunk pr-9 pl-8 text-body focus-visible:outline-offset-0 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
-        />
-        {text === '' ? (
-          <span
-            className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden pointer-coarse:hidden"
-            aria-hidden
-          >
-            <Kbd>/</Kbd>
-          </span>
-        ) : (
-          <button
-            type="button"
-            aria-label={inbox.clearSearch}
-            onClick={clear}
-            className="absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-[6px] text-muted hover:text-text"
-          >
-            <X size={16} strokeWidth={1.75} aria-hidden />
-          </button>
-        )}
-      </search>
+      <SearchField label={inbox.search} text={text} onText={onText} />
       <Menu
         align="end"
         entries={entriesFor(filters, onFilters)}

@@ -1,0 +1,20 @@
+import type { ErrorCode, Fields } from '@hilo/contracts'
+import { ApiError } from './api-error'
+
+/** Refusals of the whole that are about one field. */
+const fieldOf: Partial<Record<ErrorCode | 'NETWORK', string>> = {
+  NAME_TAKEN: 'name',
+  EMAIL_TAKEN: 'email',
+  CONTACT_PHONE_TAKEN: 'phone',
+  CONTACT_EMAIL_TAKEN: 'email',
+}
+
+/** What is wrong with each field, by the form's own names: an update's fields come from below `data`. */
+export function fieldErrors(error: unknown): Fields {
+  if (!(error instanceof ApiError)) return {}
+  const field = fieldOf[error.code]
+  if (field !== undefined) return { [field]: error.message }
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([path, sentence]) => [path.replace(/^data\./u, ''), sentence]),
+  )
+}

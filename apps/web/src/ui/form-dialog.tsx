@@ -1,0 +1,122 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { common } from '../strings'
+import { Button } from './button'
+import { Confirm } from './confirm'
+import { Dialog } from './dialog'
+
+interface FormDialogProps {
+  title: string
+  subtitle?: ReactNode
+  width?: string
+  /** The verb of the button: 'Guardar'. */
+  action?: string
+  busy: boolean
+  /** Something was typed: closing asks first. */
+  dirty: boolean
+  /** Why it was not saved: it stays when the toast has gone. */
+  error?: string | undefined
+  /** What a person can do about it. */
+  errorAction?: ReactNode
+  /** Changes with every refusal: the focus goes to the first field that is wrong. */
+  refusal?: unknown
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+const firstField = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** A form in a modal: the focus begins in its first field, nothing typed is lost by accident, Ctrl+S saves. */
+export function FormDialog({
+  title,
+  subtitle,
+  width = 'max-w-130',
+  action = common.save,
+  busy,
+  dirty,
+  error,
+  errorAction,
+  refusal,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+
+  const close = () => {
+    if (busy) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      subtitle={subtitle}
+      width={width}
+      initialFocus={() => form.current?.querySelector<HTMLElement>(firstField) ?? null}
+      footer={
+        <>
+          <Button onClick={close} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={id} look="primary" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {/* The browser's bubbles are put off: the sentences are the server's and ours. */}
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        aria-label={title}
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
+      >
+        {children}
+      </form>
+      <div role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
+        {error && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-0 flex-1 basis-50">{error}</p>
+            {errorAction}
+          </div>
+        )}
+      </div>
+      {asking && (
+        <Confirm
+          open
+          final
+          danger
+          title={common.unsaved.title}
+          cancel={common.unsaved.keep}
+          action={common.unsaved.discard}
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          {common.unsaved.text}
+        </Confirm>
+      )}
+    </Dialog>
+  )
+}

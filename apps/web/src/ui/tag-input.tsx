@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent } from 'react'
+import { announce } from '../lib/announce'
+import { cx } from '../lib/cx'
+import { common } from '../strings'
+import { fieldClass } from './field'
+
+interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  tags: readonly string[]
+  onTags: (tags: string[]) => void
+  /** What is being typed and is no tag yet: a save takes it along. */
+  typed: string
+  onTyped: (typed: string) => void
+  maxTagLength?: number
+}
+
+/** The tags with what was typed and not yet entered. */
+export const withTyped = (tags: readonly string[], typed: string): string[] => {
+  const tag = typed.trim()
+  return tag === '' || tags.includes(tag) ? [...tags] : [...tags, tag]
+}
+
+/** Enter or a comma adds, Backspace in the empty field takes the last away, every tag has its own button. */
+export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }: TagInputProps) {
+  const add = () => {
+    const next = withTyped(tags, typed)
+    onTyped('')
+    if (next.length === tags.length) return
+    onTags(next)
+    announce(common.tags.added(typed.trim()))
+  }
+  const remove = (tag: string) => {
+    onTags(tags.filter((one) => one !== tag))
+    announce(common.tags.removed(tag))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if ((event.key === 'Enter' || event.key === ',') && !event.ctrlKey && !event.metaKey) {
+      // In an empty field Enter is the form's.
+      if (typed.trim() === '' && event.key === 'Enter') return
+      event.preventDefault()
+      add()
+    }
+    const last = tags.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+  }
+  return (
+    <div
+      className={cx(
+        fieldClass,
+        'flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+      )}
+    >
+      {tags.map((tag) => (
+        <span
+          key={tag}
+          className="inline-flex h-7 max-w-full items-center gap-0.5 rounded-full bg-sunk pl-2.5 text-second pointer-coarse:h-9"
+        >
+          <span className="truncate">{tag}</span>
+          <button
+            type="button"
+            aria-label={common.tags.remove(tag)}
+            onClick={() => remove(tag)}
+            className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text pointer-coarse:size-9"
+          >
+            <X size={14} strokeWidth={1.75} aria-hidden />
+          </button>
+        </span>
+      ))}
+      <input
+        {...rest}
+        value={typed}
+        maxLength={maxTagLength}
+        onChange={(event) => onTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={tags.length === 0 ? common.tags.add : undefined}
+        className="h-7 min-w-24 flex-1 bg-transparent text-body outline-none"
+      />
+    </div>
+  )
+}
