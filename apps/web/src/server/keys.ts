@@ -4,6 +4,16 @@ import type { ListQuery } from '@hilo/contracts'
 /** Every name under which the query cache holds something of the server. */
 export const keys = {
   session: ['session'] as const,
+  profile: ['profile'] as const,
+  business: ['business'] as const,
+  whatsappConfig: ['whatsapp-config'] as const,
+  permissions: ['permissions'] as const,
+  schedule: ['schedule'] as const,
+  areas: ['areas'] as const,
+  team: ['team'] as const,
+  ownSessions: ['own-sessions'] as const,
+  /** What a person typed and has not saved. */
+  draft: (form: string) => ['draft', form] as const,
   counts: ['counts'] as const,
   lists: ['list'] as const,
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,

@@ -3,19 +3,13 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { writeStored } from '../lib/storage'
 import { call } from './api-client'
 import { keys } from './keys'
-
-/** The three switches that the specification keeps on the device, for the buttons of their screens. */
-const kept = [
-  'permission_create_areas',
-  'permission_view_edit_contacts',
-  'permission_view_edit_quick_answers',
-] as const
+import { keptPermissions } from './session'
 
 const query = {
   queryKey: keys.session,
   queryFn: async (): Promise<SessionUser> => {
     const user = await call('sessionDetail')
-    for (const name of kept) writeStored(name, String(user.permissions[name]))
+    for (const name of keptPermissions) writeStored(name, String(user.permissions[name]))
     return user
   },
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dropForgottenSession, startSession, storedToken } from './session'
+import { dropForgottenSession, endSession, keptPermissions, startSession, storedToken } from './session'
 
 const tokens = { token: 'a', refresh_token: 'b' }
 /** The browser was closed: what lives as long as it does is gone. */
@@ -31,4 +31,11 @@ describe('Recordarme', () => {
     expect(storedToken()).toBeNull()
     expect(localStorage.getItem('refresh_token')).toBeNull()
   })
+})
+
+it('leaves nothing of the person behind: the tokens go, and the switches that their screens kept', () => {
+  startSession(tokens, true)
+  for (const name of keptPermissions) localStorage.setItem(name, 'false')
+  endSession()
+  expect(Object.keys(localStorage)).toEqual([])
 })

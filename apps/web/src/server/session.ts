@@ -12,6 +12,13 @@ const refreshKey = 'refresh_token'
 const rememberKey = 'hilo:remember'
 const mark = 'hilo_open'
 
+/** The three switches that the specification keeps on the device, for the buttons of their screens. */
+export const keptPermissions = [
+  'permission_create_areas',
+  'permission_view_edit_contacts',
+  'permission_view_edit_quick_answers',
+] as const
+
 export interface Tokens {
   readonly token: string
   readonly refresh_token: string
@@ -39,7 +46,7 @@ export function renewSession({ token, refresh_token }: Tokens): void {
 }
 
 export function endSession(): void {
-  for (const key of [tokenKey, refreshKey, rememberKey]) writeStored(key, null)
+  for (const key of [tokenKey, refreshKey, rememberKey, ...keptPermissions]) writeStored(key, null)
   announce()
 }
 

@@ -1,16 +1,18 @@
-import type { EndpointName, ErrorCode } from '@hilo/contracts'
+import type { EndpointDefinition, EndpointName, ErrorCode } from '@hilo/contracts'
 import { endpoints } from '@hilo/contracts'
 import { vi } from 'vitest'
 
 interface Call {
   name: EndpointName | undefined
+  /** With its values in place and what it asks for: '/api/area/all?limit=2'. */
+  address: string
   body: unknown
   authorization: string | null
 }
 
 export interface FakeApi {
   readonly calls: Call[]
-  answer(name: EndpointName, how: () => Response): void
+  answer(name: EndpointName, how: (call: Call) => Response | Promise<Response>): void
 }
 
 export const answered = (body: object, status = 200): Response => Response.json(body, { status })
@@ -19,16 +21,28 @@ export const refusedWith = (status: number, code: ErrorCode, msg: string): Respo
 
 /** The HTTP half of the server. What is not answered is a network that is down. */
 export function fakeApi(): FakeApi {
-  const answers = new Map<EndpointName, () => Response>()
+  const answers = new Map<EndpointName, (call: Call) => Response | Promise<Response>>()
   const calls: Call[] = []
   const names = Object.keys(endpoints) as EndpointName[]
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    const name = names.find((one) => endpoints[one].path === input.replace(/\/$/u, ''))
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-    calls.push({ name, body, authorization: new Headers(init.headers).get('authorization') })
+    const name = names.find((one) => isFor(endpoints[one], init.method ?? 'GET', input))
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const authorization = new Headers(init.headers).get('authorization')
+    const call: Call = { name, address: input, body: body ?? null, authorization }
+    calls.push(call)
     const answer = name && answers.get(name)
     if (!answer) throw new TypeError('fetch failed')
-    return answer()
+    return answer(call)
   })
   return { calls, answer: (name, how) => void answers.set(name, how) }
+}
+
+function isFor({ methods, path }: EndpointDefinition, method: string, address: string): boolean {
+  const parts = path.split('/')
+  const given = (address.split('?')[0] ?? '').replace(/\/$/u, '').split('/')
+  return (
+    methods.some((one) => one === method) &&
+    parts.length === given.length &&
+    parts.every((part, at) => part.startsWith(':') || part === given[at])
+  )
 }

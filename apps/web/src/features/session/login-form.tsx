@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Field, Input } from '../../ui/field'
 import { notify } from '../../ui/notify'
-import { PasswordField } from './password-field'
+import { PasswordField } from '../../ui/password-field'
 
 /** The door must open quickly: what speaks to the API is fetched while the person types. */
 const speak = () => import('./log-in')

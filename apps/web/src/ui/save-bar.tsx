@@ -1,0 +1,34 @@
+import { common } from '../strings'
+import { Button } from './button'
+
+interface SaveBarProps {
+  label?: string
+  dirty: boolean
+  busy: boolean
+  problem?: string | undefined
+  onDiscard: () => void
+}
+
+/** The end of a form: what is not saved yet, what went wrong, and the button that saves. */
+export function SaveBar({ label = common.save, dirty, busy, problem, onDiscard }: SaveBarProps) {
+  return (
+    <div className="grid gap-2">
+      <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button type="submit" look="primary" busy={busy}>
+          {label}
+        </Button>
+        {dirty && !busy && (
+          <>
+            <span className="text-second text-muted">{common.unsaved}</span>
+            <Button look="ghost" onClick={onDiscard}>
+              {common.discard}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
