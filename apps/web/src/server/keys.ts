@@ -9,7 +9,6 @@ export const keys = {
   whatsappConfig: ['whatsapp-config'] as const,
   permissions: ['permissions'] as const,
   schedule: ['schedule'] as const,
-  areas: ['areas'] as const,
   team: ['team'] as const,
   ownSessions: ['own-sessions'] as const,
   /** What a person typed and has not saved. */

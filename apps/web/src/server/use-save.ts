@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
+import { fieldErrors } from './field-errors'
 
 interface SaveOptions<Input, Answer> {
   /** What the person reads where the server says nothing (specification, error catalogue). */
@@ -27,15 +28,13 @@ export function useSave<Input, Answer extends { msg: string }>(
     },
   })
   const { error } = mutation
+  const fields = fieldErrors(error)
   return {
     save: mutation.mutate,
     busy: mutation.isPending,
     reset: mutation.reset,
     problem: error ? sentenceOf(error, failed) : undefined,
     /** What is wrong with a field, under the name that it has in the form. */
-    wrong: (field: string): string | undefined => {
-      const fields = error instanceof ApiError ? error.fields : {}
-      return fields[`data.${field}`] ?? fields[field]
-    },
+    wrong: (field: string): string | undefined => fields[field],
   }
 }

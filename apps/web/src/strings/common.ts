@@ -52,18 +52,7 @@ export const common = {
   notAvailable: 'Esta opción aun no esta disponible',
   /** A failure that says nothing of itself (spec). */
   wentWrong: 'Oops!! algo no salio bien',
-  save: 'Guardar',
-  saveFailed: 'No se pudo guardar. Revisa tu conexión e inténtalo de nuevo.',
   loadFailed: 'No se pudo cargar esta pantalla.',
-  unsaved: 'Tienes cambios sin guardar',
-  discard: 'Descartar',
-  edit: 'Editar',
-  remove: 'Quitar',
-  add: 'Agregar',
-  forbidden: {
-    title: 'No tienes permiso para ver esto',
-    text: 'Pídele a quien administra tu empresa que te lo permita.',
-  },
   broken: {
     title: 'Algo falló en esta pantalla',
     reload: 'Volver a cargar',

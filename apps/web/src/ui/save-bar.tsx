@@ -22,9 +22,9 @@ export function SaveBar({ label = common.save, dirty, busy, problem, onDiscard }
         </Button>
         {dirty && !busy && (
           <>
-            <span className="text-second text-muted">{common.unsaved}</span>
+            <span className="text-second text-muted">{common.unsaved.title}</span>
             <Button look="ghost" onClick={onDiscard}>
-              {common.discard}
+              {common.unsaved.discard}
             </Button>
           </>
         )}
