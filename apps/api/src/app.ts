@@ -4,6 +4,7 @@ import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
 import { businessRoutes } from './business/routes'
 import { deliverConversation } from './channels/deliver-conversation'
+import { createEventNotes } from './channels/note-events'
 import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
@@ -86,6 +87,7 @@ export function createApp(options: AppOptions): App {
     keys: deriveKeys(options.secret),
     settings,
   }
+  const events = createEventNotes(services)
   const authenticator = createAuthenticator(services)
   const { authenticate } = authenticator
 
@@ -107,7 +109,7 @@ export function createApp(options: AppOptions): App {
       ...contactRoutes(services),
       ...quickAnswerRoutes(services),
       ...areaRoutes(services),
-      ...channelRoutes(services),
+      ...channelRoutes(services, events),
     },
     { authenticate, storage: services.storage, uploadBytes: options.uploadBytes },
   )
@@ -125,6 +127,7 @@ export function createApp(options: AppOptions): App {
 
   const attempts = repeat('sweep attempts', 2_000, () => sweepAttempts(services), log)
   const items = repeat('retry items', 30_000, () => retryItems(services), log)
+  const notes = repeat('note events', 3_000, () => events.flush(), log)
   let stopWatching = async () => {}
 
   return {
@@ -136,10 +139,11 @@ export function createApp(options: AppOptions): App {
       outbox.start()
       attempts.start()
       items.start()
+      notes.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
     },
     async stop() {
-      await Promise.all([attempts.stop(), items.stop(), stopWatching()])
+      await Promise.all([attempts.stop(), items.stop(), notes.stop(), stopWatching()])
       await sockets.close()
       http.closeAllConnections()
       await services.jobs.stop()

@@ -95,6 +95,12 @@ export const errorTable = errors({
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
   NOT_RETRYABLE: { status: 409, msg: 'Este mensaje no se puede reintentar.' },
 
+  // Channels.
+  CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
+  CHANNEL_TAKEN: { status: 409, msg: 'Esta cuenta ya está conectada.' },
+  CHANNEL_UNSUPPORTED: { status: 409, msg: 'Hilo aún no habla con este tipo de canal.' },
+  CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este elemento no existe o ya se procesó.' },
+
   // Webhooks (read by providers, and by an operator's curl).
   WEBHOOK_NOT_FOUND: { status: 404, msg: 'Este webhook no existe.' },
   WEBHOOK_REFUSED: { status: 401, msg: 'La firma del webhook no es válida.' },

@@ -8,8 +8,21 @@ export interface Requester {
   readonly address: string
 }
 
+/** The same, where it may be the operator at the machine: nobody of the business. */
+export interface AuditedBy {
+  readonly actor: { readonly business: string; readonly uuid: string | null }
+  readonly address: string | null
+}
+
 interface AuditLine {
-  readonly action: 'business.update' | 'permissions.update' | 'settings.update' | 'schedule.update'
+  readonly action:
+    | 'business.update'
+    | 'permissions.update'
+    | 'settings.update'
+    | 'schedule.update'
+    | 'channel.create'
+    | 'channel.update'
+    | 'channel.delete'
   /** The uuid of what was changed. */
   readonly target: string
   /** What it was changed to. */
@@ -19,7 +32,7 @@ interface AuditLine {
 /** In the transaction of the change: what was not done leaves no line. */
 export async function addAuditLine(
   tx: Tx,
-  { actor, address }: Requester,
+  { actor, address }: AuditedBy,
   now: Date,
   line: AuditLine,
 ): Promise<void> {

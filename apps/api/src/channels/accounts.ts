@@ -30,6 +30,8 @@ export interface WebhookAccounts {
 
 export interface AccountCache {
   find(uuid: string): Promise<WebhookAccounts | null>
+  /** An account changed: here it counts at once, in other processes within a second. */
+  forget(): void
 }
 
 /** Null where no adapter speaks the account's language. Throws where its credentials cannot be opened. */
@@ -87,5 +89,6 @@ export function createAccountCache(services: Services): AccountCache {
       accounts.catch(() => kept.delete(uuid))
       return accounts
     },
+    forget: () => kept.clear(),
   }
 }

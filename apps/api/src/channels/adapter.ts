@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { InboundItem } from './inbound'
-import type { OutboundMessage, SendResult } from './outbound'
+import type { OutboundMessage, SendError, SendResult } from './outbound'
 
 export type ReadHeader = (name: string) => string | undefined
 
@@ -9,14 +9,22 @@ export type ReadHeader = (name: string) => string | undefined
 export interface ChannelConnection {
   /** How the provider names the account: what items are routed by. */
   readonly accountKey: string
-  /** What webhooks are signed with. Accounts of one business that share it share one callback address. */
-  readonly webhookSecret: string
   /** The provider asks whether this address is ours: what to answer, or null to refuse. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
   /** Whether these very bytes come from the provider. In constant time. */
   isAuthentic(body: Uint8Array, header: ReadHeader): boolean
   /** Over the provider's HTTP API. Never throws: what went wrong is part of the answer. */
   send(message: OutboundMessage): Promise<SendResult>
+  /** Asks the provider, with these credentials, who we are. Never throws either. */
+  testConnection(): Promise<ConnectionTest>
+}
+
+export interface ConnectionTest {
+  readonly ok: boolean
+  /** For people, in Spanish: what the provider calls the account, or why it refuses. */
+  readonly detail: string
+  /** What went wrong, as it would for a message. */
+  readonly error?: SendError
 }
 
 /**

@@ -47,7 +47,11 @@ it('keeps the credentials sealed, and says where the provider must post', async 
 })
 
 it('does not seal the same twice alike, and recognises a secret that is shared', async () => {
-  const [one, two] = [await create(), await create()]
+  const other = { ...credentials, phone_number_id: '109876543210988' }
+  const [one, two] = [
+    await create({ business: api.world.otra.uuid }),
+    await create({ external_id: other.phone_number_id, credentials: other }),
+  ]
   const { rows } = await api.owner.query<{ credentials: Buffer; secret_fingerprint: string }>(
     'select credentials, secret_fingerprint from channel_accounts where uuid = any ($1)',
     [[one.uuid, two.uuid]],
@@ -59,7 +63,7 @@ it('does not seal the same twice alike, and recognises a secret that is shared',
 it.each([
   ['of another number', { external_id: '555' }],
   ['without a secret', { credentials: { ...credentials, app_secret: '' } }],
-  ['of a channel that does not work yet', { type: 'telegram' }],
+  ['of another channel', { type: 'telegram' }],
 ] as const)('refuses credentials %s', async (_, change) => {
   await expect(create(change)).rejects.toThrow()
 })

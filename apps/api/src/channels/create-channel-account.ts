@@ -1,11 +1,61 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelType } from '@hilo/contracts'
+import {
+  type ChannelCredentials,
+  type ChannelType,
+  isRefusal,
+  type NewChannel,
+  newChannelSchema,
+  refuse,
+} from '@hilo/contracts'
+import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
+import { refuseTaken } from '../platform/db/unique-violation'
+import type { Keys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { sealCredentials } from './credentials'
-import { adapterOf } from './registry'
+
+type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>
+
+/**
+ * Connects an account. The provider is not asked: a wrong token shows when the channel is tried. One that was
+ * disconnected comes back as it was, with its address and its threads.
+ */
+export async function addChannelAccount(
+  { db, clock, keys }: Needed,
+  by: AuditedBy,
+  { type, name, external_id, credentials }: NewChannel,
+) {
+  const business_uuid = by.actor.business
+  const now = clock.now()
+  const sealed = sealedColumns(keys, credentials)
+  const fresh = { state: 'active', auth_error: null, last_error: null, last_error_at: null } as const
+  return refuseTaken('channel_accounts_once', refuse('CHANNEL_TAKEN'), () =>
+    db.tenant(business_uuid, async (tx) => {
+      const [known] = await tx.channelAccount.updateManyAndReturn({
+        where: { business_uuid, type, external_id, state: 'disconnected' },
+        data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
+      })
+      const times = { created_at: now, updated_at: now }
+      const row =
+        known ??
+        (await tx.channelAccount.create({
+          data: { business_uuid, uuid: randomUUID(), type, name, external_id, ...sealed, ...times },
+        }))
+      const data = { type, name, external_id }
+      await addAuditLine(tx, by, now, { action: 'channel.create', target: row.uuid, data })
+      return row
+    }),
+  )
+}
+
+/** Who shares a Meta app shares its callback address: its secret says which accounts do. */
+export function sealedColumns(keys: Keys, credentials: ChannelCredentials) {
+  return {
+    credentials: sealCredentials(keys, credentials),
+    secret_fingerprint: 'app_secret' in credentials ? keys.fingerprint(credentials.app_secret) : '',
+  }
+}
 
 export interface NewChannelAccount {
-  readonly uuid?: string
   readonly business: string
   readonly type: ChannelType
   readonly name: string
@@ -14,42 +64,14 @@ export interface NewChannelAccount {
   readonly credentials: unknown
 }
 
-/** Connects an account. The provider is not asked: a wrong token shows when the channel is tried. */
-export async function createChannelAccount(
-  { db, clock, keys, settings }: Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>,
-  { uuid = randomUUID(), business, type, name, external_id, credentials: given }: NewChannelAccount,
-) {
-  const adapter = adapterOf(type)
-  if (!adapter) throw new Error(`the channel ${type} cannot be connected yet`)
-  const credentials = adapter.credentials.parse(given)
-  const { accountKey, webhookSecret } = adapter.connect(credentials, settings)
-  if (accountKey !== external_id) throw new Error('the credentials are of another account')
-  const now = clock.now()
-  const { state } = await db.tenant(business, (tx) =>
-    tx.channelAccount.create({
-      data: {
-        business_uuid: business,
-        uuid,
-        type,
-        name,
-        external_id,
-        credentials: sealCredentials(keys, credentials),
-        secret_fingerprint: keys.fingerprint(webhookSecret),
-        created_at: now,
-        updated_at: now,
-      },
-      select: { state: true },
-    }),
-  )
-  return {
-    uuid,
-    business,
-    type,
-    name,
-    external_id,
-    state,
-    webhook_url: webhookUrl(settings.publicUrl, type, uuid),
-  }
+/** The same, where what does not fit is a mistake of ours. */
+export async function createChannelAccount(services: Needed, { business, ...given }: NewChannelAccount) {
+  const channel = newChannelSchema.parse(given)
+  const made = await addChannelAccount(services, { actor: { business, uuid: null }, address: null }, channel)
+  if (isRefusal(made)) throw new Error(`${channel.name}: ${made.msg}`)
+  const { uuid, type, name, external_id, state } = made
+  const webhook_url = webhookUrl(services.settings.publicUrl, type, uuid)
+  return { uuid, business, type, name, external_id, state, webhook_url }
 }
 
 /** What the admin copies into the provider's panel. */

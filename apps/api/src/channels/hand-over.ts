@@ -9,11 +9,14 @@ const noWay = (kind: SendErrorKind, code: string, msg: string): SendResult => ({
   error: { kind, code, msg, retryAfterMs: null },
 })
 
+/** Why what waited on an account that is no more has failed. */
+export const channelDisconnected = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
+
 /** Hands a claimed message to its channel. What stands in the way before the provider is asked is an answer too. */
 export async function handOver(services: Services, claim: Claim): Promise<SendResult> {
   const { account, entry } = claim
   if (account.state === 'disconnected')
-    return noWay('rejected', 'CHANNEL_DISCONNECTED', 'El canal fue desconectado.')
+    return noWay('rejected', channelDisconnected.code, channelDisconnected.msg)
   const connected = connect(services, claim)
   if (!connected) return noWay('auth', 'CREDENTIALS', 'Las credenciales del canal no se pueden leer.')
   if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))

@@ -1,11 +1,18 @@
 import type { Services } from '../platform/services'
-import type { ClaimedAccount } from './claim-outbound'
 import type { SendError } from './outbound'
 
-/** An admin must look at the account. `auth`: its messages wait until it is repaired. */
+export interface NamedAccount {
+  readonly business_uuid: string
+  readonly uuid: string
+}
+
+/**
+ * An admin must look at the account. `auth`: its messages wait until it is repaired. What providers say changes no
+ * version: an admin who has the account open to repair it does not start over for it.
+ */
 export async function noteAccountError(
   { db, clock, log }: Services,
-  { business_uuid, uuid }: ClaimedAccount,
+  { business_uuid, uuid }: NamedAccount,
   { kind, code, msg }: Pick<SendError, 'kind' | 'code' | 'msg'>,
 ): Promise<void> {
   const now = clock.now()
@@ -17,7 +24,6 @@ export async function noteAccountError(
         last_error: msg,
         last_error_at: now,
         updated_at: now,
-        version: { increment: 1 },
         ...(kind === 'auth' && { auth_error: msg }),
       },
     }),
@@ -27,13 +33,13 @@ export async function noteAccountError(
 /** The provider takes our token again. */
 export async function clearAuthError(
   { db, clock, log }: Services,
-  { business_uuid, uuid }: ClaimedAccount,
+  { business_uuid, uuid }: NamedAccount,
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
   await db.tenant(business_uuid, (tx) =>
     tx.channelAccount.updateMany({
       where: { business_uuid, uuid, auth_error: { not: null } },
-      data: { auth_error: null, updated_at: clock.now(), version: { increment: 1 } },
+      data: { auth_error: null, updated_at: clock.now() },
     }),
   )
 }

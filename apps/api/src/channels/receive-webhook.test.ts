@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createAccountCache } from './accounts'
 import { createRefusalCounter } from './count-refusals'
 import { createChannelAccount } from './create-channel-account'
+import { createEventNotes } from './note-events'
 import { receiveWebhook } from './receive-webhook'
 import { retryItems } from './retry-items'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
@@ -58,12 +59,16 @@ describe('a customer writes', () => {
     const now = services.clock.now()
     const clock = { ...services.clock, now: () => now }
     const quiet = { ...services, clock, outbox: { ...services.outbox, published: () => {} } }
-    const accounts = createAccountCache(quiet)
+    const desk = {
+      accounts: createAccountCache(quiet),
+      refusals: createRefusalCounter(quiet),
+      notes: createEventNotes(quiet),
+    }
     const statementsOf = async (body: object) => {
       const bytes = Buffer.from(JSON.stringify(body))
       const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
       const before = services.db.statements()
-      const answer = await receiveWebhook(quiet, accounts, createRefusalCounter(quiet), {
+      const answer = await receiveWebhook(quiet, desk, {
         params: { type: 'whatsapp', uuid: world.account.uuid },
         body: bytes,
         header: () => signature,

@@ -4,9 +4,17 @@ import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import type { RefusalCounter } from './count-refusals'
 import { isDatabaseFailure } from './item-failure'
+import type { EventNotes } from './note-events'
 import { receiveItem } from './receive-item'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
+
+/** Who is asked about, and told of, each webhook. */
+interface Desk {
+  readonly accounts: AccountCache
+  readonly refusals: RefusalCounter
+  readonly notes: EventNotes
+}
 
 /**
  * What a provider posts: verified, parsed, stored item by item, and only then answered. The provider's name for each
@@ -14,8 +22,7 @@ type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'bo
  */
 export async function receiveWebhook(
   services: Services,
-  accounts: AccountCache,
-  refusals: RefusalCounter,
+  { accounts, refusals, notes }: Desk,
   { params, body, header }: Request,
 ) {
   try {
@@ -26,6 +33,7 @@ export async function receiveWebhook(
       refusals.refused(own)
       return refuse('WEBHOOK_REFUSED')
     }
+    notes.heard(own)
     for (const item of own.adapter.parse(body)) await receiveItem(services, found, item)
     return ''
   } catch (error) {

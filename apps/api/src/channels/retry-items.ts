@@ -1,5 +1,7 @@
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
+import type { ChannelAdapter } from './adapter'
+import type { InboundItem } from './inbound'
 import { isDatabaseFailure } from './item-failure'
 import { announce } from './receive-item'
 import { storeItem } from './store-item'
@@ -44,9 +46,18 @@ async function retryItem(
   const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
   const account = row && connectAccount(services, row)
   if (!account) throw new Error('its channel is no longer connected')
-  // Each item is kept as a webhook of its own.
-  const [item] = account.adapter.parse(Buffer.from(JSON.stringify(payload.raw ?? null)))
-  if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
-  const stored = await storeItem(db, account, { ...item, dedupeKey: dedupe_key }, clock.now())
+  const stored = await storeItem(db, account, parseKept(account.adapter, payload, dedupe_key), clock.now())
   if (stored) announce(services, stored)
+}
+
+/** Reads again what was kept: each item is a webhook of its own. Throws what it still cannot be read for. */
+export function parseKept(
+  adapter: ChannelAdapter,
+  payload: unknown,
+  dedupeKey: string,
+): Exclude<InboundItem, { kept: unknown }> {
+  const { raw = null } = (payload ?? {}) as { raw?: unknown }
+  const [item] = adapter.parse(Buffer.from(JSON.stringify(raw)))
+  if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
+  return { ...item, dedupeKey }
 }

@@ -1,16 +1,35 @@
-import type { webhookEndpoints } from '@hilo/contracts'
+import type { channelEndpoints, webhookEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/mount'
 import type { Services } from '../platform/services'
 import { createAccountCache } from './accounts'
 import { createRefusalCounter } from './count-refusals'
+import { createChannel } from './create-channel'
+import { disconnectChannel } from './disconnect-channel'
+import { listChannelItems } from './list-channel-items'
+import { listChannels } from './list-channels'
+import type { EventNotes } from './note-events'
 import { receiveWebhook } from './receive-webhook'
+import { replayItem } from './replay-item'
+import { testChannel } from './test-channel'
+import { updateChannel } from './update-channel'
 import { verifyWebhook } from './verify-webhook'
 
-export function channelRoutes(services: Services): HandlersOf<typeof webhookEndpoints> {
+export function channelRoutes(
+  services: Services,
+  notes: EventNotes,
+): HandlersOf<typeof channelEndpoints & typeof webhookEndpoints> {
   const accounts = createAccountCache(services)
   const refusals = createRefusalCounter(services)
   return {
+    listChannels: ({ actor }) => listChannels(services, actor.business),
+    createChannel: ({ actor, address, body }) => createChannel(services, accounts, { actor, address }, body),
+    updateChannel: ({ actor, address, body }) => updateChannel(services, accounts, { actor, address }, body),
+    deleteChannel: ({ actor, address, params }) =>
+      disconnectChannel(services, accounts, { actor, address }, params.id),
+    testChannel: ({ actor, body }) => testChannel(services, actor.business, body.id),
+    listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),
+    replayChannelItem: ({ actor, body }) => replayItem(services, accounts, actor.business, body.id),
     verifyWebhook: (request) => verifyWebhook(accounts, request),
-    receiveWebhook: (request) => receiveWebhook(services, accounts, refusals, request),
+    receiveWebhook: (request) => receiveWebhook(services, { accounts, refusals, notes }, request),
   }
 }

@@ -1,8 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type ChannelType, channelTypes } from '@hilo/contracts'
-import { createChannelAccount, type NewChannelAccount } from '../channels/create-channel-account'
-import { sealCredentials } from '../channels/credentials'
-import { adapterOf } from '../channels/registry'
+import { createChannelAccount } from '../channels/create-channel-account'
 import type { Services } from '../platform/services'
 import type { DemoBusiness } from './script/business'
 
@@ -51,22 +49,9 @@ export async function connectChannels(
     channelTypes.map(async (type) => {
       const { name, externalId: external_id } = channels[type]
       const account = { business, type, name, external_id, credentials: makeCredentials[type](external_id) }
-      return [type, await connect(services, account)] as const
+      return [type, (await createChannelAccount(services, account)).uuid] as const
     }),
   )
   // One pair for each of the types, as they were listed.
   return Object.fromEntries(made) as Record<ChannelType, string>
-}
-
-async function connect(services: Services, account: NewChannelAccount): Promise<string> {
-  if (adapterOf(account.type)) return (await createChannelAccount(services, account)).uuid
-  // Without an adapter nothing can be checked; the row is what its adapter will find.
-  const { business: business_uuid, type, name, external_id } = account
-  const { db, keys, clock } = services
-  const uuid = randomUUID()
-  const [created_at, updated_at] = [clock.now(), clock.now()]
-  const credentials = sealCredentials(keys, account.credentials)
-  const row = { business_uuid, uuid, type, name, external_id, credentials, created_at, updated_at }
-  await db.tenant(business_uuid, (tx) => tx.channelAccount.create({ data: row }))
-  return uuid
 }

@@ -6,12 +6,12 @@ import { adapterOf } from '../channels/registry'
 
 const connection: ChannelConnection = {
   accountKey: '',
-  webhookSecret: '',
   answerHandshake: () => null,
   isAuthentic: () => false,
   send: async () => {
     throw new Error('the past is never sent')
   },
+  testConnection: async () => ({ ok: false, detail: '' }),
 }
 
 const oneDay = 24 * 60 * 60

@@ -1,5 +1,6 @@
 import { areaEndpoints } from './areas'
 import { businessEndpoints } from './business'
+import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
@@ -12,6 +13,8 @@ import { webhookEndpoints } from './webhooks'
 
 export * from './areas'
 export * from './business'
+export * from './channel-credentials'
+export * from './channels'
 export * from './contacts'
 export * from './docs'
 export * from './entities'
@@ -36,6 +39,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,
+  ...channelEndpoints,
   ...webhookEndpoints,
 }
 export type Endpoints = typeof endpoints

@@ -25,21 +25,40 @@ const envelope = z.looseObject({
 })
 
 /** POSTs to the Graph API; the answer is what was asked for, or what to do about it. */
-export async function graphPost<T>(
-  { root, token, timeoutMs, errors }: GraphAccess,
+export function graphPost<T>(
+  graph: GraphAccess,
   { path, body, repeatable }: GraphPost,
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> {
   const form = body instanceof FormData
-  const answer = await callProvider(
-    `${root}/${path}`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
-      body: form ? body : JSON.stringify(body),
-    },
-    timeoutMs,
-  )
+  const request = {
+    method: 'POST',
+    headers: form ? {} : { 'content-type': 'application/json' },
+    body: form ? body : JSON.stringify(body),
+  }
+  return ask(graph, { path, request, repeatable }, expected)
+}
+
+/** GETs from it: to ask twice harms nobody. */
+export const graphGet = <T>(
+  graph: GraphAccess,
+  path: string,
+  expected: z.ZodType<T>,
+): Promise<GraphAnswer<T>> => ask(graph, { path, request: { headers: {} }, repeatable: true }, expected)
+
+interface Question {
+  readonly path: string
+  readonly request: RequestInit & { readonly headers: Record<string, string> }
+  readonly repeatable: boolean
+}
+
+async function ask<T>(
+  { root, token, timeoutMs, errors }: GraphAccess,
+  { path, request, repeatable }: Question,
+  expected: z.ZodType<T>,
+): Promise<GraphAnswer<T>> {
+  const headers = { ...request.headers, authorization: `Bearer ${token}` }
+  const answer = await callProvider(`${root}/${path}`, { ...request, headers }, timeoutMs)
   if ('left' in answer) {
     const kind = answer.left && !repeatable ? 'unknown_outcome' : 'temporary'
     return { error: sendError(kind, answer.code) }

@@ -1,14 +1,15 @@
+import { channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
-import { whatsappCredentials } from './credentials'
 import { whatsappErrors } from './errors'
 import { parseWebhook } from './parse'
 import { sendMessage } from './send'
+import { testNumber } from './test-number'
 
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
-  credentials: whatsappCredentials,
+  credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id }, settings) {
@@ -20,10 +21,10 @@ export const whatsapp = defineAdapter({
     }
     return {
       accountKey: phone_number_id,
-      webhookSecret: app_secret,
       answerHandshake: (query) => answerMetaHandshake(query, verify_token),
       isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
       send: (message) => sendMessage(graph, phone_number_id, message),
+      testConnection: () => testNumber(graph, phone_number_id),
     }
   },
 })

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Answer, Person } from '../test/administration'
+import { logIn } from '../test/agent'
+import type { TestUser } from '../test/factories'
+import { createAccountCache } from './accounts'
+import { deliverConversation } from './deliver-conversation'
+import { createEventNotes } from './note-events'
+import { sweepAttempts } from './sweep-attempts'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
+import { textOf, webhookOf } from './test-webhooks'
+
+let world: ProviderWorld
+let admin: Person
+let ana: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await bootProviderWorld()
+  const { tienda, otra } = world.api.world
+  admin = await as(tienda.admin)
+  ana = await as(tienda.ana)
+  stranger = await as(otra.admin)
+})
+afterAll(() => world.stop())
+beforeEach(() => world.reset())
+
+const as = async (user: TestUser): Promise<Person> => {
+  const { token } = await logIn(world.api, user)
+  return async (method, path, body) => {
+    const request = world.api.request()[method](path).set('Authorization', `Bearer ${token}`)
+    return (await (body ? request.send(body) : request)) as Answer
+  }
+}
+
+const all = '/api/channels/all/'
+const create = '/api/channels/create/'
+const update = '/api/channels/update/'
+const remove = (uuid: string) => `/api/channels/delete/${uuid}/`
+const test = '/api/channels/test/'
+const items = '/api/channels/items/all/'
+const replay = '/api/channels/items/replay/'
+
+let numbers = 0
+function newAccount(type: ChannelType) {
+  numbers += 1
+  const id = `77700000${String(numbers).padStart(4, '0')}`
+  const app = { app_secret: `app-${id}`, verify_token: 'verificar' }
+  const credentials = {
+    whatsapp: { ...app, access_token: 'EAAG-token', phone_number_id: id, waba_id: '2012' },
+    telegram: { bot_token: `${id}:AAsecreto`, secret_token: 'secreto_1' },
+    instagram: { ...app, page_access_token: 'IG-token', ig_id: id, flavour: 'facebook', page_id: '33' },
+    messenger: { ...app, page_access_token: 'EAA-token', page_id: id },
+    gmail: {
+      client_id: 'cliente',
+      client_secret: 'clave-de-cliente',
+      refresh_token: '1//0-token',
+      topic: 'projects/p/topics/gmail',
+      audience: 'https://hilo.test/gmail',
+      service_account: 'push@p.iam.gserviceaccount.com',
+    },
+  }[type]
+  const external_id = type === 'gmail' ? `soporte${id}@tienda.test` : id
+  return { type, name: `Canal ${id}`, external_id, credentials: credentials as Record<string, string> }
+}
+const made = async (type: ChannelType = 'whatsapp') => {
+  const account = newAccount(type)
+  const { status, body } = await admin('post', create, account)
+  expect([status, body.msg]).toEqual([200, 'Canal conectado correctamente'])
+  return { ...account, uuid: body.uuid as string, webhook_url: body.webhook_url as string }
+}
+const shown = async (uuid: string) =>
+  (await admin('get', all)).body.find((one: { uuid: string }) => one.uuid === uuid)
+const statuses = async ({ conversation }: Served) =>
+  (await world.thread(conversation)).filter(({ status }) => status).map(({ status }) => status)
+const deliver = ({ conversation }: Served) =>
+  deliverConversation(world.api.services, { business: world.business, conversation })
+
+describe('connecting', () => {
+  it.each(channelTypes)(
+    'works for %s without asking the provider, and never answers its secrets',
+    async (type) => {
+      const account = newAccount(type)
+      const { status, body } = await admin('post', create, account)
+      expect(status).toBe(200)
+      const { msg: _, ...entity } = body
+      expect(entity).toEqual({
+        uuid: expect.any(String),
+        type,
+        name: account.name,
+        external_id: account.external_id,
+        state: 'active',
+        webhook_url: `${world.api.settings.publicUrl}/api/webhooks/${type}/${body.uuid}`,
+        last_event_at: null,
+        last_error: null,
+        last_error_at: null,
+        auth_error: null,
+        refused_webhooks: 0,
+        queue: 0,
+        dead: 0,
+        created_at: expect.any(String),
+        version: 1,
+      })
+      expect(await shown(body.uuid)).toEqual(entity)
+      const kept = JSON.stringify(
+        (await world.rows('select * from audit_lines where target = $1', [body.uuid]))[0],
+      )
+      expect(kept).toContain('channel.create')
+      for (const [name, secret] of Object.entries(account.credentials))
+        if (!/_id$|flavour/.test(name)) expect(kept + JSON.stringify(entity)).not.toContain(secret)
+    },
+  )
+
+  it.each<[string, object]>([
+    ['of another account', { external_id: '555' }],
+    ['without one of them', { credentials: { app_secret: 'x' } }],
+    [
+      'of endless length',
+      { credentials: { ...newAccount('whatsapp').credentials, app_secret: 'x'.repeat(5000) } },
+    ],
+    ['of another type', { type: 'telegram' }],
+    ['of an unknown type', { type: 'fax' }],
+    ['without a name', { name: ' ' }],
+  ])('refuses credentials %s', async (_, change) => {
+    const { status, body } = await admin('post', create, { ...newAccount('whatsapp'), ...change })
+    expect([status, body.code]).toEqual([422, 'INVALID_INPUT'])
+    expect(Object.keys(body.fields).length).toBeGreaterThan(0)
+  })
+
+  it('the same account twice is refused, also at once; another business may have it', async () => {
+    const account = newAccount('telegram')
+    const answers = await Promise.all([1, 2, 3].map(() => admin('post', create, account)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await admin('post', create, account)).body.code).toBe('CHANNEL_TAKEN')
+    expect((await stranger('post', create, account)).status).toBe(200)
+  })
+
+  it('is for admins only, and another business sees nothing of it', async () => {
+    const { uuid } = await made()
+    for (const [method, path, body] of [
+      ['get', all],
+      ['post', create, newAccount('gmail')],
+      ['put', update, { id: uuid, data: { name: 'x' } }],
+      ['delete', remove(uuid)],
+      ['post', test, { id: uuid }],
+      ['get', items],
+      ['post', replay, { id: uuid }],
+    ] as const)
+      expect((await ana(method, path, body)).status, path).toBe(403)
+    expect((await stranger('put', update, { id: uuid, data: { name: 'x' } })).body.code).toBe(
+      'CHANNEL_NOT_FOUND',
+    )
+    expect((await stranger('delete', remove(uuid))).body.code).toBe('CHANNEL_NOT_FOUND')
+    expect((await stranger('post', test, { id: uuid })).body.code).toBe('CHANNEL_NOT_FOUND')
+    const theirs = (await stranger('get', all)).body as { uuid: string }[]
+    expect(theirs.some((one) => one.uuid === uuid)).toBe(false)
+  })
+})
+
+describe('changing', () => {
+  it('renames, and refuses what somebody else has changed since', async () => {
+    const { uuid } = await made()
+    const { body } = await admin('patch', update, { id: uuid, data: { name: 'Ventas', version: 1 } })
+    expect(body).toMatchObject({ name: 'Ventas', version: 2, msg: 'Canal actualizado correctamente' })
+    expect((await admin('put', update, { id: uuid, data: { name: 'x', version: 1 } })).body.code).toBe(
+      'STALE',
+    )
+    expect((await admin('put', update, { id: randomUUID(), data: { name: 'x' } })).body.code).toBe(
+      'CHANNEL_NOT_FOUND',
+    )
+    expect((await admin('put', update, { id: uuid, data: {} })).body.version).toBe(2)
+  })
+
+  it('replaces one credential and keeps the others, for the next webhook already', async () => {
+    const { uuid, webhook_url } = await made()
+    const path = new URL(webhook_url).pathname
+    const ask = (token: string) =>
+      world.api.request().get(`${path}?hub.mode=subscribe&hub.challenge=7&hub.verify_token=${token}`)
+    await ask('verificar').expect(200, '7')
+    await admin('put', update, { id: uuid, data: { credentials: { verify_token: 'otro' } } })
+    await ask('otro').expect(200, '7')
+    await ask('verificar').expect(403)
+    const [line] = await world.rows<{ data: object }>(
+      `select data from audit_lines where target = $1 and action = 'channel.update'`,
+      [uuid],
+    )
+    expect(line?.data).toEqual({ credentials: ['verify_token'] })
+  })
+
+  it.each([
+    ['another account’s', { phone_number_id: '1' }],
+    ['another channel’s', { bot_token: '1:AA' }],
+    ['an empty one', { access_token: '' }],
+  ])('refuses %s credentials', async (_, credentials) => {
+    const { uuid } = await made()
+    const { status, body } = await admin('put', update, { id: uuid, data: { credentials } })
+    expect([status, body.code]).toEqual([422, 'INVALID_INPUT'])
+    expect(Object.keys(body.fields)[0]).toMatch(/^data\.credentials/)
+  })
+
+  it('paused: nothing leaves, what comes in is stored; resumed: it leaves in order', async () => {
+    const served = await world.served(newPhone())
+    const id = world.account.uuid
+    await admin('put', update, { id, data: { state: 'paused' } })
+    for (const text of ['uno', 'dos', 'tres']) await served.write(text)
+    await deliver(served)
+    world.api.clock.advance(60_000)
+    expect(await sweepAttempts(world.api.services)).toBe(0)
+    expect(await statuses(served)).toEqual(['queued', 'queued', 'queued'])
+    expect(await shown(id)).toMatchObject({ state: 'paused', queue: 3 })
+    const before = (await world.thread(served.conversation)).length
+    await world.simulator.whatsapp.send(served.customer, { type: 'text', text: '¿Hola?' }).firstAttempt
+    expect(await world.thread(served.conversation)).toHaveLength(before + 1)
+
+    await world.rows('delete from graphile_worker._private_jobs')
+    const { body } = await admin('put', update, { id, data: { state: 'active' } })
+    expect(body.state).toBe('active')
+    expect(await world.rows('select key from graphile_worker.jobs')).toEqual([
+      { key: `deliver:${served.conversation}` },
+    ])
+    await deliver(served)
+    const { messages } = world.simulator.whatsapp.outbox()
+    expect(messages.map(({ text }) => text)).toEqual(['uno', 'dos', 'tres'])
+    expect(await shown(id)).toMatchObject({ queue: 0 })
+  })
+
+  it('new credentials repair an account whose token was refused: what waited leaves', async () => {
+    const served = await world.served(newPhone())
+    const id = world.account.uuid
+    await admin('put', update, { id, data: { credentials: { access_token: 'vencido' } } })
+    for (const text of ['primero', 'segundo']) await served.write(text)
+    await deliver(served)
+    expect(await shown(id)).toMatchObject({ queue: 2, auth_error: expect.any(String) })
+    const { body } = await admin('post', test, { id })
+    expect(body).toEqual({ ok: false, detail: 'El proveedor ya no acepta el token del canal.' })
+
+    await world.rows('delete from graphile_worker._private_jobs')
+    const { access_token } = world.account
+    const repaired = await admin('put', update, { id, data: { credentials: { access_token } } })
+    expect(repaired.body).toMatchObject({ auth_error: null, queue: 2 })
+    expect(await world.rows('select key from graphile_worker.jobs')).toHaveLength(1)
+    await deliver(served)
+    expect(await statuses(served)).toEqual(['sent', 'sent'])
+  })
+})
+
+describe('testing the connection', () => {
+  it('says what WhatsApp calls the number', async () => {
+    const { status, body } = await admin('post', test, { id: world.account.uuid })
+    expect([status, body]).toEqual([
+      200,
+      { ok: true, detail: 'Tienda Andina, +57 601 1234567 (calidad alta)' },
+    ])
+  })
+
+  it('releases what waited, when the provider accepts the token again', async () => {
+    const served = await world.served(newPhone())
+    await served.write('espera')
+    await world.rows(`update channel_accounts set auth_error = 'no', last_error_at = $2 where uuid = $1`, [
+      world.account.uuid,
+      world.api.clock.now(),
+    ])
+    await admin('post', test, { id: world.account.uuid })
+    expect(await shown(world.account.uuid)).toMatchObject({ auth_error: null })
+    await deliver(served)
+    expect(await statuses(served)).toEqual(['sent'])
+  })
+
+  it('is refused where Hilo does not speak the language, or there is no such channel', async () => {
+    expect((await admin('post', test, { id: randomUUID() })).body.code).toBe('CHANNEL_NOT_FOUND')
+    // An account as a later Hilo may leave it to an older one: its type has no adapter.
+    const { uuid } = await made('gmail')
+    const { body } = await admin('post', test, { id: uuid })
+    expect(body.code ?? body.ok).toSatisfy((said) => said === 'CHANNEL_UNSUPPORTED' || said === false)
+  })
+})
+
+describe('the last event', () => {
+  it('is the newest that was heard, written once for all of them', async () => {
+    const { services } = world.api
+    const account = (await createAccountCache(services).find(world.account.uuid))?.own
+    if (!account) throw new Error('no account')
+    const notes = createEventNotes(services)
+    const { version } = await shown(account.uuid)
+    for (let times = 0; times < 20; times += 1) notes.heard(account)
+    const at = services.clock.now().getTime()
+    const before = services.db.statements()
+    await notes.flush()
+    expect(services.db.statements() - before).toBe(1)
+    await notes.flush()
+    expect(services.db.statements() - before).toBe(1)
+    const { last_event_at, version: after } = await shown(account.uuid)
+    expect(Math.abs(Date.parse(last_event_at) - at)).toBeLessThan(1_000)
+    expect(after).toBe(version)
+  })
+})
+
+describe('disconnecting', () => {
+  it('keeps the history, fails what waited, forgets the secrets, closes the webhook', async () => {
+    const served = await world.served(newPhone())
+    const entry = await served.write('no saldrá')
+    const { uuid, webhook } = world.account
+    const { status, body } = await admin('delete', remove(uuid))
+    expect([status, body]).toEqual([200, { uuid, msg: 'Canal desconectado correctamente' }])
+    expect(
+      await world.post(webhookOf([textOf('¿siguen ahí?')], { key: world.account.phone_number_id })),
+    ).toBe(404)
+    expect(await shown(uuid)).toBeUndefined()
+    const thread = await world.thread(served.conversation)
+    expect(thread.find((one) => one.uuid === entry)).toMatchObject({
+      status: 'failed',
+      error: { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' },
+    })
+    expect(thread.length).toBeGreaterThan(1)
+    const [row] = await world.rows<{ length: number }>(
+      'select length(credentials) from channel_accounts where uuid = $1',
+      [uuid],
+    )
+    expect(row?.length).toBe(0)
+    expect((await admin('delete', remove(uuid))).body.code).toBe('CHANNEL_NOT_FOUND')
+
+    // Connected again it is the same one: its address, its threads.
+    const { uuid: _, webhook: __, ...credentials } = world.account
+    const again = await admin('post', create, {
+      type: 'whatsapp',
+      name: 'De vuelta',
+      external_id: world.account.phone_number_id,
+      credentials,
+    })
+    expect(again.body).toMatchObject({ uuid, state: 'active', name: 'De vuelta' })
+    expect(new URL(again.body.webhook_url).pathname).toBe(webhook)
+    await world.simulator.whatsapp.send(served.customer, { type: 'text', text: 'volví' }).firstAttempt
+    expect(await world.thread(served.conversation)).toHaveLength(thread.length + 1)
+  })
+})
+
+describe('what came in and is no message', () => {
+  it('is listed by account and state, page by page, and stored when it is taken up again', async () => {
+    await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' not like 'bomba%')`)
+    const bombs = [textOf('bomba 1'), textOf('bomba 2'), textOf('bomba 3')]
+    for (const bomb of bombs) {
+      await world.post(webhookOf([bomb], { key: world.account.phone_number_id }))
+      world.api.clock.advance(1_000)
+    }
+    await world.rows(`update webhook_items set state = 'dead', attempts = 5 where state = 'pending'`)
+    expect(await shown(world.account.uuid)).toMatchObject({ dead: 3 })
+    const found: { uuid: string; raw: string }[] = []
+    let cursor = ''
+    do {
+      const page = await admin('get', `${items}?state=dead&account=${world.account.uuid}&limit=2${cursor}`)
+      found.push(...page.body)
+      cursor = page.headers['x-next-cursor'] ? `&cursor=${page.headers['x-next-cursor']}` : ''
+    } while (cursor)
+    expect(found.map(({ raw }) => /bomba \d/.exec(raw)?.[0])).toEqual(['bomba 3', 'bomba 2', 'bomba 1'])
+    expect((await stranger('get', items)).body).toEqual([])
+    expect((await admin('get', `${items}?state=nada`)).status).toBe(422)
+    expect((await admin('get', `${items}?cursor=nada`)).status).toBe(422)
+
+    const [first] = found
+    const failed = await admin('post', replay, { id: first?.uuid })
+    expect(failed.body).toMatchObject({ state: 'dead', error: expect.stringContaining('no_bomb') })
+    await world.rows('alter table entries drop constraint no_bomb')
+    const stored = await admin('post', replay, { id: first?.uuid })
+    expect(stored.body).toMatchObject({ state: 'done', error: null })
+    expect(await world.rows(`select 1 from entries where body ->> 'text' = 'bomba 3'`)).toHaveLength(1)
+    expect((await admin('post', replay, { id: first?.uuid })).body.code).toBe('CHANNEL_ITEM_NOT_FOUND')
+    expect((await stranger('post', replay, { id: found[1]?.uuid })).body.code).toBe('CHANNEL_ITEM_NOT_FOUND')
+  })
+
+  it('for a number that is connected later reaches it', async () => {
+    const late = newAccount('whatsapp')
+    late.credentials.app_secret = world.account.app_secret
+    await world.post(webhookOf([textOf('llegué antes')], { key: late.external_id }))
+    const [item] = (await admin('get', `${items}?state=unknown_account`)).body
+    expect((await admin('post', replay, { id: item.uuid })).body.state).toBe('unknown_account')
+    const { body } = await admin('post', create, late)
+    world.api.clock.advance(2_000)
+    expect((await admin('post', replay, { id: item.uuid })).body.state).toBe('done')
+    const stored = await world.rows(
+      `select channel_account_uuid from entries where body ->> 'text' = 'llegué antes'`,
+    )
+    expect(stored).toEqual([{ channel_account_uuid: body.uuid }])
+  })
+})

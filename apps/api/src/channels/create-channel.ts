@@ -1,0 +1,19 @@
+import { isRefusal, type NewChannel } from '@hilo/contracts'
+import type { AuditedBy } from '../business/add-audit-line'
+import type { Services } from '../platform/services'
+import type { AccountCache } from './accounts'
+import { addChannelAccount } from './create-channel-account'
+import { presentChannelAccount } from './read-channel-accounts'
+
+/** Connects an account, and answers it as the list shows it. */
+export async function createChannel(
+  services: Services,
+  accounts: Pick<AccountCache, 'forget'>,
+  by: AuditedBy,
+  channel: NewChannel,
+) {
+  const row = await addChannelAccount(services, by, channel)
+  if (isRefusal(row)) return row
+  accounts.forget()
+  return presentChannelAccount({ ...row, queue: 0, dead: 0 }, services.settings.publicUrl)
+}

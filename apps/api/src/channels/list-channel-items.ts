@@ -1,0 +1,56 @@
+import {
+  type ChannelItem,
+  type channelEndpoints,
+  channelItemStates,
+  limits,
+  type QueryOf,
+  refuseInput,
+  uuid,
+} from '@hilo/contracts'
+import { z } from 'zod'
+import { emptySql, joinSql, type Prisma, sql, type Tx } from '../platform/db/db'
+import { pageOf, readKey } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+
+const keyShape = z.tuple([z.iso.datetime(), uuid])
+/** Enough to see what it is; a batch may be megabytes. */
+const shownCharacters = 20_000
+
+interface ItemRow extends Omit<ChannelItem, 'received_at'> {
+  readonly received_at: Date
+}
+
+/** What came in and is no message, the last first. */
+export async function listChannelItems(
+  { db }: Services,
+  { business }: Actor,
+  { account, state, cursor, limit = limits.rowsPage }: QueryOf<typeof channelEndpoints.listChannelItems>,
+) {
+  const after = cursor === undefined ? null : readKey(cursor, keyShape)
+  if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
+  const states = state ? [state] : channelItemStates
+  const conditions = [
+    sql`i.state in (${joinSql(states.map((one) => sql`${one}::webhook_item_state`))})`,
+    account ? sql`and i.channel_account_uuid = ${account}::uuid` : emptySql,
+    after ? sql`and (i.received_at, i.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql,
+  ]
+  const rows = await db.tenant(business, (tx) => readItems(tx, business, joinSql(conditions, ' '), limit + 1))
+  return pageOf(rows, limit, {
+    item: presentItem,
+    key: (row) => [row.received_at.toISOString(), row.uuid],
+  })
+}
+
+export const readItems = (tx: Tx, business: string, conditions: Prisma.Sql, limit: number) =>
+  tx.$queryRaw<ItemRow[]>`
+    select i.uuid, i.channel_account_uuid as account, i.kind, i.state, i.error, i.attempts,
+      left(coalesce(i.payload -> 'raw', i.payload)::text, ${shownCharacters}::int) as raw, i.received_at
+    from webhook_items i
+    where i.business_uuid = ${business}::uuid and ${conditions}
+    order by i.received_at desc, i.uuid desc limit ${limit}`
+
+export const presentItem = ({ received_at, ...row }: ItemRow): ChannelItem => ({
+  ...row,
+  received_at: received_at.toISOString(),
+})

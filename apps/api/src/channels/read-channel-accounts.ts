@@ -1,0 +1,45 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { type Prisma, sql, type Tx } from '../platform/db/db'
+import { webhookUrl } from './create-channel-account'
+
+export interface CountedAccount extends Omit<ChannelAccountRecord, 'credentials'> {
+  readonly queue: number
+  readonly dead: number
+}
+
+/** Accounts with what waits on them; the credentials stay where they are. */
+export const readChannelAccounts = (
+  tx: Tx,
+  business: string,
+  condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
+) => tx.$queryRaw<CountedAccount[]>`
+    select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.auth_error, a.last_event_at,
+      a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
+      (select count(*)::int from entries e
+        where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
+      (select count(*)::int from webhook_items i
+        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead
+    from channel_accounts a
+    where a.business_uuid = ${business}::uuid and ${condition}
+    order by a.created_at, a.uuid`
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const presentChannelAccount = (row: CountedAccount, publicUrl: string): ChannelAccount => ({
+  uuid: row.uuid,
+  type: row.type,
+  name: row.name,
+  external_id: row.external_id,
+  state: row.state,
+  webhook_url: webhookUrl(publicUrl, row.type, row.uuid),
+  last_event_at: iso(row.last_event_at),
+  last_error: row.last_error,
+  last_error_at: iso(row.last_error_at),
+  auth_error: row.auth_error,
+  refused_webhooks: row.refused_webhooks,
+  queue: row.queue,
+  dead: row.dead,
+  created_at: row.created_at.toISOString(),
+  version: row.version,
+})

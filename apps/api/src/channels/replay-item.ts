@@ -1,0 +1,61 @@
+import { refuse } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
+import type { Services } from '../platform/services'
+import type { AccountCache } from './accounts'
+import { isDatabaseFailure } from './item-failure'
+import { presentItem, readItems } from './list-channel-items'
+import { announce } from './receive-item'
+import { parseKept } from './retry-items'
+import { storeItem } from './store-item'
+
+/** An operator has repaired what stood in the way: the item is taken up again, for whom it is meant by now. */
+export async function replayItem(services: Services, accounts: AccountCache, business: string, uuid: string) {
+  const { db } = services
+  const item = await db.tenant(business, (tx) =>
+    tx.webhookItem.findFirst({
+      where: {
+        business_uuid: business,
+        uuid,
+        state: { in: ['dead', 'pending', 'unknown_account', 'ignored'] },
+      },
+    }),
+  )
+  if (!item) return refuse('CHANNEL_ITEM_NOT_FOUND')
+  const found = await accounts.find(item.channel_account_uuid)
+  if (!found) return refuse('CHANNEL_UNSUPPORTED')
+
+  try {
+    // What its account knows it by stays: the same event, sent again by the provider, is still the same.
+    const parsed = parseKept(found.own.adapter, item.payload, item.dedupe_key)
+    const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
+    if (!target) throw new Error(`account ${parsed.accountKey}`)
+    // Only what is pending is taken up by the function that stores.
+    await setState(services, business, uuid, { state: 'pending', error: item.error })
+    const stored = await storeItem(db, target, parsed, services.clock.now())
+    if (stored) announce(services, stored)
+    await setState(services, business, uuid, { state: 'done', error: null })
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    const why = String(error instanceof Error ? error.message : error).slice(0, 500)
+    await setState(services, business, uuid, { state: item.state, error: why })
+  }
+  const [row] = await db.tenant(business, (tx) => readItems(tx, business, sql`i.uuid = ${uuid}::uuid`, 1))
+  return row ? presentItem(row) : refuse('CHANNEL_ITEM_NOT_FOUND')
+}
+
+const setState = (
+  { db }: Services,
+  business: string,
+  uuid: string,
+  data: {
+    state: 'pending' | 'done' | 'dead' | 'unknown_account' | 'ignored' | 'orphan'
+    error: string | null
+  },
+) =>
+  db.tenant(business, (tx) =>
+    tx.webhookItem.updateMany({
+      // A status that waits for its message is where it belongs.
+      where: { business_uuid: business, uuid, state: { not: 'orphan' } },
+      data,
+    }),
+  )

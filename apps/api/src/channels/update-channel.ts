@@ -1,0 +1,75 @@
+import { type BodyOf, type channelEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { addAuditLine, type Requester } from '../business/add-audit-line'
+import { sql, type Tx } from '../platform/db/db'
+import type { Services } from '../platform/services'
+import type { AccountCache } from './accounts'
+import { sealedColumns } from './create-channel-account'
+import { mergeCredentials } from './merge-credentials'
+import { presentChannelAccount, readChannelAccounts } from './read-channel-accounts'
+
+type Wanted = BodyOf<typeof channelEndpoints.updateChannel>
+
+/**
+ * Renames, pauses, resumes or repairs an account. With new credentials, and when it is resumed, what waits is due at
+ * once: each conversation goes on in its own order.
+ */
+export async function updateChannel(
+  services: Services,
+  accounts: Pick<AccountCache, 'forget'>,
+  by: Requester,
+  wanted: Wanted,
+) {
+  const { db, settings } = services
+  const { business } = by.actor
+  const row = await db.tenant(business, async (tx) => {
+    const refused = await change(tx, services, by, wanted)
+    if (refused) return refused
+    const [changed] = await readChannelAccounts(tx, business, sql`a.uuid = ${wanted.id}::uuid`)
+    return changed ?? refuse('CHANNEL_NOT_FOUND')
+  })
+  if (isRefusal(row)) return row
+  accounts.forget()
+  return presentChannelAccount(row, settings.publicUrl)
+}
+
+async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, data }: Wanted) {
+  const { business } = by.actor
+  const { version, name, state } = data
+  await tx.$executeRaw`
+    select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
+    for no key update`
+  const before = await tx.channelAccount.findFirst({
+    where: { business_uuid: business, uuid: id, state: { not: 'disconnected' } },
+  })
+  if (!before) return refuse('CHANNEL_NOT_FOUND')
+  if (version !== undefined && version !== before.version) return refuse('STALE')
+  const replaced = Object.keys(data.credentials ?? {})
+  const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
+  if (isRefusal(credentials)) return credentials
+  if (name === undefined && state === undefined && !credentials) return null
+
+  const now = clock.now()
+  await tx.channelAccount.updateMany({
+    where: { business_uuid: business, uuid: id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(state !== undefined && { state }),
+      ...(credentials && { ...sealedColumns(keys, credentials), auth_error: null }),
+      updated_at: now,
+      version: { increment: 1 },
+    },
+  })
+  const resumed = state === 'active' && before.state === 'paused'
+  if (credentials || resumed) await tx.$executeRaw`select hilo_release_queue(${id}::uuid)`
+  await addAuditLine(tx, by, now, {
+    action: 'channel.update',
+    target: id,
+    // Which credentials were replaced, and never by what.
+    data: {
+      ...(name !== undefined && { name }),
+      ...(state !== undefined && { state }),
+      ...(credentials && { credentials: replaced }),
+    },
+  })
+  return null
+}

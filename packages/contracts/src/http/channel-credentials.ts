@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { email } from '../primitives'
+import type { ChannelType } from './entities'
+
+/** Pasted out of a provider's panel: what stands around it was never meant. */
+const secret = z.string().max(4096).trim().min(1)
+const id = z
+  .string()
+  .trim()
+  .regex(/^\d{1,32}$/, { error: 'Debe ser un número, sin espacios ni signos' })
+
+/** A bot's id is part of its token. */
+const botToken = /^(\d{1,20}):[\w-]{1,200}$/
+
+export const instagramFlavours = ['instagram', 'facebook'] as const
+
+/** What an account of each channel is connected with. Only ever written: no answer carries any of it. */
+export const channelCredentials = {
+  whatsapp: z.object({
+    app_secret: secret,
+    verify_token: secret,
+    access_token: secret,
+    phone_number_id: id,
+    waba_id: id,
+  }),
+  telegram: z.object({
+    bot_token: z.string().max(256).trim().regex(botToken, { error: 'Debe ser como 123456789:AA…' }),
+    secret_token: z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,256}$/, { error: 'Solo puede tener letras, números, _ y -' }),
+  }),
+  instagram: z.object({
+    app_secret: secret,
+    verify_token: secret,
+    page_access_token: secret,
+    /** Only of an account that is reached through its Facebook page. */
+    page_id: id.optional(),
+    ig_id: id,
+    flavour: z.enum(instagramFlavours).default('instagram'),
+  }),
+  messenger: z.object({
+    app_secret: secret,
+    verify_token: secret,
+    page_access_token: secret,
+    page_id: id,
+  }),
+  gmail: z.object({
+    client_id: secret,
+    client_secret: secret,
+    refresh_token: secret,
+    topic: z.string().max(512).trim().min(1),
+    audience: z.string().max(2048).trim().min(1),
+    service_account: email,
+  }),
+} as const satisfies Record<ChannelType, z.ZodObject>
+
+export type CredentialsOf<T extends ChannelType> = z.output<(typeof channelCredentials)[T]>
+export type ChannelCredentials = CredentialsOf<ChannelType>
+
+/** How the provider names the account that these open; null where they do not say: a mailbox. */
+export function externalIdOf(credentials: ChannelCredentials): string | null {
+  if ('phone_number_id' in credentials) return credentials.phone_number_id
+  if ('ig_id' in credentials) return credentials.ig_id
+  if ('page_id' in credentials) return credentials.page_id
+  if ('bot_token' in credentials) return botToken.exec(credentials.bot_token)?.[1] ?? null
+  return null
+}

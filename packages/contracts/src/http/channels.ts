@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { access } from '../permissions'
+import { count, email, isoDate, text, update, uuid } from '../primitives'
+import { channelCredentials, externalIdOf } from './channel-credentials'
+import { channelTypeSchema } from './entities'
+import { rowsQuery } from './rows-query'
+
+export const channelStates = ['active', 'paused', 'disconnected'] as const
+
+export const channelAccountSchema = z.object({
+  uuid,
+  type: channelTypeSchema,
+  name: z.string(),
+  /** phone_number_id, bot id, page id, ig id, mailbox. */
+  external_id: z.string(),
+  /** Paused: what comes in is stored, what goes out waits. Disconnected: only its history is left. */
+  state: z.enum(channelStates),
+  /** What is registered in the provider's panel. */
+  webhook_url: z.string(),
+  last_event_at: isoDate.nullable(),
+  last_error: z.string().nullable(),
+  last_error_at: isoDate.nullable(),
+  /** Why the provider refuses the token: messages wait until it is replaced. */
+  auth_error: z.string().nullable(),
+  /** Webhooks with a wrong signature. */
+  refused_webhooks: count,
+  /** Messages that wait to be sent. */
+  queue: count,
+  /** Of what came in, what could not be stored after several tries. */
+  dead: count,
+  created_at: isoDate,
+  version: z.int().min(1),
+})
+export type ChannelAccount = z.output<typeof channelAccountSchema>
+
+/** What came in and is no message yet. `unknown_account`: for an account that nobody connected. */
+export const channelItemStates = ['dead', 'pending', 'unknown_account', 'ignored'] as const
+export const channelItemSchema = z.object({
+  uuid,
+  account: uuid,
+  kind: z.string(),
+  /** Beyond those: stored by now, or a state of a message of ours that we do not know yet. */
+  state: z.enum([...channelItemStates, 'done', 'orphan']),
+  error: z.string().nullable(),
+  attempts: count,
+  /** As the provider sent it; cut where it is very long. */
+  raw: z.string(),
+  received_at: isoDate,
+})
+export type ChannelItem = z.output<typeof channelItemSchema>
+
+const id = z.object({ id: uuid })
+const externalId = z.string().max(254).trim().min(1)
+
+const common = { name: text(), external_id: externalId }
+export const newChannelSchema = z
+  .discriminatedUnion('type', [
+    z.object({ ...common, type: z.literal('whatsapp'), credentials: channelCredentials.whatsapp }),
+    z.object({ ...common, type: z.literal('telegram'), credentials: channelCredentials.telegram }),
+    z.object({ ...common, type: z.literal('instagram'), credentials: channelCredentials.instagram }),
+    z.object({ ...common, type: z.literal('messenger'), credentials: channelCredentials.messenger }),
+    z.object({
+      ...common,
+      type: z.literal('gmail'),
+      external_id: email,
+      credentials: channelCredentials.gmail,
+    }),
+  ])
+  .refine(({ external_id, credentials }) => (externalIdOf(credentials) ?? external_id) === external_id, {
+    error: 'No coincide con la cuenta de las credenciales',
+    path: ['external_id'],
+  })
+export type NewChannel = z.output<typeof newChannelSchema>
+
+export const channelEndpoints = {
+  listChannels: endpoint({
+    methods: ['GET'],
+    path: '/api/channels/all',
+    summary: 'Los canales conectados y cómo están',
+    access: access.admins,
+    response: z.array(channelAccountSchema),
+    errors: [],
+  }),
+  createChannel: endpoint({
+    methods: ['POST'],
+    path: '/api/channels/create',
+    summary:
+      'Conecta una cuenta sin preguntar al proveedor; la que se desconectó vuelve con su historia y su dirección',
+    access: access.admins,
+    body: newChannelSchema,
+    response: channelAccountSchema,
+    success: 'Canal conectado correctamente',
+    errors: ['CHANNEL_TAKEN'],
+  }),
+  updateChannel: endpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/api/channels/update',
+    summary: 'Cambia el nombre o credenciales sueltas de un canal, o lo pausa; lo que esperaba sale en orden',
+    access: access.admins,
+    body: update(
+      z.object({
+        name: text(),
+        /** Only those that change: which ones there are depends on the account's type. */
+        credentials: z.record(z.string().max(40), z.string().max(4096)),
+        state: z.enum(['active', 'paused']),
+      }),
+    ),
+    response: channelAccountSchema,
+    success: 'Canal actualizado correctamente',
+    errors: ['CHANNEL_NOT_FOUND', 'STALE'],
+  }),
+  deleteChannel: endpoint({
+    methods: ['DELETE'],
+    path: '/api/channels/delete/:id',
+    summary:
+      'Desconecta un canal: su historia queda, sus credenciales se borran y lo que esperaba salir falla',
+    access: access.admins,
+    params: id,
+    response: z.object({ uuid }),
+    success: 'Canal desconectado correctamente',
+    errors: ['CHANNEL_NOT_FOUND'],
+  }),
+  testChannel: endpoint({
+    methods: ['POST'],
+    path: '/api/channels/test',
+    summary: 'Pregunta al proveedor si acepta las credenciales del canal',
+    access: access.admins,
+    body: id,
+    response: z.object({ ok: z.boolean(), detail: z.string() }),
+    errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_UNSUPPORTED'],
+  }),
+  listChannelItems: endpoint({
+    methods: ['GET'],
+    path: '/api/channels/items/all',
+    summary: 'Lo que llegó y no se pudo guardar como mensaje, lo último primero',
+    access: access.admins,
+    query: rowsQuery
+      .pick({ limit: true, cursor: true })
+      .extend({ account: uuid.optional(), state: z.enum(channelItemStates).optional() }),
+    response: z.array(channelItemSchema),
+    paged: true,
+    errors: [],
+  }),
+  replayChannelItem: endpoint({
+    methods: ['POST'],
+    path: '/api/channels/items/replay',
+    summary: 'Intenta otra vez guardar lo que no se pudo: la respuesta dice en qué quedó',
+    access: access.admins,
+    body: id,
+    response: channelItemSchema,
+    success: 'Elemento procesado',
+    errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_UNSUPPORTED'],
+  }),
+}
