@@ -1,9 +1,10 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { TelegramAccount } from './telegram/account'
 import { WhatsAppAccount } from './whatsapp/account'
 
 /** Each channel adds its own kind of account here. */
-export const AccountInput = z.discriminatedUnion('channel', [WhatsAppAccount])
+export const AccountInput = z.discriminatedUnion('channel', [WhatsAppAccount, TelegramAccount])
 export type AccountInput = z.input<typeof AccountInput>
 
 const known = new Set<string>(AccountInput.options.map((option) => option.shape.channel.value))
@@ -32,10 +33,23 @@ export function watchAccounts(path: string, { register, complain }: Watched): ()
       complain(`SIMULATOR_ACCOUNTS: ${path} no se pudo leer: ${sentenceOf(error)}`)
     }
   }
-  read()
-  // By polling: the file, and its folder, may appear later or be replaced as a whole.
-  watchFile(path, { interval: 500, persistent: false }, read)
-  return () => unwatchFile(path, read)
+  // By polling, and not by watchFile, which misses a file that is written while it looks for the first time.
+  let last = ''
+  const look = () => {
+    const stamp = stampOf(path)
+    if (stamp === last) return
+    last = stamp
+    read()
+  }
+  look()
+  const looking = setInterval(look, 500).unref()
+  return () => clearInterval(looking)
+}
+
+/** The file, and its folder, may appear later or be replaced as a whole. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
 }
 
 const sentenceOf = (error: unknown): string =>

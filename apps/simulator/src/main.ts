@@ -11,7 +11,9 @@ const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
   // Started again, it has forgotten its chats and the product has not: see trustPast.
-  const simulator = createSimulator({ apiUrl, demo: true, knobs: { whatsapp: { trustPast: true } } })
+  const believing = { trustPast: true }
+  const knobs = { whatsapp: believing, telegram: believing }
+  const simulator = createSimulator({ apiUrl, demo: true, knobs })
   const stopWatching = accountsPath
     ? watchAccounts(accountsPath, { register: simulator.registerAccount, complain })
     : () => {}

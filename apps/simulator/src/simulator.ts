@@ -2,13 +2,15 @@ import express, { type Express } from 'express'
 import { z } from 'zod'
 import type { AccountInput } from './accounts-file'
 import { type Clock, createClock } from './core/clock'
+import { defaultRetry, type RetryPlan } from './core/courier'
 import { controlErrors, loopbackOnly, parsed } from './core/http'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
-import { defaultRetry, type RetryPlan } from './meta/courier'
 import { checkVersion, graphErrors, unclaimed } from './meta/graph'
 import { servePage } from './page'
 import type { Provider } from './provider'
+import { createTelegram, type Telegram } from './telegram'
+import type { TelegramKnobs } from './telegram/knobs'
 import { createWhatsApp, type WhatsApp } from './whatsapp'
 import type { WhatsAppKnobs } from './whatsapp/knobs'
 
@@ -23,7 +25,7 @@ export interface SimulatorOptions {
   /** What relative webhook addresses stand on. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
-  knobs?: { whatsapp?: Partial<WhatsAppKnobs> }
+  knobs?: { whatsapp?: Partial<WhatsAppKnobs>; telegram?: Partial<TelegramKnobs> }
   /** People who write to each account without being created; for the demo. */
   demo?: boolean
 }
@@ -32,6 +34,7 @@ export interface Simulator {
   app: Express
   clock: Clock
   whatsapp: WhatsApp
+  telegram: Telegram
   registerAccount(account: AccountInput): void
   /** Waits until no webhook attempt is under way; what is scheduled stays scheduled. */
   settled(): Promise<void>
@@ -44,17 +47,18 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const clock = options.clock ?? createClock()
   const random = createRandom(options.seed)
   const { post, close: closePost } = options.fetch ? postWith(options.fetch) : postOverHttp()
-  const whatsapp = createWhatsApp({
+  const deps = {
     clock,
     random,
     post,
     fetch: options.fetch ?? globalThis.fetch,
     retry: { ...defaultRetry, ...options.retry },
     apiUrl: options.apiUrl,
-    knobs: options.knobs?.whatsapp,
     demo: options.demo ?? false,
-  })
-  const providers: Provider[] = [whatsapp]
+  }
+  const whatsapp = createWhatsApp({ ...deps, knobs: options.knobs?.whatsapp })
+  const telegram = createTelegram({ ...deps, knobs: options.knobs?.telegram })
+  const providers: Provider[] = [whatsapp, telegram]
 
   const reset = () => {
     for (const provider of providers) provider.reset()
@@ -97,10 +101,15 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     app,
     clock,
     whatsapp,
+    telegram,
     registerAccount(account) {
       switch (account.channel) {
         case 'whatsapp':
           whatsapp.registerAccount(account)
+          return
+        case 'telegram':
+          telegram.registerAccount(account)
+          return
       }
     },
     settled: () => clock.settled(),

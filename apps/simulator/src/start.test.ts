@@ -18,7 +18,7 @@ test('reads the settings, and names the one that is wrong', () => {
 })
 
 test('takes the accounts of the channels it plays and leaves the others', () => {
-  const accounts = [account, { channel: 'telegram', bot_token: '1' }]
+  const accounts = [account, { channel: 'fax', number: '1' }]
   expect(accountsIn(JSON.stringify({ accounts }))).toEqual([account])
   expect(() => accountsIn(JSON.stringify({ accounts: [{ channel: 'whatsapp' }] }))).toThrow('phone_number_id')
 })

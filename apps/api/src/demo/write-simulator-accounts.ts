@@ -63,7 +63,8 @@ function secretsOf(keys: Keys, sealed: Uint8Array): Record<string, string> {
 /** How the account looks to its customers, and who they are. */
 function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) {
   const { shown } = business.channels[type]
-  if (type !== 'whatsapp') return { external_id: externalId, shown_as: shown }
+  if (type === 'gmail') return { email: externalId, shown_as: shown, customers: openOn(business, type) }
+  if (type !== 'whatsapp') return { shown_as: shown, customers: openOn(business, type) }
   return {
     display_phone_number: shown,
     verified_name: business.name,
@@ -71,7 +72,20 @@ function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) 
   }
 }
 
-/** Those of the open chats can write on from the simulator. */
+/** Those of the open chats can write on from the simulator, under the names by which the provider knows them. */
+function openOn({ assigned, waiting }: DemoBusiness, type: ChannelType): SimulatedPerson[] {
+  return [...assigned, ...waiting]
+    .filter(({ channel, name }) => channel === type && name !== null)
+    .map(({ name, key, username }) => ({ id: key, name: name ?? '', ...(username && { username }) }))
+}
+
+interface SimulatedPerson {
+  readonly id: string
+  readonly name: string
+  readonly username?: string
+}
+
+/** WhatsApp's go by their phone. */
 function openOnWhatsApp({ assigned, waiting }: DemoBusiness): SimulatedCustomer[] {
   const named = ({ channel, name }: Customer) => channel === 'whatsapp' && name !== null
   return [...assigned, ...waiting].filter(named).map(({ name, key }) => ({ name: name ?? '', phone: key }))

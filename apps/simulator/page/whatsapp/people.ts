@@ -11,6 +11,7 @@ const profileNames: Record<Profile, string> = {
   noReceipts: 'No confirma lectura',
   invalid: 'Número sin WhatsApp',
   blocked: 'Bloqueó al negocio',
+  noConsent: 'No deja ver su perfil',
 }
 
 /** The note pad on the desk: to which business, and who writes. */

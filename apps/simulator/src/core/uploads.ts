@@ -4,7 +4,7 @@ import multer from 'multer'
 const options: multer.Options & { defParamCharset: string } = {
   storage: multer.memoryStorage(),
   // The largest file that any provider takes.
-  limits: { fileSize: 100 * 1024 * 1024, files: 1, fields: 20 },
+  limits: { fileSize: 100 * 1024 * 1024, files: 10, fields: 40 },
   defParamCharset: 'utf8',
 }
 

@@ -16,7 +16,12 @@ export function sign(body: string, appSecret: string, algorithm: 'sha256' | 'sha
 }
 
 /** `X-Hub-Signature` is the legacy one that Meta still sends and nobody should read. */
-export function webhookHeaders(body: string, appSecret: string): Record<string, string> {
+export function metaHeaders(
+  body: string,
+  { secret }: { secret: string },
+  forged: boolean,
+): Record<string, string> {
+  const appSecret = forged ? `${secret}-de-otro` : secret
   return {
     'content-type': 'application/json',
     'user-agent': 'facebookexternalua',

@@ -105,7 +105,7 @@ describe('knobs', () => {
     const { customer } = await laura(simulator)
     const send = (...texts: string[]) =>
       texts.map((text) => simulator.whatsapp.send(customer.id, say(text)).id)
-    return { ...simulator, customer, send }
+    return { ...simulator, customer, send, answer: simulator.send }
   }
 
   test('duplicate: the same bytes again', async () => {
@@ -123,6 +123,15 @@ describe('knobs', () => {
     const ids = send('uno', 'dos', 'tres')
     await clock.advance(250)
     expect(receiver.messages().map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+  })
+
+  test('reorder: statuses wait for company without stopping the clock', async () => {
+    const { whatsapp, clock, receiver, answer } = await start()
+    const { status } = await answer({ to: '573001234567', type: 'text', text: { body: 'Hola' } })
+    expect(status).toBe(200)
+    whatsapp.setKnobs({ reorder: 2, batch: 2 })
+    await clock.advance(5_000)
+    expect(receiver.statusNames().sort()).toEqual(['delivered', 'sent'])
   })
 
   test('batch: one webhook that uses each of its arrays', async () => {

@@ -78,7 +78,7 @@ export function originOf(server: Server): string {
   return `http://127.0.0.1:${port}`
 }
 
-function stop(server: Server): Promise<void> {
+export function stop(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(() => resolve()))
 }

@@ -1,5 +1,5 @@
 import { ControlError } from '../core/http'
-import type { WebhookTarget } from '../meta/webhook'
+import type { WebhookTarget } from '../core/webhook'
 import type { LiveAccount, WhatsAppAccount } from './account'
 import type { AccountView } from './wire'
 
@@ -64,5 +64,16 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
 export function accountView(account: LiveAccount): AccountView {
   const { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed } = account
   const webhook_url = account.override?.url ?? account.webhook_url
-  return { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed, webhook_url }
+  return {
+    id: phone_number_id,
+    name: verified_name,
+    shown: display_phone_number,
+    phone_number_id,
+    waba_id,
+    business,
+    verified_name,
+    display_phone_number,
+    subscribed,
+    webhook_url,
+  }
 }

@@ -63,6 +63,7 @@ export function createCustomers(random: Random, changed: () => void): Customers 
         phone: phone ?? known?.phone ?? null,
         bsuid: bsuid ?? known?.bsuid ?? null,
         username: input.username ?? known?.username ?? null,
+        email: null,
         profile: input.profile ?? known?.profile ?? 'online',
         account: input.account ?? known?.account ?? null,
       }

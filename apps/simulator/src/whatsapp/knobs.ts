@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quietWebhooks, WebhookKnobs } from '../meta/webhook-knobs'
+import { quietWebhooks, WebhookKnobs } from '../core/webhook-knobs'
 
 /** Everything that can be made to go wrong or differently; a normal day is `normalDay`. */
 export const WhatsAppKnobs = z.strictObject({

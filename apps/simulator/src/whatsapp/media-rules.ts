@@ -1,3 +1,5 @@
+import { bareMime } from '../core/mime'
+
 export type MediaKind = 'document' | 'image' | 'audio' | 'video' | 'sticker'
 
 const megabyte = 1024 * 1024
@@ -27,9 +29,6 @@ export const mediaRules: Record<MediaKind, { maxBytes: number; mimes: string[] }
 }
 
 export const allowedMimes = Object.values(mediaRules).flatMap(({ mimes }) => mimes)
-
-/** Without parameters: 'audio/ogg; codecs=opus' is 'audio/ogg'. */
-export const bareMime = (mime: string): string => (mime.split(';')[0] ?? '').trim().toLowerCase()
 
 export function kindOfMime(mime: string): MediaKind | null {
   const kinds: MediaKind[] = ['document', 'image', 'audio', 'video', 'sticker']

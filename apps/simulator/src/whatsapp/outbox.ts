@@ -1,4 +1,4 @@
-import type { Chat } from './chats'
+import type { Chat } from '../stage/chats'
 import type { ChatMessage, Customer } from './wire'
 
 /** One message that the API sent and the provider took. */

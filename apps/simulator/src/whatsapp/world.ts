@@ -1,12 +1,14 @@
 import type { Clock } from '../core/clock'
+import { type Courier, createCourier, type RetryPlan } from '../core/courier'
 import { createEvents, type Events } from '../core/events'
+import { createMailroom, type Mailroom } from '../core/mailroom'
 import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import { createTimers, type Timers } from '../core/timers'
-import { type Courier, createCourier, type RetryPlan } from '../meta/courier'
-import { createMailroom, type Mailroom } from '../meta/mailroom'
+import { envelope } from '../meta/envelope'
+import { escapedJson, metaHeaders } from '../meta/signature'
+import { type Chats, createChats, dayMs } from '../stage/chats'
 import { type Accounts, createAccounts } from './accounts'
-import { type Chats, createChats } from './chats'
 import { type Customers, createCustomers } from './customers'
 import { normalDay, type WhatsAppKnobs } from './knobs'
 import { createMediaStore, type MediaStore } from './media'
@@ -65,6 +67,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     post,
     retry,
     knobs: currentKnobs,
+    headers: metaHeaders,
     target: accounts.target,
   })
   const world: World = {
@@ -77,12 +80,18 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     accounts,
     courier,
     customers: createCustomers(random, () => events.publish({ type: 'customers' })),
-    chats: createChats(clock, timers, events),
+    chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
     pairRate: createPairRate(clock),
-    mailroom: createMailroom('whatsapp_business_account', currentKnobs, courier, timers),
+    mailroom: createMailroom(
+      (items) => escapedJson(envelope('whatsapp_business_account', items)),
+      escapedJson,
+      currentKnobs,
+      courier,
+      timers,
+    ),
     clear() {
       const { chats, customers, media, outbox, failures, pairRate, mailroom } = world
       timers.cancelAll()

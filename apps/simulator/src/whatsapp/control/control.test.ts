@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Delivery } from '../../meta/webhook'
+import type { Delivery } from '../../core/webhook'
 import { noon, type Started, startSimulator, tienda } from '../../test/start'
 import type { Outbox } from '../outbox'
 import type { ChatView, Customer } from '../wire'

@@ -1,9 +1,10 @@
 import { type Request, Router } from 'express'
+import { bareMime } from '../../core/mime'
 import { uploads } from '../../core/uploads'
 import { bearerToken } from '../../meta/graph'
 import { badParameter, requiredParameter } from '../../meta/graph-error'
 import { type Media, sha256Of } from '../media'
-import { allowedMimes, bareMime, kindOfMime, mediaRules } from '../media-rules'
+import { allowedMimes, kindOfMime, mediaRules } from '../media-rules'
 import type { World } from '../world'
 import { phoneOf } from './claim'
 

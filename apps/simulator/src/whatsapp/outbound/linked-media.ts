@@ -1,5 +1,6 @@
+import { bareMime } from '../../core/mime'
 import { mediaView } from '../media'
-import { bareMime, type MediaKind, mediaRules } from '../media-rules'
+import { type MediaKind, mediaRules } from '../media-rules'
 import type { Sending } from '../outbox'
 import type { World } from '../world'
 import type { Content, MediaContent } from './request'

@@ -22,13 +22,14 @@ export async function tellStatus(
   if (status === 'delivered' && world.knobs.current.dropDelivered) return
 
   const account = world.accounts.get(chat.account)
-  await world.mailroom.post({
+  const left = world.mailroom.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
     field: 'messages',
     value: statusValue(world, account, sending, { status, at, failure }),
     lane: sending.customer.id,
   })
+  if (!world.mailroom.holding()) await left
 }
 
 export interface Failed {

@@ -1,8 +1,7 @@
-import type { Clock } from '../core/clock'
-import type { Post } from '../core/post'
-import type { Random } from '../core/random'
-import type { Timers } from '../core/timers'
-import { webhookHeaders } from './signature'
+import type { Clock } from './clock'
+import type { Post } from './post'
+import type { Random } from './random'
+import type { Timers } from './timers'
 import type { Delivery, Parcel, WebhookProgress, WebhookTarget } from './webhook'
 import type { WebhookKnobs } from './webhook-knobs'
 
@@ -15,7 +14,7 @@ export interface RetryPlan {
   timeoutMs: number
 }
 
-/** Meta goes on for days; a quarter of an hour is enough to restart an API, and short enough to see the end. */
+/** Providers go on for days; a quarter of an hour is enough to restart an API, and short enough to see the end. */
 export const defaultRetry: RetryPlan = {
   firstMs: 250,
   factor: 2,
@@ -38,13 +37,15 @@ interface Deps {
   post: Post
   retry: RetryPlan
   knobs: () => WebhookKnobs
+  /** How the provider proves that it is itself; `forged`, how somebody else would try. */
+  headers: (body: string, to: WebhookTarget, forged: boolean) => Record<string, string>
   /** Read at each attempt: an address or a secret may have changed since the last one. */
   target: (account: string) => WebhookTarget | null
 }
 
 const logLength = 20_000
 
-export function createCourier({ clock, timers, random, post, retry, knobs, target }: Deps): Courier {
+export function createCourier({ clock, timers, random, post, retry, knobs, headers, target }: Deps): Courier {
   const log: Delivery[] = []
   const lanes = new Map<string, Promise<void>>()
 
@@ -68,9 +69,9 @@ export function createCourier({ clock, timers, random, post, retry, knobs, targe
   }
 
   const leave = async (to: WebhookTarget, body: string) => {
-    const secret = knobs().badSignature ? `${to.secret}-de-otro` : to.secret
+    if (knobs().down) return { status: null, error: 'la dirección no contesta (mando «down»)' }
     try {
-      const status = await post(to.url, webhookHeaders(body, secret), body, retry.timeoutMs)
+      const status = await post(to.url, headers(body, to, knobs().badSignature), body, retry.timeoutMs)
       return { status, error: null }
     } catch (error) {
       return { status: null, error: String(error instanceof Error ? (error.cause ?? error) : error) }

@@ -1,7 +1,6 @@
-import type { Timers } from '../core/timers'
 import type { Courier } from './courier'
-import { escapedJson } from './signature'
-import { envelope, type Parcel, type WebhookItem } from './webhook'
+import type { Timers } from './timers'
+import type { Parcel, WebhookItem } from './webhook'
 import type { WebhookKnobs } from './webhook-knobs'
 
 /** How long an unfinished batch or an unfinished group to reorder waits for company. */
@@ -15,6 +14,8 @@ export interface Mailroom {
   postRaw(account: string, body: unknown): Promise<void>
   /** To be called when knobs changed: what they no longer hold leaves. */
   release(): void
+  /** Whether what is posted now waits for company or for the clock: the clock must not wait for it in turn. */
+  holding(): boolean
   reset(): void
 }
 
@@ -24,7 +25,10 @@ interface Held {
 }
 
 export function createMailroom(
-  object: string,
+  /** The bytes of one webhook with these items in it. */
+  bodyOf: (items: WebhookItem[]) => string,
+  /** How a body of somebody's own is written. */
+  serialise: (body: unknown) => string,
   knobs: () => WebhookKnobs,
   courier: Courier,
   timers: Timers,
@@ -69,7 +73,7 @@ export function createMailroom(
     const lane = items.every((item) => item.lane === first.lane) ? first.lane : 'batch'
     reorder({
       left,
-      parcel: { account: first.account, lane, items, body: escapedJson(envelope(object, items)) },
+      parcel: { account: first.account, lane, items, body: bodyOf(items) },
     })
   }
 
@@ -98,7 +102,7 @@ export function createMailroom(
       }),
     postRaw: (account, body) =>
       new Promise((left) => {
-        const text = typeof body === 'string' ? body : escapedJson(body)
+        const text = typeof body === 'string' ? body : serialise(body)
         reorder({ left, parcel: { account, lane: 'raw', items: [], body: text } })
       }),
     release() {
@@ -109,6 +113,7 @@ export function createMailroom(
       paused = []
       for (const one of held) leave(one)
     },
+    holding: () => knobs().batch > 1 || knobs().reorder > 1 || knobs().delayMs > 0 || knobs().paused,
     reset() {
       batch = []
       group = []

@@ -1,10 +1,16 @@
 import type { Clock } from '../core/clock'
 import type { Events } from '../core/events'
 import type { Timers } from '../core/timers'
-import type { ChatMessage, ChatView, WhatsAppEvent } from './wire'
+import type { ChatMessage, ChatView, StageEvent } from './wire'
 
-const windowMs = 24 * 60 * 60 * 1000
-const typingMs = 25_000
+export const dayMs = 24 * 60 * 60 * 1000
+
+export interface ChatRules {
+  /** How long a business may write after the customer did; null: for ever. */
+  windowMs: number | null
+  /** How long one typing indicator shows. */
+  typingMs: number
+}
 
 /** What one customer and one business wrote to each other, as it stands on the customer's phone. */
 export interface Chat {
@@ -29,12 +35,17 @@ export interface Chats {
   clear(): void
 }
 
-export function createChats(clock: Clock, timers: Timers, events: Events<WhatsAppEvent>): Chats {
+export function createChats(
+  clock: Clock,
+  timers: Timers,
+  events: Events<StageEvent>,
+  { windowMs, typingMs }: ChatRules,
+): Chats {
   const chats = new Map<string, Chat>()
   const index = new Map<string, { chat: Chat; message: ChatMessage }>()
 
   const windowClosesAt = ({ lastCustomerAt }: Chat) =>
-    lastCustomerAt === null ? null : lastCustomerAt + windowMs
+    lastCustomerAt === null || windowMs === null ? null : lastCustomerAt + windowMs
 
   const tell = (chat: Chat, message: ChatMessage) => {
     const { account, customer } = chat

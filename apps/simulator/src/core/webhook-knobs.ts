@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the provider misbehaves on the way to our webhook; common to the channels of Meta. */
+/** How the provider misbehaves on the way to our webhook; common to all of them. */
 export const WebhookKnobs = z.strictObject({
   /** Extra copies of every webhook. */
   duplicate: z.int().min(0).max(20),
@@ -10,9 +10,11 @@ export const WebhookKnobs = z.strictObject({
   batch: z.int().min(0).max(1000),
   /** How long each webhook waits before it leaves. */
   delayMs: z.int().min(0).max(86_400_000),
+  /** Nobody answers at the address; each webhook is tried again as after any failure. */
+  down: z.boolean(),
   /** Signs with a secret that is not the account's. */
   badSignature: z.boolean(),
-  /** Webhooks of one customer no longer wait for each other: they race, as Meta's may. */
+  /** Webhooks of one customer no longer wait for each other: they race, as a provider's may. */
   concurrent: z.boolean(),
   /** Nothing leaves; what was held leaves when it is switched off. */
   paused: z.boolean(),
@@ -24,6 +26,7 @@ export const quietWebhooks: WebhookKnobs = {
   reorder: 0,
   batch: 0,
   delayMs: 0,
+  down: false,
   badSignature: false,
   concurrent: false,
   paused: false,

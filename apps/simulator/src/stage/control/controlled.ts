@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express'
+import type { Handshake } from '../../meta/handshake'
+
+/**
+ * What the control API needs of a channel. Everything from outside is unknown here: each channel parses it by its own
+ * rules and refuses with a sentence.
+ */
+export interface Controlled {
+  channel: string
+  registerAccount(account: unknown): unknown
+  accounts(): unknown
+  verify?(account: string): Promise<Handshake>
+  postRaw(account: string, body: unknown): Promise<void>
+  createCustomer(input: unknown): unknown
+  changeCustomer(id: string, change: unknown): unknown
+  customers(account?: string): unknown
+  send(customerId: string, message: unknown): { id: string; firstAttempt: Promise<void> }
+  read(customerId: string, account?: string): Promise<void>
+  /** What waits for a phone without signal arrives. */
+  deliver?(customerId: string, account?: string): Promise<void>
+  chat(customerId: string, account?: string): unknown
+  media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
+  knobs(): unknown
+  setKnobs(change: unknown): unknown
+  fail(failure: unknown): void
+  outbox(): unknown
+  deliveries(): unknown[]
+  events: { stream(req: Request, res: Response): void }
+}

@@ -1,0 +1,49 @@
+import { type Request, Router } from 'express'
+import { z } from 'zod'
+import { parsed } from '../../core/http'
+import { bareMime } from '../../core/mime'
+import type { Controlled } from './controlled'
+
+const inJson = z
+  .object({ name: z.string(), mime: z.string(), base64: z.string() })
+  .transform(({ name, mime, base64 }) => ({ name, mime, bytes: Buffer.from(base64, 'base64') }))
+
+type Given = { name: string; mime: string; bytes: Uint8Array }
+
+/**
+ * The files of a form, or those written into JSON as `{ name, mime, base64 }`: one is `file`, several are `files`.
+ */
+export function filesOf(req: Request): { file?: Given; files?: Given[] } {
+  const uploaded = Array.isArray(req.files) ? req.files : []
+  const [first, ...others] = uploaded.map(({ originalname, mimetype, buffer }) => ({
+    name: originalname,
+    mime: mimetype,
+    bytes: buffer,
+  }))
+  if (first) return others.length > 0 ? { files: [first, ...others] } : { file: first }
+  const body: unknown = req.body
+  if (!body || typeof body !== 'object') return {}
+  if ('files' in body) return { files: parsed(z.array(inJson), body.files) }
+  return 'file' in body ? { file: parsed(inJson, body.file) } : {}
+}
+
+/** Only these open in the browser: another type could run as a page of ours. */
+const opens = /^(application\/pdf|text\/plain|image\/(png|jpeg|webp|gif)|audio\/.+|video\/.+)$/
+
+/** `/__ctl/<channel>/media/:id`: the files of the chats, as the phone opens them. */
+export function fileRoutes(actor: Controlled): Router {
+  const router = Router()
+  router.get('/:id', (req, res) => {
+    const media = actor.media(req.params.id)
+    if (!media) {
+      res.status(404).json({ msg: 'Ese archivo ya no está.' })
+      return
+    }
+    const place = opens.test(bareMime(media.mime)) ? 'inline' : 'attachment'
+    res.setHeader('content-type', media.mime)
+    res.setHeader('x-content-type-options', 'nosniff')
+    res.setHeader('content-disposition', `${place}; filename*=UTF-8''${encodeURIComponent(media.name)}`)
+    res.end(media.bytes)
+  })
+  return router
+}

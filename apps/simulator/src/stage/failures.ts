@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Makes the next calls to one kind of endpoint fail. */
+export const FailureOrder = z.strictObject({
+  code: z.int(),
+  subcode: z.int().optional(),
+  /** Gmail tells its errors of one code apart by this word. */
+  reason: z.string().optional(),
+  /** For the errors that say how long to wait, in seconds. */
+  retryAfter: z.number().min(0).optional(),
+  times: z.int().min(1).default(1),
+  /** Which calls: 'send', 'media', 'token' … as the channel's README names them. */
+  on: z.string().default('send'),
+})
+export type FailureOrder = z.output<typeof FailureOrder>
+export type FailureInput = z.input<typeof FailureOrder>
+
+export interface Failures {
+  order(failure: FailureOrder): void
+  /** The order that this call has to obey, if there is one; it counts as obeyed. */
+  take(endpoint: string): FailureOrder | null
+  /** For recipients that fail so many times and then no more. */
+  once(key: string, times: number): boolean
+  clear(): void
+}
+
+export function createFailures(): Failures {
+  let orders: FailureOrder[] = []
+  const counted = new Map<string, number>()
+  return {
+    order: (failure) => {
+      orders.push({ ...failure })
+    },
+    take(endpoint) {
+      const order = orders.find(({ on }) => on === endpoint || on === 'any')
+      if (!order) return null
+      order.times -= 1
+      orders = orders.filter(({ times }) => times > 0)
+      return order
+    },
+    once(key, times) {
+      const already = counted.get(key) ?? 0
+      counted.set(key, already + 1)
+      return already < times
+    },
+    clear() {
+      orders = []
+      counted.clear()
+    },
+  }
+}

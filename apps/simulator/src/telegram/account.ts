@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { accountBase } from '../stage/accounts'
+import type { Played } from '../stage/actor'
+
+/** One bot: what its owner got from BotFather, and where its updates go. */
+export const TelegramAccount = z.object({
+  channel: z.literal('telegram'),
+  ...accountBase,
+  bot_token: z.string().regex(/^\d{1,16}:[A-Za-z0-9_-]+$/, 'un token de bot es 123456789:AA…'),
+  secret_token: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,256}$/, 'de 1 a 256 letras, cifras, guiones y guiones bajos'),
+})
+export type TelegramAccountInput = z.input<typeof TelegramAccount>
+export type TelegramAccount = z.infer<typeof TelegramAccount>
+
+export const defaultUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member']
+
+/** A bot as it stands: setWebhook and deleteWebhook change it. */
+export interface Bot extends Played {
+  id: number
+  token: string
+  username: string
+  firstName: string
+  webhook: { url: string; secret: string; maxConnections: number } | null
+  allowedUpdates: string[]
+  lastUpdate: number
+  /** Updates that nobody took yet: without a webhook they wait for getUpdates. */
+  pending: { update_id: number; [kind: string]: unknown }[]
+}
+
+export const botView = ({ id, is_bot = true, firstName, username }: Bot & { is_bot?: boolean }) => ({
+  id,
+  is_bot,
+  first_name: firstName,
+  username,
+})

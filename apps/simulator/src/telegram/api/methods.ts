@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { type Bot, botView } from '../account'
+import { BotError, badRequest } from '../api-error'
+import { chatOf, fileObject, quotedObject } from '../objects'
+import { messageKey, type World } from '../world'
+import { checked, Params } from './params'
+import { recipientOf } from './recipient'
+import { choicesOf, fileMethods, sendFile, sendMessage, type Upload } from './send'
+import { getUpdates, setWebhook, webhookInfo } from './webhook'
+
+interface Call {
+  world: World
+  bot: Bot
+  params: Record<string, unknown>
+  uploads: Upload[]
+}
+
+export interface Answer {
+  result: unknown
+  description?: string
+}
+
+type Method = (call: Call) => Answer | Promise<Answer>
+
+const done: Answer = { result: true }
+
+/** The methods of the Bot API that a customer-service product has a use for. */
+const methods: Record<string, Method> = {
+  getMe: ({ bot }) => ({
+    result: {
+      ...botView(bot),
+      can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_inline_queries: false,
+    },
+  }),
+  setWebhook: ({ world, bot, params }) => ({ result: true, description: setWebhook(world, bot, params) }),
+  deleteWebhook: ({ world, bot, params }) => ({
+    result: true,
+    description: setWebhook(world, bot, { ...params, url: '' }),
+  }),
+  getWebhookInfo: ({ world, bot }) => ({ result: webhookInfo(world, bot) }),
+  getUpdates: ({ bot, params }) => ({ result: getUpdates(bot, params) }),
+  sendMessage: ({ world, bot, params }) => ({ result: sendMessage(world, bot, params) }),
+  sendChatAction: chatAction,
+  getFile,
+  getUserProfilePhotos: () => ({ result: { total_count: 0, photos: [] } }),
+  getChat: ({ world, bot, params }) => ({
+    result: chatOf(
+      recipientOf(world, bot, checked(z.looseObject({ chat_id: Params.chatId }), params).chat_id),
+    ),
+  }),
+  answerCallbackQuery({ world, bot, params }) {
+    const { callback_query_id: id } = checked(z.looseObject({ callback_query_id: z.string() }), params)
+    if (world.callbacks.get(id)?.bot !== bot.view.id)
+      throw badRequest('query is too old and response timeout expired or query ID is invalid')
+    world.callbacks.delete(id)
+    world.outbox.marks.push({
+      at: world.clock.now(),
+      account: bot.view.id,
+      customer: null,
+      action: `answerCallbackQuery ${id}`,
+    })
+    return done
+  },
+  setMessageReaction,
+  editMessageText,
+  editMessageReplyMarkup({ world, bot, params }) {
+    const found = target({ world, bot, params })
+    const { reply_markup: markup } = checked(
+      z.looseObject({ reply_markup: Params.replyMarkup.optional() }),
+      params,
+    )
+    world.chats.change(found.chat, found.message, { choices: [], ...choicesOf(markup) })
+    return { result: quotedObject(bot, found.person, found.message) }
+  },
+  deleteMessage({ world, bot, params }) {
+    const { chat, message } = target({ world, bot, params })
+    world.chats.change(chat, message, { revoked: true })
+    return done
+  },
+  ...Object.fromEntries(
+    Object.keys(fileMethods).map((name): [string, Method] => [
+      name,
+      async ({ world, bot, params, uploads }) => ({
+        result: await sendFile(world, bot, name, params, uploads),
+      }),
+    ]),
+  ),
+}
+
+const lowered = new Map(
+  Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]),
+)
+
+/** Names are taken in any case, as Telegram does. */
+export function methodOf(name: string): { name: string; method: Method } {
+  const found = lowered.get(name.toLowerCase())
+  if (!found) throw new BotError(404, 'Not Found')
+  return found
+}
+
+export const isSend = (name: string): boolean => /^send(?!ChatAction)/.test(name)
+
+function chatAction({ world, bot, params }: Call): Answer {
+  const { chat_id, action } = checked(z.looseObject({ chat_id: Params.chatId, action: z.string() }), params)
+  const known =
+    /^(typing|upload_(photo|video|voice|document|video_note)|record_(video|voice|video_note)|choose_sticker|find_location)$/
+  if (!known.test(action)) throw badRequest('wrong parameter action in request')
+  const person = recipientOf(world, bot, chat_id)
+  const mark = { at: world.clock.now(), account: bot.view.id, customer: person.id, action }
+  world.outbox.marks.push(mark)
+  world.chats.typing(world.chats.of(bot.view.id, person.id), true)
+  return done
+}
+
+const hourMs = 3_600_000
+const largestDownload = 20 * 1024 * 1024
+const folders: [RegExp, string][] = [
+  [/^image\//, 'photos'],
+  [/^audio\/ogg/, 'voice'],
+  [/^audio\//, 'music'],
+  [/^video\//, 'videos'],
+]
+
+function getFile({ world, bot, params }: Call): Answer {
+  const { file_id: id } = checked(z.looseObject({ file_id: z.string() }), params)
+  const file = world.files.get(id)
+  if (file?.account !== bot.view.id) throw badRequest('invalid file_id')
+  if (world.knobs.current.mediaExpired)
+    throw badRequest('wrong file_id or the file is temporarily unavailable')
+  if (file.bytes.length > largestDownload) throw badRequest('file is too big')
+  const folder = folders.find(([mime]) => mime.test(file.mime))?.[1] ?? 'documents'
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(file.name)?.[0] ?? ''
+  const path = `${folder}/file_${world.paths.size + 1}${extension}`
+  world.paths.set(`${bot.view.id}/${path}`, { fileId: id, until: world.clock.now() + hourMs })
+  return { result: { ...fileObject(file), file_path: path } }
+}
+
+function target({ world, bot, params }: Omit<Call, 'uploads'>) {
+  const given = checked(z.looseObject({ chat_id: Params.chatId, message_id: Params.whole }), params)
+  const person = recipientOf(world, bot, given.chat_id)
+  const found = world.chats.find(messageKey(person.id, given.message_id))
+  if (found?.chat.account !== bot.view.id) throw badRequest('message to edit not found')
+  return { ...found, person }
+}
+
+function editMessageText({ world, bot, params }: Call): Answer {
+  const { chat, message, person } = target({ world, bot, params })
+  const { text, reply_markup: markup } = checked(
+    z.looseObject({ text: z.string().min(1).max(4096), reply_markup: Params.replyMarkup.optional() }),
+    params,
+  )
+  if (message.author !== 'business') throw badRequest("message can't be edited")
+  const change = { text, edited: true, ...choicesOf(markup) }
+  if (message.text === text && JSON.stringify(message.choices) === JSON.stringify(change.choices))
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+    )
+  world.chats.change(chat, message, change)
+  return { result: { ...quotedObject(bot, person, message), text } }
+}
+
+function setMessageReaction({ world, bot, params }: Call): Answer {
+  const { chat, message } = target({ world, bot, params })
+  const { reaction = [] } = checked(
+    z.looseObject({ reaction: z.array(z.looseObject({ emoji: z.string() })).optional() }),
+    params,
+  )
+  const { business: _, ...others } = message.reactions
+  const [first] = reaction
+  world.chats.change(chat, message, { reactions: first ? { ...others, business: first.emoji } : others })
+  return done
+}

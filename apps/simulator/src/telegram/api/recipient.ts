@@ -1,0 +1,26 @@
+import type { Person } from '../../stage/wire'
+import type { Bot } from '../account'
+import { badRequest, forbidden, tooMany } from '../api-error'
+import type { World } from '../world'
+
+/** Who it goes to: a bot reaches only those who wrote to it first and have not blocked it. */
+export function recipientOf(world: World, bot: Bot, id: string): Person {
+  const person = world.people.find(id) ?? believed(world, id)
+  if (!person) throw badRequest('chat not found')
+  if (id.endsWith('403') || person.profile === 'blocked') throw forbidden('bot was blocked by the user')
+  if (person.profile === 'invalid') throw forbidden('user is deactivated')
+  if (id.endsWith('429') && world.failures.once(`429 ${bot.view.id} ${id}`, 2)) throw tooMany(2)
+  const wrote = world.chats.of(bot.view.id, id).lastCustomerAt !== null
+  if (!wrote && !world.knobs.current.trustPast) throw forbidden("bot can't initiate conversation with a user")
+  return person
+}
+
+const believed = ({ people, knobs }: World, id: string): Person | null =>
+  knobs.current.trustPast && /^[1-9]\d{0,15}$/.test(id) ? people.create({ id, name: 'Cliente' }) : null
+
+/** One message each second to a chat and thirty to all, with some room for bursts. */
+export function keepRate({ rate, knobs }: World, bot: Bot, chat: string): void {
+  if (!knobs.current.rateLimits) return
+  const wait = rate.spend(`${bot.view.id} ${chat}`, 5, 1_000) || rate.spend(bot.view.id, 30, 1000 / 30)
+  if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait / 1000)))
+}

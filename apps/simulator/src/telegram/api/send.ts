@@ -1,0 +1,155 @@
+import type { File } from '../../stage/files'
+import type { ChatMessage, Choice } from '../../stage/wire'
+import { type Bot, botView } from '../account'
+import { BotError, badRequest } from '../api-error'
+import { chatOf, documentObject, fileObject, keepFile, quotedObject, seconds } from '../objects'
+import { messageKey, nextNumber, type World } from '../world'
+import { checked, type ReplyMarkup, Sending } from './params'
+import { keepRate, recipientOf } from './recipient'
+
+export interface Upload {
+  field: string
+  name: string
+  mime: string
+  bytes: Uint8Array
+}
+
+/** A message of the bot, from the call to the phone. */
+export function sendMessage(world: World, bot: Bot, params: Record<string, unknown>) {
+  const text = params.text
+  if (typeof text !== 'string' || text.trim() === '') throw badRequest('message text is empty')
+  if ([...text].length > 4096) throw badRequest('message is too long')
+  return place(world, bot, params, { text }, { type: 'text', text })
+}
+
+const megabyte = 1024 * 1024
+
+/** Which field carries the file of a method, how large it may be, and how it shows. */
+export const fileMethods: Record<string, { field: string; type: string; maxBytes: number }> = {
+  sendDocument: { field: 'document', type: 'document', maxBytes: 50 * megabyte },
+  sendPhoto: { field: 'photo', type: 'image', maxBytes: 10 * megabyte },
+  sendAudio: { field: 'audio', type: 'audio', maxBytes: 50 * megabyte },
+  sendVoice: { field: 'voice', type: 'audio', maxBytes: 50 * megabyte },
+  sendVideo: { field: 'video', type: 'video', maxBytes: 50 * megabyte },
+  sendSticker: { field: 'sticker', type: 'sticker', maxBytes: megabyte / 2 },
+}
+
+export async function sendFile(
+  world: World,
+  bot: Bot,
+  method: string,
+  params: Record<string, unknown>,
+  uploads: Upload[],
+) {
+  const { field, type, maxBytes } = fileMethods[method] ?? {
+    field: 'document',
+    type: 'document',
+    maxBytes: 0,
+  }
+  const { caption } = params
+  if (caption !== undefined && typeof caption !== 'string') throw badRequest('caption must be a string')
+  if (caption && [...caption].length > 1024) throw badRequest('message caption is too long')
+  const file = await fileOf(world, bot, field, params[field], uploads)
+  if (file.bytes.length > maxBytes) throw new BotError(413, 'Request Entity Too Large')
+  if (file.bytes.length === 0) throw badRequest('file must be non-empty')
+  const value = type === 'image' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)
+  const content = { [field]: value, ...(caption && { caption }) }
+  return place(world, bot, params, content, {
+    type,
+    media: world.files.view(file),
+    ...(caption && { text: caption }),
+  })
+}
+
+/** Uploaded in the form, known by its id, or fetched from an address. */
+async function fileOf(
+  world: World,
+  bot: Bot,
+  field: string,
+  given: unknown,
+  uploads: Upload[],
+): Promise<File> {
+  const attached = typeof given === 'string' && given.startsWith('attach://') ? given.slice(9) : field
+  const upload = uploads.find((one) => one.field === attached)
+  if (upload) return keepFile(world, { account: bot.view.id }, upload)
+  if (typeof given !== 'string') throw badRequest(`there is no ${field} in the request`)
+  if (!/^https?:/.test(given)) {
+    const known = world.files.get(given)
+    if (known?.account === bot.view.id) return known
+    throw badRequest('wrong file identifier/HTTP URL specified')
+  }
+  try {
+    const response = await world.fetch(given, { signal: AbortSignal.timeout(10_000) })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (!response.ok || bytes.length > 20 * megabyte) throw new Error(`http ${response.status}`)
+    const mime = response.headers.get('content-type') ?? 'application/octet-stream'
+    const name = decodeURIComponent(new URL(given).pathname.split('/').at(-1) || field)
+    return keepFile(world, { account: bot.view.id }, { name, mime, bytes })
+  } catch {
+    throw badRequest('failed to get HTTP URL content')
+  }
+}
+
+function place(
+  world: World,
+  bot: Bot,
+  params: Record<string, unknown>,
+  content: Record<string, unknown>,
+  bubble: Partial<ChatMessage> & { type: string },
+) {
+  const { chat_id, reply_parameters: reply, reply_markup: markup } = checked(Sending, params)
+  const person = recipientOf(world, bot, chat_id)
+  keepRate(world, bot, chat_id)
+  const chat = world.chats.of(bot.view.id, person.id)
+  const replyTo = reply && messageKey(person.id, reply.message_id)
+  const quoted = replyTo === undefined ? null : world.chats.find(replyTo)
+  if (replyTo !== undefined && quoted?.chat !== chat && !reply?.allow_sending_without_reply)
+    throw badRequest('message to be replied not found')
+
+  const at = world.clock.now()
+  const number = nextNumber(world, bot.view.id, person.id)
+  const message: ChatMessage = {
+    id: messageKey(person.id, number),
+    at,
+    author: 'business',
+    // Telegram has no receipts: what it takes is on the phone.
+    state: 'delivered',
+    reactions: {},
+    ...(quoted?.chat === chat && { replyTo: quoted.message.id }),
+    ...bubble,
+    ...choicesOf(markup),
+  }
+  world.chats.typing(chat, false)
+  world.chats.add(chat, message)
+  const { id, type, text = null } = message
+  const entry = {
+    id,
+    at,
+    account: bot.view.id,
+    customer: person.id,
+    type,
+    text,
+    marker: null,
+    request: params,
+  }
+  world.outbox.messages.push({ ...entry, statuses: [] })
+  return {
+    message_id: number,
+    from: botView(bot),
+    chat: chatOf(person),
+    date: seconds(at),
+    ...(quoted?.chat === chat && { reply_to_message: quotedObject(bot, person, quoted.message) }),
+    ...content,
+    ...(markup?.inline_keyboard && { reply_markup: markup }),
+  }
+}
+
+/** Buttons as the phone shows them: those under the message call back, those of a keyboard write their text. */
+export function choicesOf(markup: ReplyMarkup | undefined): { choices?: Choice[] } {
+  const inline = markup?.inline_keyboard
+    ?.flat()
+    .map(({ text, callback_data }): Choice => ({ kind: 'callback', id: callback_data ?? '', title: text }))
+  const keys = markup?.keyboard?.flat().map(({ text }): Choice => ({ kind: 'text', id: text, title: text }))
+  const choices = inline ?? keys
+  return choices && choices.length > 0 ? { choices } : {}
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { customerActs } from '../../stage/input'
+
+const { shared, file, media, flag, number, text, contacts, messageId } = customerActs
+
+/** All that a customer can do towards a bot, as the control API and the tests say it. */
+export const CustomerMessage = z.discriminatedUnion('type', [
+  z.strictObject({ ...shared, type: z.literal('text'), text, quote: z.string().optional() }),
+  /** The button that opens a bot; with what the link carried. */
+  z.strictObject({ ...shared, type: z.literal('start'), payload: z.string().max(64).optional() }),
+  z.strictObject({ ...media, type: z.literal('document') }),
+  z.strictObject({ ...media, type: z.literal('image') }),
+  z.strictObject({ ...media, type: z.literal('video') }),
+  /** Several pictures or videos that leave together: one message each, with one `media_group_id`. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('album'),
+    files: z.array(file).min(2).max(10),
+    caption: z.string().max(1024).optional(),
+  }),
+  z.strictObject({ ...shared, file, type: z.literal('audio'), voice: flag.optional() }),
+  z.strictObject({ ...shared, file, type: z.literal('sticker'), emoji: z.string().optional() }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('location'),
+    latitude: number,
+    longitude: number,
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  /** `own`: the customer shares the own number, which proves that it is theirs. */
+  z.strictObject({ ...shared, type: z.literal('contacts'), contacts, own: flag.optional() }),
+  z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
+  /** A tap on a button under a message of the bot. */
+  z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
+  z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
+  /** On the phone alone: Telegram tells a bot of no deletion. */
+  z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('unsupported'),
+    subtype: z.enum(['poll', 'dice', 'story', 'video_note']).default('poll'),
+  }),
+])
+export type CustomerMessageInput = z.input<typeof CustomerMessage>
+export type CustomerMessage = z.infer<typeof CustomerMessage>

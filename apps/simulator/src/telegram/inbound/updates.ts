@@ -1,0 +1,32 @@
+import type { WebhookProgress } from '../../core/webhook'
+import type { Bot } from '../account'
+import type { World } from '../world'
+
+/** Tells the bot of something, if it wants to hear of that: by its webhook, or by getUpdates when it has none. */
+export function tellUpdate(
+  world: World,
+  bot: Bot,
+  lane: string,
+  kind: string,
+  value: unknown,
+  onProgress?: (progress: WebhookProgress) => void,
+): Promise<void> {
+  if (!bot.allowedUpdates.includes(kind) && !world.knobs.current.unknownType) return Promise.resolve()
+  bot.lastUpdate += 1
+  const update = world.knobs.current.unknownType
+    ? { update_id: bot.lastUpdate, hologram: { id: '1', depth: 3 } }
+    : { update_id: bot.lastUpdate, [kind]: value }
+  if (!bot.webhook) {
+    bot.pending.push(update)
+    onProgress?.('leaving')
+    return Promise.resolve()
+  }
+  return world.mailroom.post({
+    account: bot.view.id,
+    entryId: '',
+    field: kind,
+    value: update,
+    lane,
+    ...(onProgress && { onProgress }),
+  })
+}

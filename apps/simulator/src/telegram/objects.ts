@@ -1,0 +1,65 @@
+import type { Chat } from '../stage/chats'
+import type { File } from '../stage/files'
+import type { GivenFile } from '../stage/input'
+import type { ChatMessage, Person } from '../stage/wire'
+import { type Bot, botView } from './account'
+import { numberOf, type World } from './world'
+
+export function userOf({ id, name, username }: Person) {
+  const [first_name = name, ...rest] = name.split(' ')
+  return {
+    id: Number(id),
+    is_bot: false,
+    first_name,
+    ...(rest.length > 0 && { last_name: rest.join(' ') }),
+    ...(username !== null && { username }),
+    language_code: 'es',
+  }
+}
+
+export function chatOf(person: Person) {
+  const { id, first_name, last_name, username } = {
+    last_name: undefined,
+    username: undefined,
+    ...userOf(person),
+  }
+  return { id, first_name, ...(last_name && { last_name }), ...(username && { username }), type: 'private' }
+}
+
+export const seconds = (at: number): number => Math.floor(at / 1000)
+
+/** A message that is already in the chat, as another one quotes it: short, and of no depth. */
+export function quotedObject(bot: Bot, person: Person, message: ChatMessage) {
+  return {
+    message_id: numberOf(message.id),
+    from: message.author === 'business' ? botView(bot) : userOf(person),
+    chat: chatOf(person),
+    date: seconds(message.at),
+    ...(message.media ? { caption: message.text } : { text: message.text }),
+  }
+}
+
+const lifeMs = 365 * 86_400_000
+
+/** Telegram names a file anew for each bot. */
+export function keepFile(
+  { files, random }: World,
+  { account }: Pick<Chat, 'account'>,
+  file: GivenFile,
+): File {
+  const id = `BQACAgEAAx${random.bytes(36).toString('base64url')}`
+  return files.add({ id, account, ...file, lifeMs })
+}
+
+export const fileObject = ({ id, bytes }: File) => ({
+  file_id: id,
+  file_unique_id: `AgAD${id.slice(-12)}`,
+  file_size: bytes.length,
+})
+
+/** As the `document` of a message. */
+export const documentObject = (file: File) => ({
+  file_name: file.name,
+  mime_type: file.mime,
+  ...fileObject(file),
+})
