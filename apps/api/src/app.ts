@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
+import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
 import { deliverConversation } from './channels/deliver-conversation'
 import { createEventNotes } from './channels/note-events'
@@ -10,11 +11,15 @@ import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
+import { tellViewers } from './conversations/tell-viewers'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
 import { healthRoutes } from './health/routes'
+import { assignWaiting } from './interactions/assign-waiting'
 import { interactionCommands } from './interactions/commands'
+import { expireInteractions } from './interactions/expire-interactions'
 import { retell } from './interactions/retell'
+import { returnInteractions } from './interactions/return-interactions'
 import { interactionRoutes } from './interactions/routes'
 import { roomsOfActor } from './interactions/visibility'
 import { permissionRoutes } from './permissions/routes'
@@ -33,6 +38,8 @@ import { createSocketServer } from './platform/realtime/socket-server'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
 import { localStorage } from './platform/storage/storage'
+import { presenceCommands } from './presence/commands'
+import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
 import { scheduleRoutes } from './schedule/routes'
 import { createAuthenticator } from './sessions/authenticate'
@@ -74,7 +81,13 @@ export function createApp(options: AppOptions): App {
   const http = createServer(app)
   const sockets = createSocketServer(http)
   const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
-  const outbox = createOutbox(db, clock, sockets.realtime, (announcement) => retell(db, announcement), log)
+  const outbox = createOutbox(
+    db,
+    clock,
+    sockets.realtime,
+    (announcement) => retell(db, clock, announcement),
+    log,
+  )
   const services: Services = {
     db,
     clock,
@@ -118,16 +131,27 @@ export function createApp(options: AppOptions): App {
   app.use(refuseUnknownPath)
   app.use(answerErrors(log))
 
+  const presence = trackPresence(services)
   sockets.listen({
     authenticate,
-    roomsOf: (actor) => roomsOfActor(db, actor),
-    handlers: { ...interactionCommands(services), ...conversationCommands(services) },
+    roomsOf: roomsOfActor,
+    onConnect: presence.came,
+    onDisconnect: presence.left,
+    onRoomChange: tellViewers(sockets.realtime, log),
+    handlers: {
+      ...interactionCommands(services),
+      ...conversationCommands(services),
+      ...presenceCommands(services),
+    },
     log,
   })
 
-  const attempts = repeat('sweep attempts', 2_000, () => sweepAttempts(services), log)
-  const items = repeat('retry items', 30_000, () => retryItems(services), log)
-  const notes = repeat('note events', 3_000, () => events.flush(), log)
+  const repeated = [
+    repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
+    repeat('retry items', 30_000, () => retryItems(services), log),
+    repeat('note events', 3_000, () => events.flush(), log),
+    repeat('expire interactions', 500, () => expireInteractions(services), log),
+  ]
   let stopWatching = async () => {}
 
   return {
@@ -135,16 +159,24 @@ export function createApp(options: AppOptions): App {
     express: app,
     services,
     async start() {
-      await services.jobs.start({ deliver_conversation: (payload) => deliverConversation(services, payload) })
+      await services.jobs.start({
+        deliver_conversation: (payload) => deliverConversation(services, payload),
+        answer_customer: (payload) => answerCustomer(services, payload),
+        async assign_waiting(payload) {
+          await assignWaiting(services, payload)
+        },
+        return_interactions: ({ business, owner, by }) =>
+          returnInteractions(services, { business, ...by }, owner),
+      })
       outbox.start()
-      attempts.start()
-      items.start()
-      notes.start()
+      presence.start()
+      for (const task of repeated) task.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
     },
     async stop() {
-      await Promise.all([attempts.stop(), items.stop(), notes.stop(), stopWatching()])
+      await Promise.all([...repeated.map((task) => task.stop()), stopWatching()])
       await sockets.close()
+      await presence.stop()
       http.closeAllConnections()
       await services.jobs.stop()
       await outbox.stop()

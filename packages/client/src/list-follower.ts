@@ -2,13 +2,16 @@ import type { Interaction, ListQuery } from '@hilo/contracts'
 import { ask, type LiveSocket } from './connect'
 import { addRow, appendPage, emptyList, type InboxList, listFromPage, removeRow, updateRow } from './list'
 
+/** The three tabs. Admins have `team` besides: the assigned ones of everybody. */
 export const listNames = ['assigned', 'not_assigned', 'resolved'] as const
-export type ListName = (typeof listNames)[number]
+export type TabName = (typeof listNames)[number]
+export type ListName = TabName | 'team'
 
 const commandOf = {
   assigned: 'get:interaction:assigned',
   not_assigned: 'get:interaction:not:assigned',
   resolved: 'get:resolves:interactions',
+  team: 'get:interaction:team',
 } as const
 
 export interface ListFollower {
@@ -78,6 +81,7 @@ export function followList(
       assigned: 'new:interaction:assigned',
       not_assigned: 'new:interaction:not:assigned',
       resolved: 'new:resolves:interaction',
+      team: 'new:interaction:team',
     } as const
   )[name]
   const removed = (
@@ -85,6 +89,7 @@ export function followList(
       assigned: 'remove:interaction:assigned',
       not_assigned: 'remove:interaction:not:assigned',
       resolved: null,
+      team: 'remove:interaction:team',
     } as const
   )[name]
 

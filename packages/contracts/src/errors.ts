@@ -78,6 +78,8 @@ export const errorTable = errors({
   ALREADY_YOURS: { status: 409, msg: 'Esta interacción ya es tuya.' },
   ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },
   NOT_ASSIGNED: { status: 409, msg: 'Esta interacción aún no tiene responsable. Acéptala primero.' },
+  ALREADY_PAUSED: { status: 409, msg: 'Esta interacción ya está en pausa.' },
+  NOT_PAUSED: { status: 409, msg: 'Esta interacción no está en pausa.' },
   NOT_OWNER: { status: 403, msg: 'Esta interacción es de otra persona.' },
   RECEIVER_UNAVAILABLE: {
     status: 409,

@@ -1,4 +1,4 @@
-import { followList, type ListFollower, type ListName, listNames } from '@hilo/client'
+import { followList, type ListFollower, listNames, type TabName } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
@@ -10,7 +10,7 @@ import { createArea } from './create-area'
 
 interface Screen {
   readonly agent: TestAgent
-  readonly lists: Record<ListName, ListFollower>
+  readonly lists: Record<TabName, ListFollower>
 }
 
 let hilo: Administration
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 async function openScreen(user: TestUser): Promise<Screen> {
   const agent = await agentOf(hilo.api, user)
-  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const follow = (name: TabName) => followList(agent.socket, name, { limit: 200 }, () => {})
   const lists = {
     assigned: follow('assigned'),
     not_assigned: follow('not_assigned'),
@@ -87,7 +87,7 @@ async function waiting(): Promise<{ uuid: string; conversation_uuid: string }> {
 }
 
 const remove = () => hilo.admin('delete', `/api/area/delete/${area}/`)
-const rowIn = ({ lists }: Screen, uuid: string, list: ListName = 'not_assigned'): Interaction | undefined =>
+const rowIn = ({ lists }: Screen, uuid: string, list: TabName = 'not_assigned'): Interaction | undefined =>
   lists[list].list.rows.find((row) => row.uuid === uuid)
 
 async function expectInSync({ agent, lists }: Screen) {
@@ -125,8 +125,8 @@ describe('an area is deleted', () => {
       await expectInSync(screen)
     }
     // New to those who could not see it, and to nobody else.
-    expect(elsewhere.agent.heard.map((one) => one.event)).toEqual(['new:interaction:not:assigned'])
-    expect(ana.agent.heard.map((one) => one.event)).toEqual(['update:interaction'])
+    expect(elsewhere.agent.heardOfChats().map((one) => one.event)).toEqual(['new:interaction:not:assigned'])
+    expect(ana.agent.heardOfChats().map((one) => one.event)).toEqual(['update:interaction'])
   })
 
   it('and whoever served it alone serves all of them now', async () => {
@@ -271,13 +271,13 @@ describe('an area has another name or colour', () => {
     await change({ description: 'Otra', incoming_message: 'Hola', position: 2 })
     await change({ name: `Cambios ${rounds}`, color: '#ffffff' })
     await ana.agent.get('get:interaction:counts', {})
-    expect(ana.agent.heard).toEqual([])
+    expect(ana.agent.heardOfChats()).toEqual([])
 
     expect((await change({ name: `Devoluciones ${rounds}`, color: '#123456' })).status).toBe(200)
     await expect
       .poll(() => rowIn(ana, uuid)?.area)
       .toMatchObject({ name: `Devoluciones ${rounds}`, color: '#123456' })
     for (const screen of all) await expectInSync(screen)
-    expect(all[4].agent.heard).toEqual([])
+    expect(all[4].agent.heardOfChats()).toEqual([])
   })
 })

@@ -1,15 +1,14 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultPermissions, isRefusal } from '@hilo/contracts'
+import { isRefusal } from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../conversations/send-message'
 import type { EntryRecord } from '../interactions/records'
 import { takeInteraction } from '../interactions/take-interaction'
-import type { Actor } from '../platform/http/actor'
 import { bootApi, type TestApi } from '../test/boot'
-import type { TestUser, TestWhatsApp } from '../test/factories'
+import { actorOf, type TestWhatsApp } from '../test/factories'
 
 /** The API and a provider that plays WhatsApp for the first business, over HTTP; each has a clock of its own. */
 export interface ProviderWorld {
@@ -142,17 +141,6 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
     },
   }
 }
-
-const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor => ({
-  uuid,
-  name,
-  email,
-  role,
-  business,
-  permissions: defaultPermissions,
-  session: randomUUID(),
-  until: new Date(8e15),
-})
 
 let phones = 0
 /** A number that nobody has had yet in this run of the file. */

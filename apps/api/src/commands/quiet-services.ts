@@ -25,7 +25,7 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       clock: realClock,
       log,
       outbox: { published: () => {}, sweep: async () => 0, start: () => {}, stop: async () => {} },
-      realtime: { publish: () => {}, narrow: () => {}, disconnect: () => {} },
+      realtime: { publish: () => {}, narrow: () => {}, members: async () => [], disconnect: () => {} },
       jobs: { add: notHere, enqueue: notHere, start: notHere, stop: async () => {} },
       storage: localStorage(join(env.dataDir, 'files')),
       mail: mailToFolder(join(env.dataDir, 'mail')),

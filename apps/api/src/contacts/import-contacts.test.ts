@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type Contact, defaultPermissions, type ImportReport, isRefusal } from '@hilo/contracts'
+import { type Contact, type ImportReport, isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../platform/http/actor'
 import { agentOf } from '../test/agent'
 import { testUploadBytes } from '../test/boot'
 import { bootContacts, type ContactsWorld, type Person } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
-import type { TestUser } from '../test/factories'
+import { actorOf } from '../test/factories'
 import { importContacts } from './import-contacts'
 
 let world: ContactsWorld
@@ -17,17 +15,6 @@ beforeEach(async () => {
   await world.rows('truncate contacts cascade')
 })
 afterAll(() => world.stop())
-
-const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor => ({
-  uuid,
-  name,
-  email,
-  role,
-  business,
-  permissions: defaultPermissions,
-  session: randomUUID(),
-  until: new Date(9e12),
-})
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)

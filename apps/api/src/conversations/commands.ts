@@ -1,4 +1,4 @@
-import { isRefusal } from '@hilo/contracts'
+import { isRefusal, refuse } from '@hilo/contracts'
 import { rooms } from '../platform/realtime/realtime'
 import type { CommandHandlers } from '../platform/realtime/socket-server'
 import type { Services } from '../platform/services'
@@ -14,6 +14,7 @@ export const conversationCommands = (
   | 'get:interaction:conversation:messages'
   | 'leave:conversation'
   | 'read:interaction'
+  | 'typing'
   | 'send:message'
   | 'retry:message'
 > => ({
@@ -31,6 +32,14 @@ export const conversationCommands = (
   },
   'read:interaction': ({ actor, payload }) =>
     readInteraction(services, actor, payload.interaction, payload.seq),
+  async typing({ actor, payload: { conversation_uuid, typing }, isIn }) {
+    // Opened once, and still theirs to look at.
+    const room = rooms.conversation(actor.business, conversation_uuid)
+    if (!isIn(room)) return refuse('CONVERSATION_NOT_FOUND')
+    const user = { uuid: actor.uuid, name: actor.name }
+    services.realtime.publish([room], 'typing', { conversation_uuid, user, typing })
+    return {}
+  },
   'send:message': ({ actor, payload }) => sendMessage(services, actor, payload),
   'retry:message': ({ actor, payload }) => retryMessage(services, actor, payload.uuid),
 })

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type CommandPayload, isRefusal, refuse } from '@hilo/contracts'
 import { lockInteraction } from '../interactions/change'
 import { changeAndAnnounce } from '../interactions/commit-change'
-import { isChat, isWindowOpen, refuseByOwner, refuseByState } from '../interactions/lifecycle'
+import { isWindowOpen, refuseByOwner, refuseByState, silenceEnds } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'
 import { previewOf } from '../interactions/preview'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-
-const minute = 60_000
 
 /**
  * The owner writes to the customer. The uuid that the client made is the message's: a retry after a lost answer
@@ -30,11 +28,16 @@ export async function sendMessage(services: Services, actor: Actor, message: Com
     if (refused) return refused
     if (interaction.contact_uuid !== message.to) return refuse('WRONG_RECIPIENT')
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-    const silenceEnds = new Date(now.getTime() + locked.expired_time * minute)
+    const answered = { ...interaction, waiting_since: null }
     return {
       before: interaction,
       // The customer has our answer: now we wait for them.
-      set: { waiting_since: null, expired: false, expires_at: isChat(interaction) ? silenceEnds : null },
+      set: {
+        waiting_since: null,
+        expired: false,
+        // What is paused waits without a clock.
+        expires_at: interaction.paused ? null : silenceEnds(answered, locked.expired_time, now),
+      },
       entries: [
         {
           uuid,

@@ -34,7 +34,14 @@ export async function furnish(services: Services, business: DemoBusiness) {
     users.map((user) => [
       user.name,
       // In the past nobody has a session: its end is never asked for.
-      { ...user, permissions: defaultPermissions, session: randomUUID(), until: new Date(8.64e15) },
+      {
+        ...user,
+        availability: 'available',
+        areas: [],
+        permissions: defaultPermissions,
+        session: randomUUID(),
+        until: new Date(8.64e15),
+      },
     ]),
   )
   return { areas, people }

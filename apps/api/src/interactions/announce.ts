@@ -1,4 +1,4 @@
-import type { Person } from '@hilo/contracts'
+import { expiredSentence, type Person } from '@hilo/contracts'
 import type { Publication } from '../platform/outbox/outbox'
 import { type Room, rooms } from '../platform/realtime/realtime'
 import { presentEntry, presentInteraction } from './present'
@@ -7,7 +7,10 @@ import type { EntryRecord, InteractionRecord } from './records'
 type Rooms = readonly [Room, ...Room[]]
 
 /** Where a row stands: what decides who sees it in which list. */
-export type Place = Pick<InteractionRecord, 'business_uuid' | 'status' | 'user_uuid' | 'area_uuid'>
+export type Place = Pick<
+  InteractionRecord,
+  'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'expired'
+>
 
 /** Who has a row in a list, by where it stands. */
 function roomsOf(place: Place): Rooms {
@@ -81,6 +84,7 @@ export function announceChange(
   if (samePlace(before, row))
     return [
       ...lines(row, entries),
+      ...(row.expired && !before.expired ? [expiry(row)] : []),
       {
         rooms: [...roomsOf(row), rooms.conversation(row.business_uuid, row.conversation_uuid)],
         event: 'update:interaction',
@@ -90,7 +94,7 @@ export function announceChange(
   const moves =
     before.status === 'unassigned' && row.status === 'unassigned'
       ? changeQueue(before, row, by)
-      : [...leave(before, row, by), ...enter(row)]
+      : [...leave(before, row, by), ...enter(before, row)]
   return [...closeThread(row), ...moves, ...lines(row, entries)]
 }
 
@@ -113,6 +117,15 @@ function changeQueue(before: Place, row: InteractionRecord, by: Person | null): 
   ]
 }
 
+function expiry(row: InteractionRecord): Publication {
+  const { uuid: interaction, conversation_uuid } = row
+  return {
+    rooms: threadRooms(row),
+    event: 'expired:conversation',
+    payload: { interaction, conversation_uuid, msg: expiredSentence },
+  }
+}
+
 /** Who may no longer see the thread stops hearing it, before the next line is spoken. */
 function closeThread(row: InteractionRecord): Publication[] {
   return [
@@ -127,12 +140,17 @@ function leave(before: Place, row: InteractionRecord, by: Person | null): Public
   const payload = { interaction: row.uuid, version: row.version, by }
   if (before.status === 'unassigned')
     return [{ rooms: roomsOf(before), event: 'remove:interaction:not:assigned', payload }]
-  if (before.status === 'assigned' && before.user_uuid)
-    return [{ rooms: [rooms.user(before.user_uuid)], event: 'remove:interaction:assigned', payload }]
-  return []
+  if (before.status !== 'assigned' || !before.user_uuid) return []
+  const owner: Publication = {
+    rooms: [rooms.user(before.user_uuid)],
+    event: 'remove:interaction:assigned',
+    payload,
+  }
+  if (row.status === 'assigned') return [owner]
+  return [owner, { rooms: [rooms.admins(row.business_uuid)], event: 'remove:interaction:team', payload }]
 }
 
-function enter(row: InteractionRecord): Publication[] {
+function enter(before: Place, row: InteractionRecord): Publication[] {
   const payload = { interaction: presentInteraction(row) }
   // Who has the thread open learns its new state, whatever list it is in.
   const opened: Publication = {
@@ -145,5 +163,9 @@ function enter(row: InteractionRecord): Publication[] {
   if (row.status === 'finished')
     return [{ rooms: roomsOf(row), event: 'new:resolves:interaction', payload }, opened]
   if (!row.user_uuid) return [opened]
-  return [{ rooms: [rooms.user(row.user_uuid)], event: 'new:interaction:assigned', payload }, opened]
+  const team: Publication[] =
+    before.status === 'assigned'
+      ? []
+      : [{ rooms: [rooms.admins(row.business_uuid)], event: 'new:interaction:team', payload }]
+  return [{ rooms: [rooms.user(row.user_uuid)], event: 'new:interaction:assigned', payload }, ...team, opened]
 }

@@ -1,9 +1,16 @@
 import type { InteractionStatus, TimelineEvent } from '@hilo/contracts'
 import type { AuthorKind } from '@hilo/prisma'
 import type { Tx } from '../platform/db/db'
-import type { Actor } from '../platform/http/actor'
 import type { Place } from './announce'
-import type { ChangeResult, EntryRecord, InteractionRecord } from './records'
+import type { BotState, ChangeResult, EntryRecord, InteractionRecord } from './records'
+
+/** Who acts: a person, or Hilo by itself. */
+export interface Doer {
+  readonly business: string
+  readonly uuid: string | null
+  readonly name: string | null
+}
+export const hiloItself = (business: string): Doer => ({ business, uuid: null, name: null })
 
 /** What an act is decided on, locked until the transaction ends. */
 export interface Locked {
@@ -56,6 +63,7 @@ export interface InteractionSet {
   readonly assigned_at?: Date
   readonly finished_at?: Date
   readonly finished_by?: string | null
+  readonly bot?: BotState
 }
 
 export interface NewEntry {
@@ -69,11 +77,11 @@ export interface NewEntry {
   readonly preview?: string
 }
 
-export const timelineLine = (event: TimelineEvent, by: Actor, target: string | null = null): NewEntry => ({
+export const timelineLine = (event: TimelineEvent, by: Doer, target: string | null = null): NewEntry => ({
   kind: 'timeline',
   type: 'timeline',
   body: { event, target },
-  author_kind: 'user',
+  author_kind: by.uuid ? 'user' : 'system',
   author: by.uuid,
   author_name: by.name,
 })
@@ -94,9 +102,16 @@ export async function writeChange(tx: Tx, change: Change, now: Date): Promise<Ch
   return row.changed
 }
 
-export const placeOf = ({ business_uuid, status, user_uuid, area_uuid }: InteractionRecord): Place => ({
+export const placeOf = ({
   business_uuid,
   status,
   user_uuid,
   area_uuid,
+  expired,
+}: InteractionRecord): Place => ({
+  business_uuid,
+  status,
+  user_uuid,
+  area_uuid,
+  expired,
 })

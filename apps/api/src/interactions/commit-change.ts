@@ -1,10 +1,9 @@
 import { type ErrorCode, type Interaction, isRefusal, type Refusal } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
 import { faultPoint } from '../platform/errors/fault-points'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { announceChange } from './announce'
-import { type InteractionSet, type NewEntry, placeOf, writeChange } from './change'
+import { type Doer, type InteractionSet, type NewEntry, placeOf, writeChange } from './change'
 import { presentInteraction } from './present'
 import type { ChangeResult, EntryRecord, InteractionRecord } from './records'
 
@@ -26,12 +25,12 @@ export interface DoneBefore {
  */
 export async function changeAndAnnounce<C extends ErrorCode>(
   { db, clock, outbox }: Services,
-  actor: Actor,
+  doer: Doer,
   decide: (tx: Tx, now: Date) => Promise<Decision | DoneBefore | Refusal<C>>,
 ): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
-  const by = { uuid: actor.uuid, name: actor.name }
+  const by = doer.uuid ? { uuid: doer.uuid, name: doer.name ?? '' } : null
   const now = clock.now()
-  const committed = await db.tenant(actor.business, async (tx) => {
+  const committed = await db.tenant(doer.business, async (tx) => {
     const decision = await decide(tx, now)
     if (isRefusal(decision) || 'doneBefore' in decision) return decision
     const { before, set, entries } = decision
@@ -50,9 +49,9 @@ export async function changeAndAnnounce<C extends ErrorCode>(
 /** The same, answering the interaction as it is now. */
 export async function commitChange<C extends ErrorCode>(
   services: Services,
-  actor: Actor,
+  doer: Doer,
   decide: (tx: Tx, now: Date) => Promise<Decision | Refusal<C>>,
 ): Promise<Interaction | Refusal<C>> {
-  const changed = await changeAndAnnounce(services, actor, decide)
+  const changed = await changeAndAnnounce(services, doer, decide)
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)
 }

@@ -62,7 +62,7 @@ describe('from the first message to the end', () => {
     const page = await luis.get('get:interaction:not:assigned', {})
     expect(page.items.map((row) => row.uuid)).toContain(interaction.uuid)
     expect(await stranger.get('get:interaction:not:assigned', {})).toEqual({ items: [], next_cursor: null })
-    expect(stranger.heard).toEqual([])
+    expect(stranger.heardOfChats()).toEqual([])
   })
 
   it('belongs to who accepts it; the others are told by whom', async () => {
@@ -281,6 +281,6 @@ describe('limits and reading', () => {
     expect(await stranger.ask('read:interaction', { interaction: interaction.uuid, seq: 1 })).toMatchObject({
       code: 'INTERACTION_NOT_FOUND',
     })
-    expect(stranger.heard).toEqual([])
+    expect(stranger.heardOfChats()).toEqual([])
   })
 })

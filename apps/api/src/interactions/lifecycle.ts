@@ -10,6 +10,11 @@ const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
     ? refuse('ALREADY_YOURS')
     : refuse('ALREADY_TAKEN', { name: row.user_name ?? '' })
 
+const notMine = (row: InteractionRecord, actor: Actor) =>
+  row.user_uuid === actor.uuid ? refuse('ALREADY_YOURS') : null
+const running = (row: InteractionRecord) => (row.paused ? refuse('ALREADY_PAUSED') : null)
+const standing = (row: InteractionRecord) => (row.paused ? null : refuse('NOT_PAUSED'))
+
 type Judge = (row: InteractionRecord, actor: Actor) => Refusal | null
 
 /** Every act, in every state: it may happen, or what is said to who came too early or too late. */
@@ -17,6 +22,9 @@ const lifecycle = {
   take: { unassigned: may, assigned: alreadyTaken, finished: alreadyFinished },
   finish: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
   transfer: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
+  take_over: { unassigned: notAssigned, assigned: notMine, finished: alreadyFinished },
+  pause: { unassigned: notAssigned, assigned: running, finished: alreadyFinished },
+  resume: { unassigned: notAssigned, assigned: standing, finished: alreadyFinished },
   write: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
 } as const satisfies Record<string, Record<InteractionStatus, Judge>>
 
@@ -44,3 +52,16 @@ export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmai
 
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || new Date(row.window_closes_at) > now
+
+const minute = 60_000
+
+/**
+ * When the customer's silence will end an interaction that is being served now: never while they wait for us, and
+ * never by mail.
+ */
+export const silenceEnds = (
+  row: Pick<InteractionRecord, 'channel' | 'waiting_since'>,
+  expiredTime: number,
+  now: Date,
+): Date | null =>
+  row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)

@@ -4,6 +4,7 @@ import {
   type ListQuery,
   limits,
   type Refusal,
+  refuse,
   refuseInput,
   uuid,
 } from '@hilo/contracts'
@@ -15,18 +16,21 @@ import { presentInteraction } from './present'
 import type { InteractionRecord } from './records'
 import { inSightOfQueue } from './visibility'
 
-export type Tab = 'assigned' | 'not_assigned' | 'resolved'
+export type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
+
+type Filters = ListQuery & { readonly user?: string | undefined }
 
 /** Which rows a tab shows to whom. As SQL over interaction_rows r. */
 function membership(tab: Tab, actor: Actor): Prisma.Sql {
   if (tab === 'assigned') return Prisma.sql`r.status = 'assigned' and r.user_uuid = ${actor.uuid}::uuid`
+  if (tab === 'team') return Prisma.sql`r.status = 'assigned'`
   if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${inSightOfQueue(actor)}`
   return isAdmin(actor.role)
     ? Prisma.sql`r.status = 'finished'`
     : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`
 }
 
-function filters({ q, channel, area, unanswered, unread }: ListQuery): Prisma.Sql[] {
+function filters({ q, channel, area, unanswered, unread, user }: Filters): Prisma.Sql[] {
   const found: Prisma.Sql[] = []
   if (q) {
     const digits = q.replace(/\D/g, '')
@@ -38,6 +42,7 @@ function filters({ q, channel, area, unanswered, unread }: ListQuery): Prisma.Sq
   if (channel) found.push(Prisma.sql`r.channel = ${channel}::channel_type`)
   if (area) found.push(Prisma.sql`r.area_uuid = ${area}::uuid`)
   if (unanswered) found.push(Prisma.sql`r.waiting_since is not null`)
+  if (user) found.push(Prisma.sql`r.user_uuid = ${user}::uuid`)
   if (unread) found.push(Prisma.sql`r.unread > 0`)
   return found
 }
@@ -49,8 +54,9 @@ export async function listInteractions(
   { db }: Services,
   actor: Actor,
   tab: Tab,
-  query: ListQuery,
-): Promise<ListPage | Refusal<'INVALID_INPUT'>> {
+  query: Filters,
+): Promise<ListPage | Refusal<'INVALID_INPUT' | 'FORBIDDEN'>> {
+  if (tab === 'team' && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const limit = query.limit ?? limits.listPage
   const after = query.cursor === undefined ? null : readCursor(query.cursor)
   if (query.cursor !== undefined && !(after && uuid.safeParse(after.key).success))

@@ -28,6 +28,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     unread: row.unread,
     paused: row.paused,
     expired: row.expired,
+    expires_at: isoOrNull(row.expires_at),
     window_closes_at: isoOrNull(row.window_closes_at),
     waiting_since: isoOrNull(row.waiting_since),
     last_activity_at: iso(row.last_activity_at),
@@ -60,6 +61,8 @@ export function presentEntry(
     error: entry.error,
     edited: entry.edited_at !== null,
     deleted: entry.deleted_at !== null,
+    reply_to: entry.reply_to,
+    reactions: entry.reactions,
     seq: entry.seq,
     version: entry.version,
     // The kind and the shape of a body go with the type in the database; the contract parses it on its way out.

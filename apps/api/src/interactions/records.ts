@@ -10,6 +10,20 @@ import type {
 /** A moment as it leaves the database: a Date from a column, a string from inside jsonb. */
 export type Moment = Date | string
 
+/** Where the bot stands with an interaction. */
+export interface BotState {
+  /** The place of the last entry that it has looked at. */
+  readonly looked?: number
+  readonly welcomed?: boolean
+  readonly away_sent?: boolean
+  /** How often the menu of areas went out. */
+  readonly menus?: number
+  /** Until when a choice is waited for, before somebody is assigned all the same. */
+  readonly choosing_until?: string
+  /** It has nothing more to say here. */
+  readonly silent?: boolean
+}
+
 /** A row of the view interaction_rows. */
 export interface InteractionRecord {
   readonly business_uuid: string
@@ -39,6 +53,8 @@ export interface InteractionRecord {
   readonly channel: ChannelType
   readonly handle: string | null
   readonly window_closes_at: Moment | null
+  readonly expires_at: Moment | null
+  readonly bot: BotState
 }
 
 /** A row of entries. */
@@ -59,6 +75,8 @@ export interface EntryRecord {
   readonly error: Entry['error']
   readonly edited_at: Moment | null
   readonly deleted_at: Moment | null
+  readonly reply_to: string | null
+  readonly reactions: Entry['reactions']
 }
 
 /** What every write answers: the row and the entries as they are now, and the announcement's id. */

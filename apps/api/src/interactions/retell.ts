@@ -1,6 +1,8 @@
 import type { Person } from '@hilo/contracts'
+import type { Clock } from '../platform/clock/clock'
 import type { Db } from '../platform/db/db'
 import type { Announcement, Publication } from '../platform/outbox/outbox'
+import { presencePublications } from '../presence/announce-presence'
 import { announceChange, announceEntries, announceReceived, type Place } from './announce'
 import type { EntryRecord, InteractionRecord } from './records'
 
@@ -14,7 +16,13 @@ interface Told {
 }
 
 /** Tells a committed change again, from the rows as they are now: versions make an old telling harmless. */
-export async function retell(db: Db, { business_uuid, kind, payload }: Announcement): Promise<Publication[]> {
+export async function retell(
+  db: Db,
+  clock: Clock,
+  { business_uuid, kind, payload }: Announcement,
+): Promise<Publication[]> {
+  if (kind === 'presence_changed')
+    return presencePublications(db, business_uuid, (payload as { user: string }).user, clock.now())
   const told = payload as Told
   const rows = await db.tenant(business_uuid, async (tx) => {
     const [interaction] = await tx.$queryRaw<InteractionRecord[]>`

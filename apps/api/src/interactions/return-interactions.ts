@@ -1,14 +1,13 @@
 import { refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { lockInteraction, timelineLine } from './change'
+import { type Doer, lockInteraction, timelineLine } from './change'
 import { commitChange } from './commit-change'
 
 /**
  * What somebody who left had goes back to 'Chats', one by one. Run again it goes on where it stopped: what is
  * still theirs is what is asked for.
  */
-export async function returnInteractions(services: Services, by: Actor, owner: string): Promise<void> {
+export async function returnInteractions(services: Services, by: Doer, owner: string): Promise<void> {
   const rows = await services.db.tenant(by.business, (tx) =>
     tx.interaction.findMany({
       where: { business_uuid: by.business, user_uuid: owner, status: 'assigned' },

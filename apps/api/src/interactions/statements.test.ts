@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { defaultPermissions } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openConversation } from '../conversations/open-conversation'
 import { sendMessage } from '../conversations/send-message'
 import type { Actor } from '../platform/http/actor'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
+import { actorOf } from '../test/factories'
 import { finishInteraction } from './finish-interaction'
 import { listInteractions } from './list-interactions'
 import { takeInteraction } from './take-interaction'
@@ -14,17 +13,7 @@ let api: TestApi
 let ana: Actor
 beforeAll(async () => {
   api = await bootApi({ start: false })
-  const { uuid, name, email, role, business } = api.world.tienda.ana
-  ana = {
-    uuid,
-    name,
-    email,
-    role,
-    business,
-    permissions: defaultPermissions,
-    session: randomUUID(),
-    until: new Date(9e12),
-  }
+  ana = actorOf(api.world.tienda.ana)
 })
 afterAll(() => api.stop())
 

@@ -4,8 +4,8 @@ import {
   followThread,
   type InboxList,
   type ListFollower,
-  type ListName,
   listNames,
+  type TabName,
   type ThreadFollower,
 } from '@hilo/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { customerWrites } from '../test/customer'
 /** A person whose screen is kept by events alone. */
 interface Screen {
   readonly agent: TestAgent
-  readonly lists: Record<ListName, ListFollower>
+  readonly lists: Record<TabName, ListFollower>
   thread: ThreadFollower | null
 }
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function openScreen(user: TestAgent['user']): Promise<Screen> {
   const agent = await agentOf(api, user)
-  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const follow = (name: TabName) => followList(agent.socket, name, { limit: 200 }, () => {})
   const lists = {
     assigned: follow('assigned'),
     not_assigned: follow('not_assigned'),
@@ -127,8 +127,8 @@ it('old screen + events = fresh fetch, for everybody, after every act', async ()
   await expectInSync('finish')
 
   // Who must not hear heard nothing: no preview, no name, no number.
-  expect(luis.agent.heard.map((one) => one.event)).toEqual([])
-  expect(stranger.agent.heard).toEqual([])
+  expect(luis.agent.heardOfChats().map((one) => one.event)).toEqual([])
+  expect(stranger.agent.heardOfChats()).toEqual([])
 })
 
 it('a screen that was cut off while everything happened is right again by itself', async () => {

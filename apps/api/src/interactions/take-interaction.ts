@@ -3,14 +3,16 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { lockInteraction, timelineLine } from './change'
 import { commitChange } from './commit-change'
-import { refuseByState } from './lifecycle'
+import { refuseByState, silenceEnds } from './lifecycle'
 
 /** An agent makes a waiting interaction theirs. Of any number who try at once exactly one wins. */
 export function takeInteraction(services: Services, actor: Actor, uuid: string) {
   return commitChange(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, { interaction: uuid, receiver: actor.uuid })
     if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
-    const { interaction, receiver, maximum } = locked
+    const { interaction, receiver, maximum, expired_time } = locked
+    // Deactivated between the knock and the lock.
+    if (!receiver.active) return refuse('UNAUTHENTICATED')
     const tooLate = refuseByState('take', interaction, actor)
     if (tooLate) return tooLate
     if (receiver.active_interactions >= maximum) return refuse('CAPACITY_REACHED')
@@ -22,6 +24,7 @@ export function takeInteraction(services: Services, actor: Actor, uuid: string) 
         by_transfer: false,
         transferred_by: null,
         assigned_at: now,
+        expires_at: silenceEnds(interaction, expired_time, now),
       },
       entries: [timelineLine('taken', actor)],
     }

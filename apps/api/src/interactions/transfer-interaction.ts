@@ -4,7 +4,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type InteractionSet, type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
 import { commitChange } from './commit-change'
-import { refuseByOwner, refuseByState } from './lifecycle'
+import { refuseByOwner, refuseByState, silenceEnds } from './lifecycle'
 
 type Wanted = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 
@@ -26,7 +26,7 @@ export async function transferInteraction(services: Services, actor: Actor, want
     if ('code' in receiver) return receiver
     return {
       before: interaction,
-      set: { paused: false, expired: false, expires_at: null, ...receiver.set },
+      set: { paused: false, expired: false, ...receiver.set },
       entries: [...noteOf(note, actor), receiver.line],
     }
   })
@@ -38,7 +38,7 @@ interface Receiver {
 }
 
 /** Somebody who is there, has room, and is not the one who has it already. */
-function toPerson({ interaction, receiver, maximum }: Locked, actor: Actor, now: Date) {
+function toPerson({ interaction, receiver, maximum, expired_time }: Locked, actor: Actor, now: Date) {
   if (!receiver?.active || receiver.uuid === interaction.user_uuid) return refuse('USER_NOT_FOUND')
   if (receiver.availability === 'away' || receiver.active_interactions >= maximum)
     return refuse('RECEIVER_UNAVAILABLE', { name: receiver.name })
@@ -48,6 +48,10 @@ function toPerson({ interaction, receiver, maximum }: Locked, actor: Actor, now:
       by_transfer: true,
       transferred_by: actor.uuid,
       assigned_at: now,
+      // The silence that was running goes on; one that had ended, or stood still, begins anew.
+      expires_at: interaction.expires_at
+        ? new Date(interaction.expires_at)
+        : silenceEnds(interaction, expired_time, now),
     },
     line: timelineLine('transferred', actor, receiver.name),
   } satisfies Receiver
@@ -65,6 +69,7 @@ async function toArea(tx: Tx, actor: Actor, area: string) {
       area_uuid: area,
       by_transfer: true,
       transferred_by: actor.uuid,
+      expires_at: null,
     },
     line: timelineLine('transferred_to_area', actor, found.name),
   } satisfies Receiver

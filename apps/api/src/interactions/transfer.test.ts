@@ -55,7 +55,7 @@ it('goes to the other person at once, with the note, and the giver has lost it',
     ({ message }) => message.type === 'text' && message.body.text === 'solo para Luis',
   )
   await ana.get('get:interaction:counts', {})
-  expect(ana.heard).toEqual([])
+  expect(ana.heardOfChats()).toEqual([])
   const thread = await luis.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
   expect(thread.messages.map((one) => one.kind)).toEqual([
     'message',

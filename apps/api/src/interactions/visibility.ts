@@ -1,5 +1,5 @@
 import { isAdmin } from '@hilo/contracts'
-import { type Db, Prisma, type Tx } from '../platform/db/db'
+import { Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import { type Room, rooms } from '../platform/realtime/realtime'
 
@@ -25,11 +25,9 @@ export const mayRead = (actor: Actor): Prisma.Sql =>
       )`
 
 /** What a person hears from the start: what concerns them, and the part of the queue that they see. */
-export async function roomsOfActor(db: Db, actor: Actor): Promise<Room[]> {
-  if (isAdmin(actor.role)) return [rooms.admins(actor.business), rooms.wholeQueue(actor.business)]
-  const areas = await db.tenant(actor.business, (tx: Tx) =>
-    tx.userArea.findMany({ where: { user_uuid: actor.uuid }, select: { area_uuid: true } }),
-  )
-  if (areas.length === 0) return [rooms.wholeQueue(actor.business)]
-  return [null, ...areas.map((area) => area.area_uuid)].map((area) => rooms.queue(actor.business, area))
+export function roomsOfActor({ role, business, areas }: Actor): Room[] {
+  const team = rooms.team(business)
+  if (isAdmin(role)) return [team, rooms.admins(business), rooms.wholeQueue(business)]
+  if (areas.length === 0) return [team, rooms.wholeQueue(business)]
+  return [team, ...[null, ...areas].map((area) => rooms.queue(business, area))]
 }

@@ -36,6 +36,8 @@ describe('authentication', () => {
     expect(await actor()).toEqual({
       uuid: user.uuid,
       name: 'Ana',
+      availability: 'available',
+      areas: [],
       email: user.email,
       role: 'AGENT',
       business: user.business,

@@ -1,4 +1,10 @@
-import { defaultPermissions, type Permissions, permissionsSchema, type Role } from '@hilo/contracts'
+import {
+  type Availability,
+  defaultPermissions,
+  type Permissions,
+  permissionsSchema,
+  type Role,
+} from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -11,6 +17,8 @@ interface SessionRow {
   readonly name: string
   readonly email: string
   readonly role: Role
+  readonly availability: Availability
+  readonly areas: readonly string[]
   readonly permissions: unknown
 }
 
@@ -23,7 +31,12 @@ export async function readSessions(
   const rows = await db.tenant(
     business,
     (tx) => tx.$queryRaw<SessionRow[]>`
-      select s.uuid as session, u.uuid, u.name, u.email, u.role::text, to_jsonb(p) as permissions
+      select s.uuid as session, u.uuid, u.name, u.email, u.role::text, u.availability::text,
+        array(
+          select ua.area_uuid::text from user_areas ua
+          where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid order by 1
+        ) as areas,
+        to_jsonb(p) as permissions
       from sessions s
       join users u on u.business_uuid = s.business_uuid and u.uuid = s.user_uuid
       left join permissions p on p.business_uuid = s.business_uuid
@@ -32,9 +45,9 @@ export async function readSessions(
   )
   const permissions = permissionsOf(rows[0])
   return new Map(
-    rows.map(({ session, uuid, name, email, role }) => [
+    rows.map(({ session, permissions: _, ...person }) => [
       session,
-      { uuid, name, email, role, business, permissions, session },
+      { ...person, business, permissions, session },
     ]),
   )
 }

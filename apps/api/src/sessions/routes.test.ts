@@ -32,7 +32,15 @@ describe('the session paths', () => {
   it('log in, tell who it is, refresh, log out', async () => {
     const { token, refresh_token } = await logIn(api, person())
     const { uuid, name, email, role, business } = person()
-    const me = { uuid, name, email, role, business, permissions: defaultPermissions }
+    const me = {
+      uuid,
+      name,
+      email,
+      role,
+      availability: 'available',
+      business,
+      permissions: defaultPermissions,
+    }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
       expect((await detail(authorization)).body).toEqual(me)
 

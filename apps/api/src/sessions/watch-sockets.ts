@@ -15,6 +15,8 @@ const isSamePerson = (a: Actor, b: Actor): boolean =>
   a.role === b.role &&
   a.name === b.name &&
   a.email === b.email &&
+  a.availability === b.availability &&
+  a.areas.join() === b.areas.join() &&
   permissionKeys.every((key) => a.permissions[key] === b.permissions[key])
 
 /** Looks at every connected socket once: who may no longer be here goes, who has other rights gets them. */

@@ -1,5 +1,6 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { addAuditLine, type Requester } from '../business/add-audit-line'
+import { assignSoon } from '../interactions/assign-soon'
 import { changeRow, changesOf } from '../platform/db/change-row'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
@@ -22,6 +23,8 @@ export function updateSettings(
       missing: refuse('CONFIG_NOT_FOUND'),
     })
     if (isRefusal(row)) return row
+    // More room, or another behaviour.
+    if (anything) await assignSoon(tx, by.actor.business)
     if (anything)
       await addAuditLine(tx, by, clock.now(), { action: 'settings.update', target: row.uuid, data: fields })
     return presentSetting(row)

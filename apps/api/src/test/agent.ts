@@ -29,6 +29,8 @@ export interface TestAgent {
   readonly socket: LiveSocket
   /** Every event that nobody asked for, in order: replies to own commands are left out. */
   readonly heard: readonly HeardEvent[]
+  /** The same, without who is there and who is looking. */
+  heardOfChats(): readonly HeardEvent[]
   ask<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Ack<CommandData<N>>>
   /** The same, for what must go well. */
   get<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<CommandData<N>>
@@ -72,6 +74,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
     refreshToken: refresh_token,
     socket,
     heard,
+    heardOfChats: () => heard.filter(({ event }) => event !== 'presence' && event !== 'viewers:conversation'),
     ask: (name, payload) => ask(socket, name, payload),
     async get(name, payload) {
       const answer = await ask(socket, name, payload)

@@ -1,8 +1,10 @@
-import type { Role } from '@hilo/contracts'
+import { randomUUID } from 'node:crypto'
+import { defaultPermissions, type Role } from '@hilo/contracts'
 import type pg from 'pg'
 import { createArea } from '../areas/create-area'
 import { createBusiness } from '../business/create-business'
 import { createChannelAccount } from '../channels/create-channel-account'
+import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { createUser } from '../users/create-user'
 
@@ -15,6 +17,20 @@ export interface TestUser {
   readonly email: string
   readonly role: Role
 }
+/** Somebody with a session that does not end, for operations called directly. */
+export const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor => ({
+  uuid,
+  name,
+  email,
+  role,
+  availability: 'available',
+  areas: [],
+  business,
+  permissions: defaultPermissions,
+  session: randomUUID(),
+  until: new Date(8e15),
+})
+
 export interface TestWhatsApp {
   readonly uuid: string
   readonly webhook: string

@@ -53,6 +53,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
     realtime: {
       publish: () => {},
       narrow: () => {},
+      members: async () => [],
       disconnect: (rooms) => void cut.push(...rooms),
     },
     settings: {

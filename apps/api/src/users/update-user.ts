@@ -1,4 +1,5 @@
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
+import { assignSoon } from '../interactions/assign-soon'
 import { returnInteractions } from '../interactions/return-interactions'
 import { Prisma, type Tx } from '../platform/db/db'
 import { isTaken } from '../platform/db/unique-violation'
@@ -27,7 +28,7 @@ export async function updateUser(
   const { db, clock, realtime } = services
   const now = clock.now()
   try {
-    const changed = await db.tenant(actor.business, (tx) => change(tx, actor, wanted, now))
+    const changed = await db.tenant(actor.business, (tx) => change(services, tx, actor, wanted, now))
     if (isRefusal(changed)) return changed
     cutSessions(realtime, authenticator, changed.revoked)
     if (wanted.data.active === false) await returnInteractions(services, actor, wanted.id)
@@ -38,7 +39,7 @@ export async function updateUser(
   }
 }
 
-async function change(tx: Tx, actor: Actor, { id, data }: Wanted, now: Date) {
+async function change(services: Services, tx: Tx, actor: Actor, { id, data }: Wanted, now: Date) {
   const business = actor.business
   // All of the business's super admins, in one order: two who demote each other cannot both succeed.
   const supers = await tx.$queryRaw<{ uuid: string }[]>`
@@ -64,7 +65,15 @@ async function change(tx: Tx, actor: Actor, { id, data }: Wanted, now: Date) {
     const refused = await setAreas(tx, business, id, areas)
     if (refused) return refused
   }
+  await assignSoon(tx, business)
   const ended = fields.active === false
+  // Should the process die before it has returned them itself.
+  if (ended)
+    await services.jobs.add(tx, 'return_interactions', {
+      business,
+      owner: id,
+      by: { uuid: actor.uuid, name: actor.name },
+    })
   const revoked = ended ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' }) : []
   const [row] = await findTeam(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
   return row ? { row, revoked } : refuse('INTERNAL')

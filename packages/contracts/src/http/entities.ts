@@ -59,7 +59,10 @@ export const timelineEvents = [
 export const timelineEventSchema = z.enum(timelineEvents)
 export type TimelineEvent = (typeof timelineEvents)[number]
 
-export const textBody = z.object({ text: z.string() })
+/** What the bot offers to choose from: buttons or a list where the channel has them, numbers in the text elsewhere. */
+export const choiceSchema = z.object({ id: z.string(), title: z.string() })
+export type Choice = z.output<typeof choiceSchema>
+export const textBody = z.object({ text: z.string(), choices: z.array(choiceSchema).optional() })
 export const mediaBody = z.object({
   name: z.string(),
   /** Null until the file is here; then a path of our own API. */
@@ -89,6 +92,9 @@ const entryBase = {
   error: z.object({ code: z.string(), msg: z.string() }).nullable(),
   edited: z.boolean(),
   deleted: z.boolean(),
+  /** The message that this one answers, where it is known here. */
+  reply_to: uuid.nullable(),
+  reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
   seq: z.int().min(1),
   version: z.int().min(1),
 }
@@ -138,6 +144,8 @@ export const interactionSchema = z.object({
   unread: count,
   paused: z.boolean(),
   expired: z.boolean(),
+  /** When the customer's silence will end it; null while they wait for us, and where nothing expires. */
+  expires_at: isoDate.nullable(),
   /** The end of the channel's reply window; null where the channel has none. */
   window_closes_at: isoDate.nullable(),
   /** Since when the customer waits for an answer of ours. */
@@ -150,11 +158,21 @@ export const interactionSchema = z.object({
 })
 export type Interaction = z.output<typeof interactionSchema>
 
+/** 'Disponible' or 'Ausente': whether one is there for new conversations. */
+export const availabilities = ['available', 'away'] as const
+export const availabilitySchema = z.enum(availabilities)
+export type Availability = (typeof availabilities)[number]
+
+/** Somebody of the team, and whether they are there. */
+export const presenceSchema = personSchema.extend({ availability: availabilitySchema, online: z.boolean() })
+export type Presence = z.output<typeof presenceSchema>
+
 export const sessionUserSchema = z.object({
   uuid,
   name: z.string(),
   email: z.string(),
   role: roleSchema,
+  availability: availabilitySchema,
   business: uuid,
   permissions: permissionsSchema,
 })

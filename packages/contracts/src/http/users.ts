@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { access, roleSchema } from '../permissions'
 import { email, isoDate, newPassword, text, update, uuid } from '../primitives'
-import { personSchema, sessionUserSchema } from './entities'
+import { availabilitySchema, personSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
-
-export const availabilities = ['available', 'away'] as const
 
 export const teamUserSchema = z.object({
   uuid,
@@ -13,7 +11,7 @@ export const teamUserSchema = z.object({
   email: z.string(),
   role: roleSchema,
   active: z.boolean(),
-  availability: z.enum(availabilities),
+  availability: availabilitySchema,
   online: z.boolean(),
   areas: z.array(personSchema),
   created_at: isoDate,
@@ -108,7 +106,7 @@ export const userEndpoints = {
     path: '/api/users/profile/update',
     summary: 'Cambia el nombre o la disponibilidad propios',
     access: access.session,
-    body: z.object({ name: text(), availability: z.enum(availabilities) }).partial(),
+    body: z.object({ name: text(), availability: availabilitySchema }).partial(),
     response: profileSchema,
     success: 'Perfil actualizado correctamente',
     errors: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommonErrorCode, ErrorBody, ErrorCode, Refusal } from '../errors'
-import { channelTypeSchema, entrySchema, interactionSchema } from '../http/entities'
+import { channelTypeSchema, entrySchema, interactionSchema, presenceSchema } from '../http/entities'
 import { limits } from '../limits'
 import { count, messageText, optionalText, uuid } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
@@ -17,6 +17,7 @@ interface CommandDefinition {
     | 'list:interaction:assigned'
     | 'list:interaction:not:assigned'
     | 'list:resolves:interactions'
+    | 'list:interaction:team'
     | 'interaction:conversation:messages'
 }
 const command = <const C extends CommandDefinition>(definition: C): C => definition
@@ -57,6 +58,13 @@ export const clientCommands = {
     errors: [],
     reply: 'list:resolves:interactions',
   }),
+  'get:interaction:team': command({
+    summary: 'Para administradores: las asignadas de todo el equipo, o con `user` las de una persona',
+    payload: listQuerySchema.extend({ user: uuid.optional() }),
+    data: listPageSchema,
+    errors: [],
+    reply: 'list:interaction:team',
+  }),
   'get:interaction:counts': command({
     summary: 'Los contadores de las pestañas',
     payload: z.object({}),
@@ -88,6 +96,18 @@ export const clientCommands = {
     payload: z.object({ interaction: uuid, seq: z.int().min(0) }),
     data: interactionSchema,
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER'],
+  }),
+  typing: command({
+    summary: 'Dice a quienes tienen abierta la conversación que se está escribiendo, o que ya no',
+    payload: z.object({ conversation_uuid: uuid, typing: z.boolean() }),
+    data: z.object({}),
+    errors: ['CONVERSATION_NOT_FOUND'],
+  }),
+  'get:presence': command({
+    summary: 'El equipo: quién está en línea y quién disponible',
+    payload: z.object({}),
+    data: z.object({ users: z.array(presenceSchema) }),
+    errors: [],
   }),
   'send:message': command({
     summary: 'Envía un texto al cliente; con `uuid` un reintento no lo repite',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entrySchema, interactionSchema, personSchema } from '../http/entities'
+import { entrySchema, interactionSchema, personSchema, presenceSchema } from '../http/entities'
 import { uuid } from '../primitives'
 
 export const listPageSchema = z.object({
@@ -19,6 +19,9 @@ export const threadPageSchema = z.object({
 })
 export type ThreadPage = z.output<typeof threadPageSchema>
 
+/** Under the messages of a chat whose customer went silent. */
+export const expiredSentence = 'La conversación ha expirado por inactividad del cliente'
+
 const ofInteraction = z.object({ interaction: interactionSchema })
 const removal = z.object({
   interaction: uuid,
@@ -36,10 +39,14 @@ export const serverEvents = {
   'list:interaction:assigned': listPageSchema,
   'list:interaction:not:assigned': listPageSchema,
   'list:resolves:interactions': listPageSchema,
+  'list:interaction:team': listPageSchema,
   'interaction:conversation:messages': threadPageSchema,
   'new:interaction:assigned': ofInteraction,
   'new:interaction:not:assigned': ofInteraction,
   'new:resolves:interaction': ofInteraction,
+  /** To admins: somebody of the team got it, or has it no longer. */
+  'new:interaction:team': ofInteraction,
+  'remove:interaction:team': removal,
   'remove:interaction:assigned': removal,
   'remove:interaction:not:assigned': removal,
   'update:interaction': ofInteraction,
@@ -48,6 +55,12 @@ export const serverEvents = {
   /** A line that changed: its state, its text, its deletion. */
   'status:message': z.object({ message: entrySchema }),
   'expired:conversation': z.object({ interaction: uuid, conversation_uuid: uuid, msg: z.string() }),
+  /** Somebody of the team writes in a conversation that one has open, or has stopped. */
+  typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
+  /** Somebody of the team came, left, or is there or not for new conversations. */
+  presence: presenceSchema,
+  /** Who has the conversation open now, oneself included. To those who have. */
+  'viewers:conversation': z.object({ conversation_uuid: uuid, viewers: z.array(personSchema) }),
   process_error: z.object({
     msg: z.string(),
     code: z.string(),

@@ -1,4 +1,4 @@
-import type { Permissions, Role } from '@hilo/contracts'
+import type { Availability, Permissions, Role } from '@hilo/contracts'
 
 /** Who is asking, as the session says it: the tenant comes from here and from nowhere else. */
 export interface Actor {
@@ -6,6 +6,9 @@ export interface Actor {
   readonly name: string
   readonly email: string
   readonly role: Role
+  readonly availability: Availability
+  /** The areas they serve; none: all of them. */
+  readonly areas: readonly string[]
   readonly business: string
   readonly permissions: Permissions
   readonly session: string

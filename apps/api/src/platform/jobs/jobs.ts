@@ -7,6 +7,12 @@ import type { Logger } from '../logger/logger'
 export interface JobPayloads {
   /** Hands a conversation's waiting messages to the provider, in order. */
   deliver_conversation: { business: string; conversation: string }
+  /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */
+  answer_customer: { business: string; interaction: string }
+  /** Gives what waits to who is free. */
+  assign_waiting: { business: string }
+  /** What somebody who was deactivated had goes back to 'Chats'. */
+  return_interactions: { business: string; owner: string; by: { uuid: string; name: string } }
 }
 export type JobName = keyof JobPayloads
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }

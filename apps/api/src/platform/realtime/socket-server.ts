@@ -24,6 +24,7 @@ export interface CommandContext<N extends CommandName> {
   readonly actor: Actor
   join(room: Room): void
   leave(room: Room): void
+  isIn(room: Room): boolean
 }
 export type CommandHandlers = {
   [N in CommandName]: (context: CommandContext<N>) => Promise<CommandResult<N>>
@@ -47,7 +48,11 @@ export interface ListenOptions {
   readonly authenticate: Authenticate
   readonly handlers: CommandHandlers
   /** The rooms that a person hears from the start. */
-  readonly roomsOf: (actor: Actor) => Promise<readonly Room[]>
+  readonly roomsOf: (actor: Actor) => readonly Room[]
+  readonly onConnect: (actor: Actor, connection: string) => void
+  readonly onDisconnect: (connection: string) => void
+  /** Somebody entered or left it. */
+  readonly onRoomChange: (room: Room) => void
   readonly log: Logger
 }
 
@@ -77,6 +82,10 @@ export function createSocketServer(http: HttpServer): SocketServer {
           .in(room)
           .except([...keep])
           .socketsLeave(room),
+      async members(room) {
+        const people = (await chats.in(room).fetchSockets()).map(({ data }) => data.actor)
+        return [...new Map(people.map(({ uuid, name }) => [uuid, { uuid, name }])).values()]
+      },
       disconnect: (to) => chats.in([...to]).disconnectSockets(true),
     },
     listen(options) {
@@ -88,7 +97,13 @@ export function createSocketServer(http: HttpServer): SocketServer {
             next(new Error(errorTable.UNAVAILABLE.msg))
           }),
       )
-      chats.on('connection', (socket) => take(socket, options))
+      chats.on('connection', (socket) => {
+        take(socket, options)
+        options.onConnect(socket.data.actor, socket.id)
+        socket.on('disconnect', () => options.onDisconnect(socket.id))
+      })
+      for (const change of ['join-room', 'leave-room'])
+        chats.adapter.on(change, (room: string) => options.onRoomChange(room as Room))
     },
     *connected() {
       for (const socket of chats.sockets.values())
@@ -96,8 +111,9 @@ export function createSocketServer(http: HttpServer): SocketServer {
           actor: socket.data.actor,
           disconnect: () => socket.disconnect(true),
           update: (actor: Actor) => {
-            // Another role hears other rooms: the client comes back, and fetches what it may see now.
-            if (actor.role !== socket.data.actor.role) socket.disconnect(true)
+            // Another role, or other areas, hear other rooms: the client comes back, and fetches what it may see now.
+            const { role, areas } = socket.data.actor
+            if (actor.role !== role || actor.areas.join() !== areas.join()) socket.disconnect(true)
             else socket.data.actor = actor
           },
         }
@@ -124,7 +140,7 @@ async function admit(
   const actor = typeof token === 'string' ? await authenticate(token.replace(/^Bearer\s+/i, '')) : null
   if (!actor) return unauthorized()
   socket.data.actor = actor
-  await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...(await roomsOf(actor))])
+  await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...roomsOf(actor)])
   return undefined
 }
 
@@ -143,6 +159,7 @@ function take(socket: ChatSocket, { handlers, log }: ListenOptions): void {
               actor: socket.data.actor,
               join: (room) => void socket.join(room),
               leave: (room) => void socket.leave(room),
+              isIn: (room) => socket.rooms.has(room),
             })
           : refuseInput(fieldsOf(payload.error))
         if (isRefusal(result)) throw result

@@ -1,0 +1,68 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import { hiloItself, lockInteraction, timelineLine } from './change'
+import { changeAndAnnounce } from './commit-change'
+import { silenceEnds } from './lifecycle'
+
+/** Others may be assigning at the same time: a choice that was overtaken is made again, and not for ever. */
+const mostOvertaken = 20
+
+/**
+ * Where the business assigns by itself: what has waited longest goes to who is free and has the fewest, until nothing
+ * waits or nobody is free. Whatever changes that asks for this job again.
+ */
+export async function assignWaiting(
+  services: Services,
+  { business }: JobPayloads['assign_waiting'],
+): Promise<number> {
+  let assigned = 0
+  let overtaken = 0
+  while (overtaken < mostOvertaken) {
+    const next = await nextAssignment(services, business)
+    if (!next) break
+    if (await assign(services, business, next)) assigned += 1
+    else overtaken += 1
+  }
+  return assigned
+}
+
+interface Assignment {
+  readonly interaction: string
+  readonly receiver: string
+}
+
+async function nextAssignment({ db, clock }: Services, business: string): Promise<Assignment | undefined> {
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<Assignment[]>`select * from hilo_next_assignment(${clock.now()}::timestamptz)`,
+  )
+  return row
+}
+
+async function assign(services: Services, business: string, next: Assignment): Promise<boolean> {
+  const hilo = hiloItself(business)
+  const changed = await changeAndAnnounce(services, hilo, async (tx, now) => {
+    const locked = await lockInteraction(tx, next)
+    const { interaction, receiver, maximum, expired_time } = locked ?? {}
+    if (!interaction || !receiver || maximum === undefined || expired_time === undefined)
+      return refuse('INTERACTION_NOT_FOUND')
+    // Taken, gone, away or full since it was chosen.
+    if (interaction.status !== 'unassigned') return refuse('NOT_ASSIGNED')
+    if (!receiver.active || receiver.availability === 'away' || receiver.active_interactions >= maximum)
+      return refuse('CAPACITY_REACHED')
+    return {
+      before: interaction,
+      set: {
+        status: 'assigned',
+        user_uuid: receiver.uuid,
+        by_transfer: false,
+        transferred_by: null,
+        assigned_at: now,
+        expires_at: silenceEnds(interaction, expired_time, now),
+      },
+      entries: [timelineLine('assigned_automatically', hilo, receiver.name)],
+    }
+  })
+  return !isRefusal(changed)
+}
