@@ -29,7 +29,7 @@ export const ownSessionSchema = z.object({
 })
 
 /** What a person is told about themselves: as everywhere, and whether they are there for new conversations. */
-const profileSchema = sessionUserSchema.extend({ availability: z.enum(availabilities) })
+const profileSchema = sessionUserSchema
 export type Profile = z.output<typeof profileSchema>
 
 /** Who may: admins, and agents with the permission (who may create agents and look, and no more). */
