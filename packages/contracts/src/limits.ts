@@ -23,5 +23,7 @@ export const limits = {
   previewLength: 140,
   /** Colombia: put before a phone that is entered without a country. */
   phonePrefix: '57',
+  /** What a column for whole numbers holds. */
+  integer: 2_147_483_647,
   socketAckMs: 10_000,
 } as const

@@ -64,6 +64,9 @@ export const newPassword = z
 
 /** `{ id, data }`, `data` partial; with `version`, a stale one is refused. */
 export const update = <S extends z.ZodRawShape>(fields: z.ZodObject<S>) =>
-  z.object({ id: uuid, data: fields.partial().extend({ version: z.int().min(1).optional() }) })
+  z.object({
+    id: uuid,
+    data: fields.partial().extend({ version: z.int().min(1).max(limits.integer).optional() }),
+  })
 
 export const additionalInfo = z.array(z.object({ title: text(), information: text(2000) })).max(50)

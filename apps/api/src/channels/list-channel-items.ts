@@ -9,11 +9,11 @@ import {
 } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, joinSql, type Prisma, sql, type Tx } from '../platform/db/db'
-import { pageOf, readKey } from '../platform/db/keyset'
+import { keyMoment, pageOf, readKey } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-const keyShape = z.tuple([z.iso.datetime(), uuid])
+const keyShape = z.tuple([keyMoment, uuid])
 /** Enough to see what it is; a batch may be megabytes. */
 const shownCharacters = 20_000
 

@@ -17,6 +17,8 @@ export interface TestApi {
   readonly clock: MovableClock
   readonly dataDir: string
   readonly services: Services
+  /** The mounted routes, for tests that walk them. */
+  readonly express: App['express']
   readonly settings: ServiceSettings
   /** Two businesses with their people, areas and a WhatsApp number each. */
   readonly world: World
@@ -67,6 +69,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
     clock,
     dataDir,
     services: app.services,
+    express: app.express,
     settings: allSettings,
     world,
     owner,

@@ -79,7 +79,7 @@ export const clientCommands = {
       interaction: uuid.optional(),
       limit: z.int().min(1).max(limits.threadPageMax).optional(),
       before: z.string().max(200).optional(),
-      since_version: z.int().min(0).optional(),
+      since_version: z.int().min(0).max(limits.integer).optional(),
     }),
     data: threadPageSchema,
     errors: ['CONVERSATION_NOT_FOUND'],
@@ -93,7 +93,7 @@ export const clientCommands = {
   }),
   'read:interaction': command({
     summary: 'La persona responsable leyó hasta `seq`',
-    payload: z.object({ interaction: uuid, seq: z.int().min(0) }),
+    payload: z.object({ interaction: uuid, seq: z.int().min(0).max(limits.integer) }),
     data: interactionSchema,
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER'],
   }),

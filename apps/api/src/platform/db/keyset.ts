@@ -4,6 +4,9 @@ import { z } from 'zod'
 /** Text that came back in a cursor, to be compared in the database: which knows no NUL. */
 export const keyText = z.string().refine((value) => !value.includes('\u0000'))
 
+/** A moment that came back in a cursor: the database knows no year zero. */
+export const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
+
 /** A place in a list: what the last row of a page is ordered by. Opaque to clients. */
 export const writeKey = (key: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')

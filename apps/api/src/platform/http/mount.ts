@@ -166,7 +166,7 @@ function parseAll(definition: EndpointDefinition, request: Request) {
         ? Buffer.isBuffer(request.body)
           ? request.body
           : Buffer.alloc(0)
-        : read('', definition.body, request.body ?? {}),
+        : read('', definition.body, request.body === undefined ? {} : request.body),
   } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
   return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed
 }
@@ -178,7 +178,9 @@ function refuseOtherMethods(app: Express, definitions: readonly EndpointDefiniti
     for (const method of methods) known.add(method)
     methodsOf.set(path, known)
   }
-  for (const [path, methods] of methodsOf) {
+  // A word before a parameter that could be that word: `/permissions/update` before `/permissions/:id`.
+  const byWords = [...methodsOf].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const [path, methods] of byWords) {
     app.all(path, (_request, response, next) => {
       response.set('Allow', [...methods].join(', '))
       next(refuse('METHOD_NOT_ALLOWED'))

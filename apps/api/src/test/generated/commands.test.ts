@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { connectLive, type LiveSocket } from '@hilo/client'
+import { type Ack, type CommandName, clientCommands, commonErrors, errorTable } from '@hilo/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inputOf } from './arbitrary'
+import { commandPayloads, inventedIdsOf } from './commands'
+import { fingerprint } from './fingerprint'
+import { idPathsOfCommand, type Path, valueAt, withValueAt } from './ids'
+import { bootShop, type Shop } from './shop'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 30)
+
+let shop: Shop
+let socket: LiveSocket
+beforeAll(async () => {
+  shop = await bootShop()
+  socket = connectLive({ url: shop.api.url, token: () => shop.admin.token })
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+})
+afterAll(async () => {
+  socket.close()
+  await shop.stop()
+})
+
+const names = Object.keys(clientCommands) as CommandName[]
+const places = names.flatMap((name) =>
+  idPathsOfCommand(name).map((path) => ({ name, path, where: path.join('.') })),
+)
+
+/** Anything may be emitted: what the types allow is what is tested last. */
+const emit = async (name: CommandName, payload: unknown): Promise<Ack<unknown>> =>
+  (await (socket.timeout(5_000) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }).emitWithAck(
+    name,
+    payload,
+  )) as Ack<unknown>
+
+/** What every acknowledgement must be, whatever was asked. */
+function judge(name: CommandName, ack: Ack<unknown>): void {
+  expect(socket.connected, `${name} cut the socket`).toBe(true)
+  if (ack.ok) {
+    expect(clientCommands[name].data.parse(ack.data)).toEqual(ack.data)
+    return
+  }
+  const declared: readonly string[] = [...clientCommands[name].errors, ...commonErrors]
+  expect(declared, `${name}: ${JSON.stringify(ack).slice(0, 300)}`).toContain(ack.code)
+  expect(ack.code, name).not.toBe('INTERNAL')
+  expect(ack.msg).not.toBe('')
+  expect(ack.code in errorTable).toBe(true)
+}
+
+describe('without a good token', () => {
+  const bad: Record<string, () => unknown> = {
+    nothing: () => undefined,
+    garbage: () => 'nada',
+    'a refresh token': () => shop.admin.refreshToken,
+    'a number': () => 0,
+    true: () => true,
+    'an object': () => ({ $ne: null }),
+    'a list': () => [shop.admin.token],
+  }
+  it.each(Object.keys(bad))('%s: the handshake is refused by name', async (what) => {
+    const refused = connectLive({ url: shop.api.url, token: () => bad[what]?.() as string })
+    const [error] = await once(refused as unknown as NodeJS.EventEmitter, 'connect_error')
+    refused.close()
+    expect(error.data).toEqual({ type: 'unauthorized' })
+  })
+})
+
+describe('a good payload', () => {
+  it.each(names)('%s is acknowledged by the contract', async (name) => {
+    const ack = await emit(name, await commandPayloads[name](shop.admin))
+    judge(name, ack)
+    expect(ack.ok, JSON.stringify(ack)).toBe(true)
+  })
+})
+
+/** A filter finds nothing, an id that is compared says so, who was never in a room leaves it: none of them looks it up. */
+const notLookedUp: Readonly<Record<string, string>> = {
+  'get:interaction:assigned area': 'nothing',
+  'get:interaction:not:assigned area': 'nothing',
+  'get:resolves:interactions area': 'nothing',
+  'leave:conversation conversation_uuid': 'nothing',
+  'send:message to': 'WRONG_RECIPIENT',
+}
+const owned = places.filter(({ name, where }) => !inventedIdsOf[name]?.includes(where))
+
+describe('an id of another business', () => {
+  it.each(owned)('$name, $where: there is no such thing, and nothing of it changes', async ({ name, path, where }) => {
+    const mine = await commandPayloads[name](shop.admin)
+    const theirs = valueAt(await commandPayloads[name](shop.stranger), path)
+    expect(theirs).toEqual(expect.any(String))
+    const before = await fingerprint(shop.stranger)
+    const ack = await emit(name, withValueAt(mine, path, theirs))
+    judge(name, ack)
+    const said = notLookedUp[`${name} ${where}`]
+    if (said === 'nothing') expect(ack).toMatchObject({ ok: true })
+    else if (said) expect(ack).toMatchObject({ ok: false, code: said })
+    else expect(ack.ok ? 200 : errorTable[ack.code].status).toBe(404)
+    expect(JSON.stringify(ack)).not.toContain(theirs)
+    expect(await fingerprint(shop.stranger)).toBe(before)
+  })
+})
+
+const wrong = [true, 0, null, [], {}, '', 'nada', '..%2f', 'x'.repeat(5_000), '\u0000', '\ud800', { $ne: null }]
+describe('what is no id', () => {
+  it.each(places)('$name, $where: is refused, whatever it is', async ({ name, path }: { name: CommandName; path: Path }) => {
+    const payload = await commandPayloads[name](shop.admin)
+    for (const value of wrong) {
+      const ack = await emit(name, withValueAt(payload, path, value))
+      expect(ack, JSON.stringify(value)).toMatchObject({ ok: false, code: 'INVALID_INPUT' })
+    }
+  })
+})
+
+describe('whatever is sent', () => {
+  it.each(names)('%s is acknowledged by the contract, and the socket stays', async (name) => {
+    const payload: unknown = await commandPayloads[name](shop.admin)
+    const ids = idPathsOfCommand(name).flatMap((path) => {
+      const id = valueAt(payload, path)
+      return typeof id === 'string' ? [id] : []
+    })
+    const input = inputOf(clientCommands[name].payload, [...ids, shop.stranger.user.uuid])
+    await fc.assert(
+      fc.asyncProperty(input, async (sent) => judge(name, await emit(name, sent))),
+      { numRuns: runs },
+    )
+  })
+
+  it.each(['-000001-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])(
+    'a cursor of the year %s is no cursor, or the end of a list: never a failure',
+    async (moment) => {
+      const { conversation } = await shop.admin.mine()
+      const cursor = `${moment}_0f0e0d0c-0b0a-4908-8706-050403020100`
+      judge('get:interaction:assigned', await emit('get:interaction:assigned', { cursor }))
+      const before = { conversation_uuid: conversation, before: `${moment}_5` }
+      judge(
+        'get:interaction:conversation:messages',
+        await emit('get:interaction:conversation:messages', before),
+      )
+    },
+  )
+})

@@ -1,0 +1,95 @@
+import { type EndpointDefinition, type EndpointName, endpoints } from '@hilo/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inputOf } from './arbitrary'
+import { idPathsOf, valueAt } from './ids'
+import { judge } from './judge'
+import { requests } from './requests'
+import { openSeat } from './seat'
+import { type Call, codeOf, send } from './send'
+import { bootShop, type Shop } from './shop'
+
+// `npm test` runs the short form; FUZZ_RUNS=100000 is the long one.
+const runs = Number(process.env.FUZZ_RUNS ?? 30)
+/** A password is hashed, which takes as long as twenty other requests; what takes nothing is asked once. */
+function runsOf({ params, query, body }: EndpointDefinition): number {
+  if (!params && !query && !body) return 1
+  return body && body !== 'raw' && hasPassword(body) ? Math.ceil(runs / 5) : runs
+}
+const hasPassword = (body: z.ZodType): boolean => body instanceof z.ZodObject && 'password' in body.shape
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await bootShop()
+})
+afterAll(() => shop.stop())
+
+const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][]
+
+/** What was sent before may have ended the sessions of whoever sat there. */
+const freshSeat = () => openSeat(shop.api, shop.api.world.tienda, shop.api.world.tienda.admin)
+
+/** The prepared request, with any of its parts replaced. */
+function mutationsOf(definition: EndpointDefinition, call: Call, ids: readonly string[]): fc.Arbitrary<Call> {
+  const part = (schema: EndpointDefinition['body'], given: unknown): fc.Arbitrary<unknown> =>
+    schema && schema !== 'raw'
+      ? fc.oneof({ weight: 3, arbitrary: inputOf(schema, ids) }, fc.constant(given))
+      : fc.constant(given)
+  return fc.record({
+    params: part(definition.params, call.params) as fc.Arbitrary<Call['params']>,
+    query: part(definition.query, call.query) as fc.Arbitrary<Call['query']>,
+    body: part(definition.body, call.body),
+    upload: fc.oneof({ weight: 4, arbitrary: fc.constant(call.upload) }, fc.constant(undefined)),
+    raw: definition.body === 'raw' ? fc.string({ unit: 'binary' }) : fc.constant(call.raw),
+    headers: fc.constant(call.headers),
+  })
+}
+
+/** Where a schema wants an object, anything else has no place in an address or a form. */
+const asSent = (call: Call): Call => ({
+  ...call,
+  params: { ...Object(call.params) },
+  query: { ...Object(call.query) },
+})
+
+describe('whatever is sent', () => {
+  it.each(all)('%s answers by the contract, never with a failure', async (name, definition) => {
+    const seat = await freshSeat()
+    const call: Call = await requests[name](seat)
+    const ids = idPathsOf(definition).flatMap((path) => {
+      const id = valueAt(call, path)
+      return typeof id === 'string' ? [id] : []
+    })
+    let { token } = await seat.signIn()
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(definition, call, [...ids, shop.stranger.user.uuid]), async (mutated) => {
+        const answer = await send(shop.api.url, definition, asSent(mutated), { authorization: token })
+        judge(name, definition, answer)
+        // Who logs out, or ends the session in use, comes in again.
+        if (answer.status === 401 || name === 'logout') token = (await seat.signIn()).token
+      }),
+      { numRuns: runsOf(definition) },
+    )
+  })
+})
+
+const withBody = all.filter(([, { body, file, access }]) => body && body !== 'raw' && !file && access.kind !== 'public')
+describe('a body that is none', () => {
+  it.each(withBody)('%s says what is wrong with it', async (name, definition) => {
+    const json = { 'Content-Type': 'application/json' }
+    const cases: [Call, string][] = [
+      [{ raw: '{"a":', headers: json }, 'MALFORMED_JSON'],
+      [{ raw: '<a/>', headers: { 'Content-Type': 'text/xml' } }, 'UNSUPPORTED_MEDIA'],
+      [{ raw: JSON.stringify({ a: 'x'.repeat(300_000) }), headers: json }, 'TOO_LARGE'],
+      [{ raw: '[]', headers: json }, 'INVALID_INPUT'],
+      [{ raw: 'null', headers: json }, 'INVALID_INPUT'],
+    ]
+    const seat = await freshSeat()
+    const { params } = (await requests[name](seat)) as Call
+    for (const [call, code] of cases) {
+      const how = { authorization: seat.token }
+      expect(codeOf(await send(shop.api.url, definition, { ...call, params }, how)), call.raw?.slice(0, 9) as string).toBe(code)
+    }
+  })
+})

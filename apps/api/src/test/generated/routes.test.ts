@@ -1,0 +1,54 @@
+import { endpoints, type Method } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootApi, type TestApi } from '../boot'
+import { codeOf, send } from './send'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+afterAll(() => api.stop())
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const declared = Object.values(endpoints).flatMap((one) => one.methods.map((method) => `${method} ${one.path}`))
+
+/** What Express really answers, read from its router. A route for every method there is only says 405. */
+const mounted = () =>
+  api.express.router.stack.flatMap(({ route, name }) => {
+    if (!route) return [`use ${name}`]
+    const known = new Set(route.stack.map(({ method }) => method.toUpperCase()))
+    return known.has('TRACE') ? [`405 ${route.path}`] : [...known].map((method) => `${method} ${route.path}`)
+  })
+
+describe('the router', () => {
+  it('has every endpoint of the table and no other', () => {
+    const routes = mounted().filter((one) => !/^(use|405) /.test(one))
+    expect(routes.sort()).toEqual([...declared].sort())
+    const paths = new Set(Object.values(endpoints).map(({ path }) => `405 ${path}`))
+    expect(mounted().filter((one) => one.startsWith('405 ')).sort()).toEqual([...paths].sort())
+  })
+
+  it('has nothing beside the routes but what all of them pass through', () => {
+    expect(mounted().filter((one) => one.startsWith('use '))).toEqual([
+      'use nameRequest',
+      'use secureHeaders',
+      'use refuseUnknownPath',
+      'use refuseUnknownPath',
+      // The error handler is an arrow that answerErrors made.
+      'use <anonymous>',
+    ])
+  })
+
+  it('refuses every method that a path does not declare, and says which it takes', async () => {
+    for (const path of new Set(Object.values(endpoints).map((one) => one.path))) {
+      const known = Object.values(endpoints).flatMap((one) => (one.path === path ? [...one.methods] : []))
+      // A router may know the same words as a parameter of another path: `/update` beside `/:id`.
+      for (const method of methods.filter((one) => !known.includes(one))) {
+        const answer = await send(api.url, { ...endpoints.health, path }, {}, { method })
+        const code = codeOf(answer)
+        expect(['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND', 'UNAUTHENTICATED'], `${method} ${path}`).toContain(code)
+        if (code === 'METHOD_NOT_ALLOWED') expect(answer.headers.get('allow')?.split(', ')).toEqual(known)
+      }
+    }
+  })
+})

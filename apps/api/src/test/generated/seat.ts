@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { isRefusal } from '@hilo/contracts'
+import { createChannelAccount } from '../../channels/create-channel-account'
+import { findLoginUser } from '../../sessions/find-login-user'
+import { openSession, type Tokens } from '../../sessions/open-session'
+import { hashOfLink } from '../../users/forgot-password'
+import type { TestApi } from '../boot'
+import { customerWrites } from '../customer'
+import type { TestBusiness, TestUser } from '../factories'
+
+export const pdf = Buffer.from(
+  `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+)
+
+/** A chat, by the names that requests give its parts. */
+export type Chat = {
+  readonly uuid: string
+  readonly conversation: string
+  readonly client: string
+  readonly phone: string
+}
+
+/** A person at work in a business: a session, and fresh rows of that business to ask something about. */
+export interface Seat {
+  readonly business: TestBusiness
+  readonly user: TestUser
+  readonly token: string
+  readonly session: string
+  readonly refreshToken: string
+  /** Another session of the same person. */
+  signIn(): Promise<Tokens & { session: string }>
+  contact(fields?: { phone?: string; email?: string }): Promise<string>
+  area(fields?: { name?: string; state?: boolean }): Promise<string>
+  quickAnswer(name?: string): Promise<string>
+  /** A colleague; one who may be changed without harm to the other tests. */
+  colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
+  waiting(): Promise<Chat>
+  /** One that this person has taken. */
+  mine(): Promise<Chat>
+  finished(): Promise<Chat>
+  send(chat: Chat): Promise<string>
+  /** A message of this person's that could not be sent. */
+  failed(chat: Chat): Promise<string>
+  file(): Promise<string>
+  /** A channel account that can be changed without harm to the other tests. */
+  channel(): Promise<string>
+  /** Something that came in and is no message. */
+  channelItem(): Promise<string>
+  resetLink(user?: TestUser): Promise<string>
+  config(): Promise<string>
+  setting(): Promise<string>
+  /** Behind the app's back, in this business. */
+  sql<T extends Record<string, unknown>>(text: string, params?: unknown[]): Promise<T[]>
+}
+
+let number = 0
+/** Different at each call, and in each business. */
+export const another = (): string => String(++number)
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+
+/** Without the password's hash, which would be most of the time these tests take. */
+async function signIn(api: TestApi, user: TestUser): Promise<Tokens & { session: string }> {
+  const found = await findLoginUser(api.services, user.email)
+  if (!found) throw new Error(`${user.email} may not log in`)
+  const device = { browser: 'vitest', os: 'test', address: '127.0.0.1', remember: true }
+  const opened = await openSession(api.services, found, device, 0n)
+  if (isRefusal(opened)) throw new Error(opened.msg)
+  return { ...opened, session: sessionOf(opened.token) }
+}
+
+export async function openSeat(api: TestApi, business: TestBusiness, user: TestUser): Promise<Seat> {
+  const { token, refresh_token: refreshToken, session } = await signIn(api, user)
+  const sql: Seat['sql'] = async (text, params = []) => (await api.owner.query(text, params)).rows
+  const only = async (text: string, ...params: unknown[]): Promise<string> => {
+    const [row] = await sql<{ uuid: string }>(text, params)
+    if (!row) throw new Error(`nothing came of: ${text}`)
+    return row.uuid
+  }
+  const post = async (path: string, body: object) => {
+    const answer = await api.request().post(path).set('Authorization', token).send(body)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  const insert = (table: string, row: Record<string, unknown>): Promise<string> => {
+    const all: Record<string, unknown> = { business_uuid: business.uuid, uuid: randomUUID(), ...row }
+    const columns = Object.keys(all)
+    return only(
+      `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
+       returning uuid`,
+      ...Object.values(all),
+    )
+  }
+  const stamps = () => ({ created_at: api.clock.now(), updated_at: api.clock.now() })
+
+  const seat: Seat = {
+    business,
+    user,
+    token,
+    session,
+    refreshToken,
+    sql,
+    signIn: () => signIn(api, user),
+    contact: (fields = {}) =>
+      insert('contacts', { name: `Cliente ${another()}`, ...fields, ...stamps() }),
+    area: (fields = {}) =>
+      insert('areas', { name: `Área ${another()}`, color: '#d9722e', ...fields, ...stamps() }),
+    quickAnswer: (name = `Respuesta ${another()}`) =>
+      insert('quick_answers', { name, message: 'Hola', type: 'Saludo', ...stamps() }),
+    async colleague(fields = {}) {
+      const email = `persona${another()}@${business.whatsapp.phone_number_id}.test`
+      const uuid = await only(
+        `insert into users (business_uuid, uuid, name, email, password_hash, role, availability, created_at, updated_at)
+         select business_uuid, $2, 'Colega', $3, password_hash, coalesce($4, 'AGENT')::role,
+           coalesce($5, 'available')::availability, created_at, updated_at
+         from users where uuid = $1 returning uuid`,
+        user.uuid,
+        randomUUID(),
+        email,
+        fields.role,
+        fields.availability,
+      )
+      return { uuid, email, business: business.uuid, name: 'Colega', role: 'AGENT' }
+    },
+    async waiting() {
+      const phone = `5731${String(10_000_000 + Number(another()))}`
+      await customerWrites(api, business.whatsapp, { text: 'Hola', phone, name: `Cliente ${another()}` })
+      const [row] = await sql<Chat>(
+        `select r.uuid, r.conversation_uuid as conversation, r.contact_uuid as client, $2 as phone
+         from interaction_rows r where r.business_uuid = $1 and r.handle = '+' || $2`,
+        [business.uuid, phone],
+      )
+      if (!row) throw new Error('the message made no interaction')
+      return row
+    },
+    async mine() {
+      const chat = await seat.waiting()
+      await post('/api/interaction/assigned/user', { uuid: chat.uuid })
+      return chat
+    },
+    async finished() {
+      const chat = await seat.mine()
+      await post('/api/interaction/finished/user', { uuid: chat.uuid })
+      return chat
+    },
+    async send(chat) {
+      const answer = await api
+        .request()
+        .post('/api/conversations/attach/file')
+        .set('Authorization', token)
+        .field({ to: chat.client, type: 'document', conversation_uuid: chat.conversation })
+        .attach('attach', pdf, 'documento.pdf')
+      if (answer.status !== 200) throw new Error(`attach answered ${answer.status}: ${answer.text}`)
+      return answer.body.uuid
+    },
+    async failed(chat) {
+      const entry = await seat.send(chat)
+      await sql("update entries set status = 'failed' where uuid = $1", [entry])
+      return entry
+    },
+    async file() {
+      const entry = await seat.send(await seat.mine())
+      return only('select uuid from stored_files where entry_uuid = $1', entry)
+    },
+    async channel() {
+      const bot = 10_000 + Number(another())
+      const { uuid } = await createChannelAccount(api.services, {
+        business: business.uuid,
+        type: 'telegram',
+        name: 'Telegram de prueba',
+        external_id: String(bot),
+        credentials: { bot_token: `${bot}:token`, secret_token: 'secreto' },
+      })
+      return uuid
+    },
+    channelItem: () =>
+      insert('webhook_items', {
+        channel_account_uuid: business.whatsapp.uuid,
+        dedupe_key: `clave-${another()}`,
+        kind: 'desconocido',
+        payload: '{"raw":"{}"}',
+        state: 'dead',
+        received_at: api.clock.now(),
+      }),
+    async resetLink(whose) {
+      const link = randomUUID()
+      const { uuid } = whose ?? (await seat.colleague())
+      const now = api.clock.now()
+      await sql(
+        `insert into password_resets (hash, business_uuid, user_uuid, created_at, expires_at)
+         values ($1, $2, $3, $4, $5)`,
+        [hashOfLink(link), business.uuid, uuid, now, new Date(now.getTime() + 3_600_000)],
+      )
+      return link
+    },
+    config: () => only('select uuid from whatsapp_configs where business_uuid = $1', business.uuid),
+    setting: () => only('select uuid from settings where business_uuid = $1', business.uuid),
+  }
+  return seat
+}
