@@ -80,6 +80,8 @@ const notLookedUp: Readonly<Record<string, string>> = {
   'get:interaction:assigned area': 'nothing',
   'get:interaction:not:assigned area': 'nothing',
   'get:resolves:interactions area': 'nothing',
+  'get:interaction:team area': 'nothing',
+  'get:interaction:team user': 'nothing',
   'leave:conversation conversation_uuid': 'nothing',
   'send:message to': 'WRONG_RECIPIENT',
 }

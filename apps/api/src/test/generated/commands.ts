@@ -10,6 +10,7 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   'get:interaction:assigned': list,
   'get:interaction:not:assigned': list,
   'get:resolves:interactions': list,
+  'get:interaction:team': async (seat) => ({ ...(await list(seat)), user: (await seat.colleague()).uuid }),
   'get:interaction:counts': async () => ({}),
   'get:interaction:conversation:messages': async (seat) => {
     const { conversation, uuid } = await seat.mine()
@@ -17,6 +18,8 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   },
   'leave:conversation': async (seat) => ({ conversation_uuid: (await seat.waiting()).conversation }),
   'read:interaction': async (seat) => ({ interaction: (await seat.mine()).uuid, seq: 1 }),
+  typing: async (seat) => ({ conversation_uuid: (await seat.mine()).conversation, typing: true }),
+  'get:presence': async () => ({}),
   'send:message': async (seat) => {
     const { client, conversation } = await seat.mine()
     return { to: client, type: 'text', body: { text: 'Hola' }, conversation_uuid: conversation }

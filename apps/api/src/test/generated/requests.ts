@@ -67,6 +67,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   transferInteraction: async (seat) => ({
     body: { uuid: (await seat.mine()).uuid, user: (await seat.colleague()).uuid, note: 'Ya pagó' },
   }),
+  takeOverInteraction: async (seat) => ({ body: { uuid: (await seat.colleagues()).uuid } }),
+  pauseInteraction: async (seat) => ({ body: { uuid: (await seat.mine()).uuid } }),
+  resumeInteraction: async (seat) => ({ body: { uuid: (await seat.paused()).uuid } }),
   availableUsers: async ({ business }) => ({ params: { business_uuid: business.uuid } }),
   interactionTimeline: async (seat) => ({ params: { id: (await seat.mine()).uuid } }),
 

@@ -37,6 +37,9 @@ export interface Seat {
   waiting(): Promise<Chat>
   /** One that this person has taken. */
   mine(): Promise<Chat>
+  paused(): Promise<Chat>
+  /** One that a colleague has. */
+  colleagues(): Promise<Chat>
   finished(): Promise<Chat>
   send(chat: Chat): Promise<string>
   /** A message of this person's that could not be sent. */
@@ -136,6 +139,17 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
     async mine() {
       const chat = await seat.waiting()
       await post('/api/interaction/assigned/user', { uuid: chat.uuid })
+      return chat
+    },
+    async paused() {
+      const chat = await seat.mine()
+      await post('/api/interaction/paused/user', { uuid: chat.uuid })
+      return chat
+    },
+    async colleagues() {
+      const chat = await seat.mine()
+      const { uuid } = await seat.colleague()
+      await post('/api/interaction/transferred/user', { uuid: chat.uuid, user: uuid })
       return chat
     },
     async finished() {
