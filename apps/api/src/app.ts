@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
 import { answerCustomer } from './bot/answer-customer'
@@ -32,12 +31,12 @@ import { mountEndpoints } from './platform/http/mount'
 import { serveWeb } from './platform/http/serve-web'
 import { createJobs } from './platform/jobs/jobs'
 import type { Logger } from './platform/logger/logger'
-import { mailToFolder } from './platform/mail/mail'
+import { type MailSettings, openMail } from './platform/mail/mail'
 import { createOutbox } from './platform/outbox/outbox'
 import { createSocketServer } from './platform/realtime/socket-server'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
-import { localStorage } from './platform/storage/storage'
+import { openStorage, type StorageSettings } from './platform/storage/storage'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
@@ -49,12 +48,11 @@ import { settingsRoutes } from './settings/routes'
 import { userRoutes } from './users/routes'
 import { whatsappConfigRoutes } from './whatsapp-config/routes'
 
-export interface AppOptions {
+export interface AppOptions extends StorageSettings, MailSettings {
   /** As the app's own role. */
   readonly databaseUrl: string
   readonly databaseConnections?: number
   readonly secret: string
-  readonly dataDir: string
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
   /** The largest file that is accepted. */
@@ -76,7 +74,7 @@ export interface App {
 
 /** Everything put together. Tests build the same thing, with their own database and clock. */
 export function createApp(options: AppOptions): App {
-  const { clock, log, settings, dataDir } = options
+  const { clock, log, settings } = options
   const app = createExpress(options.trustProxy)
   const http = createServer(app)
   const sockets = createSocketServer(http)
@@ -95,8 +93,8 @@ export function createApp(options: AppOptions): App {
     outbox,
     realtime: sockets.realtime,
     jobs: createJobs(db, clock, log),
-    storage: localStorage(join(dataDir, 'files')),
-    mail: mailToFolder(join(dataDir, 'mail')),
+    storage: openStorage(options),
+    mail: openMail(options),
     keys: deriveKeys(options.secret),
     settings,
   }

@@ -39,6 +39,21 @@ const envSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
+  STORAGE: z.enum(['local', 's3'], { error: 'debe ser local o s3' }).default('local'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]+$/, { error: 'debe ser el nombre de un bucket' })
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]*$/, { error: 'solo puede tener letras, números, _, -, . y /' })
+    .default('hilo/'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtps://usuario:clave@correo.ejemplo.co:465').optional(),
+  MAIL_FROM: z.string().regex(/@/, { error: 'debe ser un correo, como Hilo <hilo@ejemplo.co>' }).optional(),
 })
 
 export type Env = ReturnType<typeof readEnv>
@@ -93,9 +108,30 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
+    s3: s3Of(env),
+    smtp: smtpOf(env),
     ...secretsOf(env, demo),
   }
 }
+
+const missing = (name: string): never => {
+  throw new SettingsError(`Falta la variable ${name}.`)
+}
+
+function s3Of(env: z.output<typeof envSchema>) {
+  if (env.STORAGE === 'local') return null
+  return {
+    endpoint: env.S3_ENDPOINT ?? `https://s3.${env.S3_REGION}.amazonaws.com`,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET ?? missing('S3_BUCKET'),
+    prefix: env.S3_PREFIX,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? missing('S3_ACCESS_KEY_ID'),
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? missing('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+const smtpOf = ({ SMTP_URL, MAIL_FROM }: z.output<typeof envSchema>) =>
+  SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM ?? missing('MAIL_FROM') } : null
 
 /** Given, or made once and kept with the data; in production only made when that was asked for. */
 function secretsOf(env: z.output<typeof envSchema>, demo: boolean) {

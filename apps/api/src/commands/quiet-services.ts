@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import type { Env } from '../env'
 import { realClock } from '../platform/clock/clock'
 import { connectDb } from '../platform/db/db'
 import { createLogger } from '../platform/logger/logger'
-import { mailToFolder } from '../platform/mail/mail'
+import { openMail } from '../platform/mail/mail'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
-import { localStorage } from '../platform/storage/storage'
+import { openStorage } from '../platform/storage/storage'
 
 const notHere = async (): Promise<never> => {
   throw new Error('a command of the operator runs no jobs')
@@ -27,8 +26,8 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       outbox: { published: () => {}, sweep: async () => 0, start: () => {}, stop: async () => {} },
       realtime: { publish: () => {}, narrow: () => {}, members: async () => [], disconnect: () => {} },
       jobs: { add: notHere, enqueue: notHere, start: notHere, stop: async () => {} },
-      storage: localStorage(join(env.dataDir, 'files')),
-      mail: mailToFolder(join(env.dataDir, 'mail')),
+      storage: openStorage(env),
+      mail: openMail(env),
       keys: deriveKeys(env.secret),
       settings: env,
     })

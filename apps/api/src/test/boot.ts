@@ -54,6 +54,8 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
     uploadBytes: testUploadBytes,
     secret: 'a secret that only the tests know, long enough',
     dataDir,
+    s3: null,
+    smtp: null,
     clock,
     log: createLogger(process.env.TEST_LOG ?? 'silent'),
     settings: allSettings,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 
 export interface Letter {
   readonly to: string
@@ -10,6 +11,37 @@ export interface Letter {
 
 export interface Mail {
   send(letter: Letter): Promise<void>
+}
+
+export interface SmtpSettings {
+  /** `smtps://user:password@host:465`; with `smtp:` the line is encrypted as soon as the server offers it. */
+  readonly url: string
+  readonly from: string
+}
+
+export interface MailSettings {
+  readonly dataDir: string
+  /** Null: letters are kept as files. */
+  readonly smtp: SmtpSettings | null
+}
+
+export const openMail = ({ dataDir, smtp }: MailSettings): Mail =>
+  smtp ? mailBySmtp(smtp) : mailToFolder(join(dataDir, 'mail'))
+
+const patienceMs = 20_000
+
+export function mailBySmtp({ url, from }: SmtpSettings): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  })
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({ from, to, subject, text })
+    },
+  }
 }
 
 /** Without SMTP the letters are kept as files, where an operator finds them. */

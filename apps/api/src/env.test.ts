@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { readEnv } from './env'
+
+const base = {
+  HILO_MODE: 'production',
+  DATABASE_URL: 'postgresql://hilo:clave@db:5432/hilo',
+  HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters',
+  PUBLIC_URL: 'https://hilo.ejemplo.co',
+}
+const bucket = {
+  STORAGE: 's3',
+  S3_BUCKET: 'archivos',
+  S3_ACCESS_KEY_ID: 'AKIA',
+  S3_SECRET_ACCESS_KEY: 'clave',
+}
+
+it('keeps files and letters beside the data, unless it is told where else', () => {
+  expect(readEnv(base)).toMatchObject({ s3: null, smtp: null })
+  expect(readEnv({ ...base, ...bucket, S3_REGION: 'sa-east-1' }).s3).toEqual({
+    endpoint: 'https://s3.sa-east-1.amazonaws.com',
+    region: 'sa-east-1',
+    bucket: 'archivos',
+    prefix: 'hilo/',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'clave',
+  })
+  expect(readEnv({ ...base, SMTP_URL: 'smtps://correo.co', MAIL_FROM: 'Hilo <h@e.co>' }).smtp).toEqual({
+    url: 'smtps://correo.co',
+    from: 'Hilo <h@e.co>',
+  })
+})
+
+it.each([
+  ['S3_BUCKET', { ...bucket, S3_BUCKET: '' }],
+  ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: ' ' }],
+  ['STORAGE', { STORAGE: 'ftp' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'minio' }],
+  ['SMTP_URL', { SMTP_URL: 'http://correo.co' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://correo.co' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://correo.co', MAIL_FROM: 'Hilo' }],
+])('stops the start with a sentence that names %s', (name, change) => {
+  expect(() => readEnv({ ...base, ...change })).toThrow(new RegExp(`[Ll]a variable ${name}`))
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { askS3 } from './s3-request'
+import { keyPattern, type Storage, type StoredBytes } from './storage'
+
+export interface S3Settings {
+  /** Any service that speaks S3: the bucket is the first part of the path. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  /** What stands before every key: installations that share a bucket need different ones. */
+  readonly prefix: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/**
+ * A bucket. S3 wants to know how long a file is before its first byte, and what comes from a browser does not say: so
+ * it waits in a file of ours, and never in memory.
+ */
+export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
+  const { endpoint, bucket, prefix } = settings
+  const place = (key: string): URL => {
+    if (!keyPattern.test(key)) throw new Error('not a storage key')
+    return new URL(`${endpoint}/${bucket}/${prefix}${key}`)
+  }
+
+  async function upload(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    const answer = await askS3(settings, {
+      method: 'PUT',
+      url: place(key),
+      size,
+      body: createReadStream(path),
+    })
+    await expectOk(answer, 'PUT')
+  }
+
+  async function* download(url: URL): AsyncGenerator<Uint8Array> {
+    const answer = await askS3(settings, { method: 'GET', url })
+    if (answer.statusCode !== 200) await expectOk(answer, 'GET')
+    yield* answer
+  }
+
+  async function* list(): AsyncIterable<StoredBytes> {
+    let next: string | null = ''
+    while (next !== null) {
+      const url = new URL(`${endpoint}/${bucket}`)
+      url.searchParams.set('list-type', '2')
+      url.searchParams.set('prefix', prefix)
+      if (next) url.searchParams.set('continuation-token', next)
+      const page = await expectOk(await askS3(settings, { method: 'GET', url }), 'LIST')
+      for (const [, inner = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        const key = tag(inner, 'Key')?.slice(prefix.length) ?? ''
+        const at = new Date(tag(inner, 'LastModified') ?? Number.NaN)
+        if (keyPattern.test(key) && !Number.isNaN(at.getTime())) yield { key, at }
+      }
+      next = tag(page, 'NextContinuationToken')
+    }
+  }
+
+  return {
+    async put(content) {
+      const key = randomUUID()
+      const path = join(waitingRoom, key)
+      await mkdir(waitingRoom, { recursive: true })
+      try {
+        await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        await upload(key, path)
+      } finally {
+        await rm(path, { force: true })
+      }
+      return key
+    },
+    get: (key) => Readable.from(download(place(key)), { objectMode: false }),
+    async remove(key) {
+      const answer = await askS3(settings, { method: 'DELETE', url: place(key) })
+      if (answer.statusCode === 404) answer.resume()
+      else await expectOk(answer, 'DELETE')
+    },
+    list,
+  }
+}
+
+/** Tokens and keys come escaped for XML. */
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+function tag(xml: string, name: string): string | null {
+  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return found?.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? '') ?? null
+}
+
+async function expectOk(answer: IncomingMessage, act: string): Promise<string> {
+  const said = await text(answer)
+  const { statusCode = 0 } = answer
+  if (statusCode >= 200 && statusCode < 300) return said
+  throw new Error(`S3 answered ${act} with ${statusCode} ${tag(said, 'Code') ?? ''}`.trim())
+}
