@@ -1,10 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { InstagramAccount, MessengerAccount } from './meta/chat/kind'
 import { TelegramAccount } from './telegram/account'
 import { WhatsAppAccount } from './whatsapp/account'
 
 /** Each channel adds its own kind of account here. */
-export const AccountInput = z.discriminatedUnion('channel', [WhatsAppAccount, TelegramAccount])
+export const AccountInput = z.discriminatedUnion('channel', [
+  WhatsAppAccount,
+  TelegramAccount,
+  MessengerAccount,
+  InstagramAccount,
+])
 export type AccountInput = z.input<typeof AccountInput>
 
 const known = new Set<string>(AccountInput.options.map((option) => option.shape.channel.value))

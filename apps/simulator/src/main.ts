@@ -12,7 +12,7 @@ const complain = (line: string) => process.stderr.write(`${line}\n`)
 function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
   // Started again, it has forgotten its chats and the product has not: see trustPast.
   const believing = { trustPast: true }
-  const knobs = { whatsapp: believing, telegram: believing }
+  const knobs = { whatsapp: believing, telegram: believing, messenger: believing, instagram: believing }
   const simulator = createSimulator({ apiUrl, demo: true, knobs })
   const stopWatching = accountsPath
     ? watchAccounts(accountsPath, { register: simulator.registerAccount, complain })
@@ -31,7 +31,10 @@ function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
   server.listen(port, host, () => {
     const address = server.address()
     const actual = typeof address === 'object' && address ? address.port : port
-    say(`Simulador de clientes en http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+    const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
+    // Listening everywhere is no address to be called at: then it learns one from the first request.
+    if (!/^(0\.0\.0\.0|::)$/.test(host)) simulator.listensAt(origin)
+    say(`Simulador de clientes en ${origin}`)
   })
 
   const stop = () => {

@@ -4,8 +4,12 @@ import type { AccountInput } from './accounts-file'
 import { type Clock, createClock } from './core/clock'
 import { defaultRetry, type RetryPlan } from './core/courier'
 import { controlErrors, loopbackOnly, parsed } from './core/http'
+import { createOrigin } from './core/origin'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
+import { createInstagram, type Instagram } from './instagram'
+import { createMessenger, type Messenger } from './messenger'
+import type { ChatKnobs } from './meta/chat/knobs'
 import { checkVersion, graphErrors, unclaimed } from './meta/graph'
 import { servePage } from './page'
 import type { Provider } from './provider'
@@ -25,7 +29,12 @@ export interface SimulatorOptions {
   /** What relative webhook addresses stand on. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
-  knobs?: { whatsapp?: Partial<WhatsAppKnobs>; telegram?: Partial<TelegramKnobs> }
+  knobs?: {
+    whatsapp?: Partial<WhatsAppKnobs>
+    telegram?: Partial<TelegramKnobs>
+    messenger?: Partial<ChatKnobs>
+    instagram?: Partial<ChatKnobs>
+  }
   /** People who write to each account without being created; for the demo. */
   demo?: boolean
 }
@@ -35,7 +44,11 @@ export interface Simulator {
   clock: Clock
   whatsapp: WhatsApp
   telegram: Telegram
+  messenger: Messenger
+  instagram: Instagram
   registerAccount(account: AccountInput): void
+  /** Tells it where it is reached, for the addresses of files; otherwise it learns that from the first request. */
+  listensAt(origin: string): void
   /** Waits until no webhook attempt is under way; what is scheduled stays scheduled. */
   settled(): Promise<void>
   reset(): void
@@ -47,6 +60,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const clock = options.clock ?? createClock()
   const random = createRandom(options.seed)
   const { post, close: closePost } = options.fetch ? postWith(options.fetch) : postOverHttp()
+  const origin = createOrigin()
   const deps = {
     clock,
     random,
@@ -55,10 +69,13 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     retry: { ...defaultRetry, ...options.retry },
     apiUrl: options.apiUrl,
     demo: options.demo ?? false,
+    origin,
   }
   const whatsapp = createWhatsApp({ ...deps, knobs: options.knobs?.whatsapp })
   const telegram = createTelegram({ ...deps, knobs: options.knobs?.telegram })
-  const providers: Provider[] = [whatsapp, telegram]
+  const messenger = createMessenger({ ...deps, knobs: options.knobs?.messenger })
+  const instagram = createInstagram({ ...deps, knobs: options.knobs?.instagram })
+  const providers: Provider[] = [whatsapp, telegram, messenger, instagram]
 
   const reset = () => {
     for (const provider of providers) provider.reset()
@@ -68,12 +85,14 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   app.disable('x-powered-by')
   app.get('/healthz', (_req, res) => res.json({ ok: true }))
 
+  app.use(origin.learn)
+
+  // Before what the channels share: an address of its own may lie under it.
+  for (const { path, router } of providers.flatMap(({ routes = [] }) => routes)) app.use(path, router)
   for (const { graph } of providers) if (graph) app.use('/graph/:version', checkVersion, graph)
   const knowsToken = (token: string) => providers.some((provider) => provider.knowsToken?.(token))
   app.use('/graph/:version', unclaimed(knowsToken))
   app.use('/graph', graphErrors(random))
-
-  for (const { path, router } of providers.flatMap(({ routes = [] }) => routes)) app.use(path, router)
 
   app.use('/__ctl', loopbackOnly)
   for (const { channel, control } of providers) app.use(`/__ctl/${channel}`, control)
@@ -102,6 +121,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     clock,
     whatsapp,
     telegram,
+    messenger,
+    instagram,
+    listensAt: origin.set,
     registerAccount(account) {
       switch (account.channel) {
         case 'whatsapp':
@@ -109,6 +131,12 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
           return
         case 'telegram':
           telegram.registerAccount(account)
+          return
+        case 'messenger':
+          messenger.registerAccount(account)
+          return
+        case 'instagram':
+          instagram.registerAccount(account)
           return
       }
     },

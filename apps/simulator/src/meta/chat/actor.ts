@@ -1,0 +1,77 @@
+import type { Router } from 'express'
+import { parsed } from '../../core/http'
+import { webhookAddress } from '../../stage/accounts'
+import { type Actor, playedBy } from '../../stage/actor'
+import type { NewPerson } from '../../stage/people'
+import { handshake } from '../handshake'
+import { graphRoutes } from './graph'
+import { customerSends } from './inbound/customer-sends'
+import type { CustomerMessageInput } from './inbound/input'
+import { allFields, type ChatAccount, type LiveAccount } from './kind'
+import { ChatKnobs } from './knobs'
+import { arrive, read } from './receipts'
+import type { World } from './world'
+
+type Common = Omit<Actor<CustomerMessageInput, ChatKnobs>, 'registerAccount' | 'control' | 'channel'>
+
+/** What Messenger and Instagram do alike. */
+export function chatActor(
+  world: World,
+  demoCustomers: NewPerson[],
+  more: { path: string; router: Router }[] = [],
+) {
+  const { invite, chatOf, ...shared } = playedBy(world, {
+    registry: world.accounts,
+    demoCustomers: () => demoCustomers,
+    parseKnobs: (value) => parsed(ChatKnobs, value),
+    seen: (account, chat) => read(world, account, chat),
+    personChanged(person) {
+      // Back in reach: what waited arrives now.
+      for (const chat of world.chats.ofCustomer(person.id)) arriveIn(chat.account, person.id)
+    },
+  })
+  const arriveIn = (id: string, customer: string) => {
+    const account = world.accounts.byId(id)
+    if (account) world.clock.track(arrive(world, account, world.chats.of(id, customer)))
+  }
+  const common: Common = {
+    ...shared,
+    graph: graphRoutes(world),
+    knowsToken: (token) => world.accounts.find(({ tokens }) => tokens.includes(token)) !== null,
+    routes: [{ path: world.cdn.path, router: world.cdn.router }, ...more],
+    verify(id) {
+      const { view, verifyToken } = world.accounts.get(id)
+      return handshake(world.fetch, view.webhook_url, verifyToken, world.random.digits(10))
+    },
+    async deliver(customerId, named) {
+      const chat = chatOf(customerId, named)
+      await arrive(world, world.accounts.get(chat.account), chat)
+    },
+    send: (customerId, message) => customerSends(world, customerId, message),
+  }
+  const register = (id: string, account: ChatAccount) => {
+    const live = liveAccount(world, id, account)
+    world.accounts.set(id, live)
+    invite(live)
+    return live.view
+  }
+  return { common, register }
+}
+
+/** Registered again, the new credentials count; what Meta's API changed stays. */
+function liveAccount({ accounts, apiUrl }: World, id: string, account: ChatAccount): LiveAccount {
+  const known = accounts.byId(id)
+  const { business, shown_as, customers } = account
+  const subscribed = known?.subscribed ?? true
+  const webhook_url = webhookAddress(account.webhook_url, apiUrl)
+  return {
+    id,
+    tokens: [account.page_access_token],
+    appSecret: account.app_secret,
+    verifyToken: account.verify_token,
+    subscribed,
+    fields: known?.fields ?? [...allFields],
+    customers,
+    view: { id, business, name: business, shown: shown_as ?? business, webhook_url, subscribed },
+  }
+}

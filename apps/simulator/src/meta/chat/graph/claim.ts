@@ -1,0 +1,17 @@
+import type { Request } from 'express'
+import { bearerToken } from '../../graph'
+import { orderedError } from '../errors'
+import type { LiveAccount } from '../kind'
+import type { World } from '../world'
+
+/** The account that a path names, by its id or as `me`, if the token reaches it. */
+export function reached(world: World, req: Request): LiveAccount | null {
+  const token = bearerToken(req) ?? ''
+  const id = String(req.params.id)
+  return world.accounts.find((one) => one.tokens.includes(token) && (id === 'me' || one.id === id))
+}
+
+export function refuseAsOrdered({ failures }: World, endpoint: string): void {
+  const order = failures.take(endpoint)
+  if (order) throw orderedError(order)
+}

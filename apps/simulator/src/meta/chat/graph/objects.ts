@@ -1,0 +1,91 @@
+import { json, type Request, Router, urlencoded } from 'express'
+import { bearerToken } from '../../graph'
+import { badParameter } from '../../graph-error'
+import { chatError } from '../errors'
+import { allFields, type LiveAccount } from '../kind'
+import type { World } from '../world'
+import { reached, refuseAsOrdered } from './claim'
+
+/** The account itself, its subscription, and what may be known of customers. */
+export function objectRoutes(world: World): Router {
+  const router = Router()
+
+  router.get('/:id', (req, res, next) => {
+    const account = reached(world, req)
+    if (account) return res.json(picked(accountObject(world, account), req.query.fields))
+    const owner = world.accounts.find(({ tokens }) => tokens.includes(bearerToken(req) ?? ''))
+    const person = world.people.find(String(req.params.id))
+    if (!owner || !person) return next()
+    refuseAsOrdered(world, 'profile')
+    if (person.profile === 'noConsent') throw chatError(230)
+    const [first_name = person.name, ...rest] = person.name.split(' ')
+    const profile =
+      world.kind.channel === 'messenger'
+        ? { first_name, last_name: rest.join(' '), id: person.id }
+        : { name: person.name, username: person.username ?? first_name.toLowerCase(), id: person.id }
+    return res.json(picked(profile, req.query.fields))
+  })
+
+  router.get('/:id/subscribed_apps', (req, res, next) => {
+    const account = reached(world, req)
+    if (!account) return next('router')
+    const app = {
+      link: 'https://example.test/hilo',
+      name: 'Hilo',
+      id: '1234567890',
+      subscribed_fields: account.fields,
+    }
+    return res.json({ data: account.subscribed ? [app] : [] })
+  })
+
+  router.post('/:id/subscribed_apps', json(), urlencoded({ extended: false }), (req, res, next) => {
+    const account = reached(world, req)
+    if (!account) return next('router')
+    account.fields = fieldsOf(req)
+    setSubscribed(world, account, true)
+    return res.json({ success: true })
+  })
+
+  router.delete('/:id/subscribed_apps', (req, res, next) => {
+    const account = reached(world, req)
+    if (!account) return next('router')
+    setSubscribed(world, account, false)
+    return res.json({ success: true })
+  })
+  return router
+}
+
+function setSubscribed({ events }: World, account: LiveAccount, subscribed: boolean): void {
+  account.subscribed = subscribed
+  account.view.subscribed = subscribed
+  events.publish({ type: 'accounts' })
+}
+
+function fieldsOf(req: Request): string[] {
+  const body: unknown = req.body
+  const inBody =
+    body && typeof body === 'object' && 'subscribed_fields' in body ? body.subscribed_fields : undefined
+  const given = req.query.subscribed_fields ?? inBody
+  const fields = Array.isArray(given)
+    ? given.map(String)
+    : String(given ?? '')
+        .split(',')
+        .filter(Boolean)
+  if (fields.length === 0) throw badParameter('The parameter subscribed_fields is required.')
+  const odd = fields.find((field) => !allFields.includes(field))
+  if (odd)
+    throw badParameter(`Param subscribed_fields[0] must be one of {${allFields.join(', ')}} - got "${odd}".`)
+  return fields
+}
+
+const accountObject = ({ kind }: World, { id, view }: LiveAccount) =>
+  kind.channel === 'messenger'
+    ? { id, name: view.name }
+    : { id, user_id: id, username: view.shown.replace(/^@/, ''), name: view.name, account_type: 'BUSINESS' }
+
+/** `fields=a,b` of a query; the id is always there. */
+function picked(object: Record<string, unknown>, fields: unknown): Record<string, unknown> {
+  if (typeof fields !== 'string' || fields === '') return object
+  const wanted = new Set(['id', ...fields.split(',').map((field) => field.trim())])
+  return Object.fromEntries(Object.entries(object).filter(([key]) => wanted.has(key)))
+}

@@ -1,0 +1,135 @@
+import { ControlError } from '../../../core/http'
+import type { File } from '../../../stage/files'
+import type { GivenFile } from '../../../stage/input'
+import type { ChatMessage, MediaView } from '../../../stage/wire'
+import type { World } from '../world'
+import type { CustomerMessage } from './input'
+
+/** One message twice: as Meta puts it into `message`, and as it shows on the phone. */
+export interface Composed {
+  content: Record<string, unknown>
+  bubble: Partial<ChatMessage> & { type: string }
+}
+
+type Written = Exclude<
+  CustomerMessage,
+  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'echo' | 'start' | 'referral' }
+>
+
+export function keepFile({ files, random }: World, account: string, file: GivenFile): File {
+  return files.add({ id: random.digits(16), account, ...file })
+}
+
+const kinds = {
+  document: 'file',
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  sticker: 'sticker',
+} as const
+
+export function compose(world: World, account: string, input: Written): Composed {
+  const kept = (given: GivenFile) => keepFile(world, account, given)
+  switch (input.type) {
+    case 'text':
+      return { content: { text: input.text }, bubble: { type: 'text', text: input.text } }
+    case 'document':
+    case 'image':
+    case 'video':
+    case 'audio': {
+      const file = kept(input.file)
+      const voice = input.type === 'audio' && (input.voice ?? false)
+      return {
+        content: attached(kinds[input.type], { url: world.cdn.url(file) }),
+        bubble: { type: input.type, media: world.files.view(file, { voice }) },
+      }
+    }
+    case 'sticker': {
+      onlyOn(world, 'messenger', 'Instagram no avisa de los stickers.')
+      const file = kept(input.file ?? thumb)
+      return {
+        content: attached('sticker', { url: world.cdn.url(file), sticker_id: 369239263222822 }),
+        bubble: { type: 'sticker', media: world.files.view(file) },
+      }
+    }
+    case 'album': {
+      const files = input.files.map(kept)
+      const attachments = files.map((file) => ({
+        type: file.mime.startsWith('video/') ? 'video' : file.mime.startsWith('image/') ? 'image' : 'file',
+        payload: { url: world.cdn.url(file) },
+      }))
+      const views: MediaView[] = files.map((file) => world.files.view(file))
+      return { content: { attachments }, bubble: { type: 'album', files: views } }
+    }
+    case 'location': {
+      onlyOn(world, 'messenger', 'Instagram no tiene ubicaciones.')
+      const { latitude, longitude, name, address } = input
+      return {
+        content: attached('location', { coordinates: { lat: latitude, long: longitude } }),
+        bubble: { type: 'location', place: { latitude, longitude, name, address } },
+      }
+    }
+    case 'link':
+      return {
+        content: attached('fallback', { url: input.url, title: input.title }),
+        bubble: { type: 'text', text: input.url },
+      }
+    default:
+      return ofInstagram(world, account, input)
+  }
+}
+
+type OfInstagram = Extract<
+  Written,
+  { type: 'story_reply' | 'story_mention' | 'share' | 'like' | 'unsupported' }
+>
+
+function ofInstagram(world: World, account: string, input: OfInstagram): Composed {
+  if (input.type === 'unsupported') {
+    const content =
+      world.kind.channel === 'instagram' ? { is_unsupported: true } : attached('appointment_booking', {})
+    return { content, bubble: { type: 'unsupported' } }
+  }
+  onlyOn(world, 'instagram', 'Eso existe solo en Instagram.')
+  const cdnOf = (file: GivenFile) => world.cdn.url(keepFile(world, account, file))
+  switch (input.type) {
+    case 'story_reply': {
+      const story = { url: cdnOf(thumb), id: `179${world.random.digits(14)}` }
+      return {
+        content: { text: input.text, reply_to: { story } },
+        bubble: { type: 'text', text: input.text, header: 'Respondió a tu historia' },
+      }
+    }
+    case 'story_mention': {
+      const file = keepFile(world, account, input.file ?? thumb)
+      return {
+        content: attached('story_mention', { url: world.cdn.url(file) }),
+        bubble: { type: 'image', media: world.files.view(file), header: 'Mencionó la cuenta en su historia' },
+      }
+    }
+    case 'share': {
+      const payload = { ig_post_media_id: world.random.digits(17), title: input.title, url: cdnOf(thumb) }
+      return { content: attached('ig_post', payload), bubble: { type: 'text', text: `📷 ${input.title}` } }
+    }
+    case 'like':
+      return { content: { attachments: [{ type: 'like_heart' }] }, bubble: { type: 'text', text: '❤️' } }
+  }
+}
+
+export const attached = (type: string, payload: Record<string, unknown>) => ({
+  attachments: [{ type, payload }],
+})
+
+export function onlyOn({ kind }: World, channel: string, sentence: string): void {
+  if (kind.channel !== channel) throw new ControlError(409, sentence)
+}
+
+/** A picture of one point, for what comes with a picture of no matter what. */
+const thumb: GivenFile = {
+  name: 'imagen.png',
+  mime: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}

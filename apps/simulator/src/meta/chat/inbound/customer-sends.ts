@@ -1,0 +1,205 @@
+import { ControlError, parsed } from '../../../core/http'
+import type { Told } from '../../../stage/actor'
+import type { Chat } from '../../../stage/chats'
+import { changeOnPhone, own } from '../../../stage/phone'
+import { showProgress } from '../../../stage/progress'
+import type { ChatMessage, Person } from '../../../stage/wire'
+import type { LiveAccount } from '../kind'
+import type { World } from '../world'
+import { attached, type Composed, compose, keepFile, onlyOn } from './compose'
+import { CustomerMessage, type CustomerMessageInput } from './input'
+import { tell } from './tell'
+
+interface Scene {
+  world: World
+  account: LiveAccount
+  person: Person
+  chat: Chat
+}
+
+type Of<T extends CustomerMessage['type']> = Extract<CustomerMessage, { type: T }>
+
+/** The customer does something on the phone; the business hears of it by webhook. */
+export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Told {
+  const input = parsed(CustomerMessage, raw)
+  const person = world.people.get(customerId)
+  const account = world.accounts.chosen(input.account ?? person.account)
+  const scene: Scene = { world, account, person, chat: world.chats.of(account.id, person.id) }
+  switch (input.type) {
+    case 'reaction':
+      return reacts(scene, input)
+    case 'choice':
+      return chooses(scene, input)
+    case 'start':
+      return starts(scene, input)
+    case 'referral':
+      return comesByLink(scene, input)
+    case 'edit':
+      return edits(scene, input)
+    case 'revoke':
+      return unsends(scene, input)
+    case 'echo':
+      return answersElsewhere(scene, input)
+    default:
+      return writes(scene, compose(world, account.id, input), input.replyTo)
+  }
+}
+
+const newMid = ({ kind, random }: World) => kind.newMid(random.bytes)
+
+function writes(
+  { world, account, person, chat }: Scene,
+  { content, bubble }: Composed,
+  replyTo?: string,
+): Told {
+  const mid = newMid(world)
+  const message: ChatMessage = {
+    id: mid,
+    at: world.clock.now(),
+    author: 'customer',
+    state: 'waiting',
+    reactions: {},
+    ...(replyTo !== undefined && { replyTo }),
+    ...bubble,
+  }
+  const reply =
+    replyTo === undefined ? {} : { reply_to: replyOf(world, own(world.chats.find(replyTo), chat, replyTo)) }
+  world.chats.customerWrote(chat)
+  world.chats.add(chat, message)
+  const said = world.knobs.current.unknownType ? { hologram: { id: '1', depth: 3 } } : content
+  const firstAttempt = tell(world, account, {
+    customer: person.id,
+    field: 'messages',
+    content: { message: { mid, ...reply, ...said } },
+    onProgress: (progress) => showProgress(world, chat, message, progress),
+  })
+  return { id: mid, firstAttempt }
+}
+
+const replyOf = ({ kind }: World, { id, author }: ChatMessage) =>
+  kind.channel === 'messenger' ? { mid: id, is_self_reply: author === 'customer' } : { mid: id }
+
+const reactionNames: Record<string, string> = {
+  '❤️': 'love',
+  '😂': 'smile',
+  '😮': 'wow',
+  '😢': 'sad',
+  '😡': 'angry',
+  '👍': 'like',
+  '👎': 'dislike',
+}
+
+function reacts({ world, account, person, chat }: Scene, input: Of<'reaction'>): Told {
+  changeOnPhone(world, chat, input)
+  world.chats.customerWrote(chat)
+  const { messageId: mid, emoji } = input
+  const reaction =
+    emoji === ''
+      ? { mid, action: 'unreact' }
+      : { mid, action: 'react', reaction: reactionNames[emoji] ?? 'other', emoji }
+  const firstAttempt = tell(world, account, {
+    customer: person.id,
+    field: 'message_reactions',
+    content: { reaction },
+  })
+  return { id: mid, firstAttempt }
+}
+
+/** A quick reply is a text with a payload; a button is a postback that shows its title. */
+function chooses(scene: Scene, { messageId, id, title }: Of<'choice'>): Told {
+  const { world, chat, account, person } = scene
+  const menu = own(world.chats.find(messageId), chat, messageId)
+  const choice = menu.choices?.find((one) => one.id === id && one.title === title)
+  if (!choice) throw new ControlError(404, `Ese mensaje no ofrece «${title}».`)
+  if (choice.kind === 'quick_reply') {
+    // They show until one of them is used.
+    world.chats.change(chat, menu, { choices: [] })
+    return writes(scene, {
+      content: { text: title, quick_reply: { payload: id } },
+      bubble: { type: 'text', text: title },
+    })
+  }
+  return postback({ world, account, person, chat }, { title, payload: id })
+}
+
+function postback(
+  { world, account, person, chat }: Scene,
+  value: { title: string; [more: string]: unknown },
+): Told {
+  const mid = newMid(world)
+  const message: ChatMessage = {
+    id: mid,
+    at: world.clock.now(),
+    author: 'customer',
+    type: 'text',
+    text: value.title,
+    state: 'waiting',
+    reactions: {},
+  }
+  world.chats.customerWrote(chat)
+  world.chats.add(chat, message)
+  const firstAttempt = tell(world, account, {
+    customer: person.id,
+    field: 'messaging_postbacks',
+    content: { postback: { mid, ...value } },
+    onProgress: (progress) => showProgress(world, chat, message, progress),
+  })
+  return { id: mid, firstAttempt }
+}
+
+const referralOf = (ref: string) => ({ ref, source: 'SHORTLINK', type: 'OPEN_THREAD' })
+
+const starts = (scene: Scene, { payload = 'GET_STARTED', ref }: Of<'start'>): Told =>
+  postback(scene, { title: 'Empezar', payload, ...(ref !== undefined && { referral: referralOf(ref) }) })
+
+function comesByLink({ world, account, person, chat }: Scene, { ref }: Of<'referral'>): Told {
+  world.chats.customerWrote(chat)
+  const content = { referral: referralOf(ref) }
+  const firstAttempt = tell(world, account, { customer: person.id, field: 'messaging_referrals', content })
+  return { id: ref, firstAttempt }
+}
+
+function edits({ world, account, person, chat }: Scene, input: Of<'edit'>): Told {
+  onlyOn(world, 'messenger', 'Instagram no avisa de las ediciones.')
+  const { id: mid } = changeOnPhone(world, chat, input)
+  const content = { message_edit: { mid, text: input.text, num_edit: 1 } }
+  return {
+    id: mid,
+    firstAttempt: tell(world, account, { customer: person.id, field: 'message_edits', content }),
+  }
+}
+
+/** Instagram tells it under the same mid; Messenger tells nobody. */
+function unsends({ world, account, person, chat }: Scene, input: Of<'revoke'>): Told {
+  const { id: mid } = changeOnPhone(world, chat, input)
+  if (world.kind.channel === 'messenger') return { id: mid, firstAttempt: Promise.resolve() }
+  const content = { message: { mid, is_deleted: true } }
+  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field: 'messages', content }) }
+}
+
+/** Meta's own inbox. */
+const inboxApp = 263902037430900
+
+function answersElsewhere({ world, account, person, chat }: Scene, { text, file: given }: Of<'echo'>): Told {
+  const mid = newMid(world)
+  const file = given && keepFile(world, account.id, given)
+  const message: ChatMessage = {
+    id: mid,
+    at: world.clock.now(),
+    author: 'business',
+    type: file ? 'document' : 'text',
+    state: 'delivered',
+    reactions: {},
+    ...(text !== undefined && { text }),
+    ...(file && { media: world.files.view(file) }),
+  }
+  world.chats.add(chat, message)
+  const said = file ? attached('file', { url: world.cdn.url(file) }) : { text: text ?? '' }
+  const content = { message: { mid, is_echo: true, app_id: inboxApp, ...said } }
+  const field = echoField(world)
+  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field, content, echo: true }) }
+}
+
+/** Instagram has no subscription of its own for echoes. */
+export const echoField = ({ kind }: World): string =>
+  kind.channel === 'instagram' ? 'messages' : 'message_echoes'

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { customerActs } from '../../../stage/input'
+
+const { shared, file, flag, number, text, messageId } = customerActs
+/** Neither channel has captions: a file and a text are two messages. */
+const media = { ...shared, file }
+
+/** All that a customer can do towards a page or an Instagram account. */
+export const CustomerMessage = z.discriminatedUnion('type', [
+  z.strictObject({ ...shared, type: z.literal('text'), text }),
+  z.strictObject({ ...media, type: z.literal('document') }),
+  z.strictObject({ ...media, type: z.literal('image') }),
+  z.strictObject({ ...media, type: z.literal('video') }),
+  z.strictObject({ ...media, type: z.literal('audio'), voice: flag.optional() }),
+  z.strictObject({ ...shared, type: z.literal('sticker'), file: file.optional() }),
+  /** One message with several attachments. */
+  z.strictObject({ ...shared, type: z.literal('album'), files: z.array(file).min(2).max(10) }),
+  /** Messenger alone. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('location'),
+    latitude: number,
+    longitude: number,
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
+  /** A tap on a button of a message (`postback`) or on a quick reply. */
+  z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
+  /** 'Empezar', or a link with a reference. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('start'),
+    payload: z.string().optional(),
+    ref: z.string().optional(),
+  }),
+  /** Somebody who has written before comes by a link with a reference. */
+  z.strictObject({ ...shared, type: z.literal('referral'), ref: z.string().min(1) }),
+  z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
+  /** Instagram tells of it; Messenger does not. */
+  z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
+  /** Instagram alone: about a story, or a publication that is shared. */
+  z.strictObject({ ...shared, type: z.literal('story_reply'), text }),
+  z.strictObject({ ...shared, type: z.literal('story_mention'), file: file.optional() }),
+  z.strictObject({ ...shared, type: z.literal('share'), title: z.string().default('Una publicación') }),
+  z.strictObject({ ...shared, type: z.literal('like') }),
+  z.strictObject({ ...shared, type: z.literal('link'), url: z.url(), title: z.string().default('Enlace') }),
+  z.strictObject({ ...shared, type: z.literal('unsupported') }),
+  /** The business answers from Meta's own inbox. */
+  z.strictObject({ ...shared, type: z.literal('echo'), text: z.string().optional(), file: file.optional() }),
+])
+export type CustomerMessageInput = z.input<typeof CustomerMessage>
+export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { accountBase } from '../../stage/accounts'
+import type { Played } from '../../stage/actor'
+import type { Profile } from '../../stage/wire'
+
+/** In what Messenger and Instagram differ; all else they share. */
+export interface Kind {
+  channel: 'messenger' | 'instagram'
+  /** `object` of the webhook. */
+  object: 'page' | 'instagram'
+  /** The subcode of error 10 outside the window. */
+  windowSubcode: number
+  /** The refusal of a text that is too long, or null. */
+  tooLong: (text: string) => string | null
+  /** Instagram tells of no delivery, and of reading by message instead of by moment. */
+  receipts: 'watermark' | 'mid'
+  profiles: readonly [Profile, ...Profile[]]
+  newMid: (bytes: (length: number) => Buffer) => string
+  idPrefix: string
+}
+
+export const messengerKind: Kind = {
+  channel: 'messenger',
+  object: 'page',
+  windowSubcode: 2018278,
+  tooLong: (text) =>
+    [...text].length > 2000 ? 'Length of param message[text] must be less than or equal to 2000' : null,
+  receipts: 'watermark',
+  profiles: ['online', 'offline', 'noReceipts', 'noConsent', 'blocked'],
+  newMid: (bytes) => `m_${bytes(48).toString('base64url')}`,
+  idPrefix: '7392',
+}
+
+export const instagramKind: Kind = {
+  channel: 'instagram',
+  object: 'instagram',
+  windowSubcode: 2534022,
+  tooLong: (text) =>
+    Buffer.byteLength(text) > 1000
+      ? 'Param message[text] must be a UTF-8 encoded string of at most 1000 bytes'
+      : null,
+  receipts: 'mid',
+  profiles: ['online', 'noReceipts', 'noConsent', 'blocked'],
+  newMid: (bytes) => Buffer.from(`ig_dm_item:1:IGMessageID:${bytes(24).toString('hex')}`).toString('base64'),
+  idPrefix: '6841',
+}
+
+const providerId = z.string().regex(/^\d{1,32}$/, 'un identificador de Meta son dígitos')
+
+const common = {
+  ...accountBase,
+  page_access_token: z.string().min(1),
+  app_secret: z.string().min(1),
+  verify_token: z.string().min(1),
+}
+
+export const MessengerAccount = z.object({ channel: z.literal('messenger'), ...common, page_id: providerId })
+export const InstagramAccount = z.object({
+  channel: z.literal('instagram'),
+  ...common,
+  ig_id: providerId,
+  flavour: z.enum(['instagram', 'facebook']).default('instagram'),
+})
+export type MessengerAccountInput = z.input<typeof MessengerAccount>
+export type InstagramAccountInput = z.input<typeof InstagramAccount>
+export type ChatAccount = z.infer<typeof MessengerAccount> | z.infer<typeof InstagramAccount>
+
+/** A page or an Instagram account as it stands. */
+export interface LiveAccount extends Played {
+  id: string
+  tokens: string[]
+  appSecret: string
+  verifyToken: string
+  subscribed: boolean
+  fields: string[]
+}
+
+export const allFields = [
+  'messages',
+  'messaging_postbacks',
+  'messaging_referrals',
+  'messaging_seen',
+  'message_deliveries',
+  'message_reads',
+  'message_reactions',
+  'message_echoes',
+  'message_edits',
+]
