@@ -1,6 +1,6 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { writeStored } from '../lib/storage'
+import { readStored, writeStored } from '../lib/storage'
 import { call } from './api-client'
 import { keys } from './keys'
 import { keptPermissions } from './session'
@@ -18,3 +18,10 @@ export const useSessionUserQuery = () => useQuery(query)
 
 /** Inside the shell, which stands only when the user is known. */
 export const useSessionUser = (): SessionUser => useSuspenseQuery(query).data
+
+/**
+ * Whether a screen's buttons are for this person, by what is stored (specification): without anything stored they are.
+ * The switches are for agents; those who administer are not bound by them. The server decides in any case.
+ */
+export const mayByStored = (me: SessionUser, permission: (typeof kept)[number]): boolean =>
+  isAdmin(me.role) || readStored(permission) !== 'false'

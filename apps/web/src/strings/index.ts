@@ -3,6 +3,7 @@
  * slips included ('No pudedes', 'aun no esta'); `spec.test.ts` compares it. The server's own sentences come with its
  * answers, from the tables of the contracts.
  */
+export { areas } from './areas'
 export { common } from './common'
 export { inbox } from './inbox'
 export { login } from './login'

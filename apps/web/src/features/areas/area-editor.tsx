@@ -1,0 +1,95 @@
+import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
+import { areas, common } from '../../strings'
+import { Button } from '../../ui/button'
+import { ColorField } from '../../ui/color-field'
+import { Field, Input, TextArea } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
+import { Switch } from '../../ui/switch'
+import { useAreaEditor } from './mutations'
+
+interface AreaEditorProps {
+  me: SessionUser
+  /** Null makes a new one. */
+  area: Area | null
+  onClose: () => void
+}
+
+const words = areas.editor
+
+export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
+  const editor = useAreaEditor(area, onClose)
+  const { values, set, errorOf } = editor
+  // Whoever may create an area writes its first welcome; changing it later is a right of its own.
+  const mayWelcome = area === null || can(me, access.permission('permission_edit_welcome_message_area'))
+  return (
+    <FormDialog
+      title={area ? words.edit : words.create}
+      subtitle={area?.name}
+      busy={editor.busy}
+      dirty={editor.dirty}
+      error={editor.error}
+      errorAction={
+        editor.stale && (
+          <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
+            {common.stale.action}
+          </Button>
+        )
+      }
+      refusal={editor.refusal}
+      onSubmit={editor.submit}
+      onClose={onClose}
+    >
+      <Field label={words.name} error={errorOf('name')}>
+        {(field) => (
+          <Input
+            {...field}
+            value={values.name}
+            maxLength={limits.nameLength}
+            autoComplete="off"
+            onChange={(event) => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <ColorField
+        label={words.color}
+        value={values.color}
+        onChange={(color) => set('color', color)}
+        presets={words.colors}
+        words={{ pick: words.pickColor, hex: words.hex, presets: words.presets }}
+        error={errorOf('color')}
+      />
+      <Field label={words.description} error={errorOf('description')}>
+        {(field) => (
+          <TextArea
+            {...field}
+            rows={2}
+            value={values.description}
+            maxLength={limits.longText}
+            onChange={(event) => set('description', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={words.incoming}
+        error={errorOf('incoming_message')}
+        help={mayWelcome ? words.incomingHelp : words.incomingForbidden}
+      >
+        {(field) => (
+          <TextArea
+            {...field}
+            disabled={!mayWelcome}
+            value={values.incoming_message}
+            maxLength={limits.textLength}
+            onChange={(event) => set('incoming_message', event.target.value)}
+          />
+        )}
+      </Field>
+      <Switch
+        label={words.state}
+        help={words.stateHelp}
+        checked={values.state}
+        onChange={(state) => set('state', state)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,16 @@
+/**
+ * Where the focus goes when what opened a dialog is gone with its row: to the same button of the row that came after
+ * it, else before it, else to where `otherwise` points. While the row stands, to its opener.
+ */
+export function focusAfter(row: string, otherwise: string): () => HTMLElement | boolean {
+  const opener = document.activeElement
+  const rows = [...document.querySelectorAll('[data-row]')]
+  const at = rows.findIndex((one) => one.getAttribute('data-row') === row)
+  const place = [...(rows[at]?.querySelectorAll('button') ?? [])].findIndex((button) => button === opener)
+  const near = [rows[at + 1], rows[at - 1]]
+  return () => {
+    if (opener?.isConnected) return true
+    const next = near.find((one) => one?.isConnected)?.querySelectorAll('button')[place]
+    return next ?? document.querySelector<HTMLElement>(otherwise) ?? true
+  }
+}

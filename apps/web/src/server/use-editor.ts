@@ -1,0 +1,83 @@
+import type { Fields } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDraft } from '../lib/use-draft'
+import { common } from '../strings'
+import { notify } from '../ui/notify'
+import { ApiError, sentenceOf } from './api-error'
+import { fieldErrors } from './field-errors'
+
+interface EditorOptions<Row, Values extends object> {
+  /** What is edited; null makes a new one. */
+  row: Row | null
+  valuesOf: (row: Row | null) => Values
+  create: (values: Values) => Promise<{ msg: string }>
+  /** Only what was changed is sent, with the version that it was changed from. */
+  update: (row: Row, changes: Partial<Values>) => Promise<{ msg: string }>
+  /** The row as the server has it now, for who was overtaken. */
+  reload: (row: Row) => Promise<Row | undefined>
+  /** What is said when neither the server nor the error says anything. */
+  failed: string
+  /** It was saved, or there was nothing to save. */
+  onDone: () => void
+}
+
+/** The work of an editor: what is typed, what is wrong with it, saving it, and being overtaken by a colleague. */
+export function useEditor<Row, Values extends object>(options: EditorOptions<Row, Values>) {
+  const { valuesOf, create, update, reload, failed, onDone } = options
+  const [row, setRow] = useState(options.row)
+  const draft = useDraft(valuesOf(options.row))
+  const [errors, setErrors] = useState<Fields>({})
+
+  const save = useMutation({
+    mutationFn: () => (row === null ? create(draft.values) : update(row, draft.changes)),
+    onSuccess: ({ msg }) => {
+      notify.success(msg)
+      onDone()
+    },
+    onError: (error) => {
+      setErrors(fieldErrors(error))
+      notify.error(sentenceOf(error, failed))
+    },
+  })
+  const takeNew = useMutation({
+    mutationFn: async () => (row === null ? undefined : reload(row)),
+    onSuccess: (fresh) => {
+      if (fresh === undefined) return
+      setRow(fresh)
+      draft.rebase(valuesOf(fresh))
+      save.reset()
+      notify.blank(common.stale.done)
+    },
+    onError: (error) => notify.error(sentenceOf(error, failed)),
+  })
+
+  return {
+    values: draft.values,
+    dirty: draft.dirty,
+    set: <K extends keyof Values>(name: K, value: Values[K]) => {
+      draft.set(name, value)
+      setErrors((before) => without(before, String(name)))
+    },
+    /** What the server said about a field, or about something within it. */
+    errorOf: (name: string): string | undefined =>
+      errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1],
+    errors,
+    /** Says what is wrong before anything is sent. */
+    refuse: setErrors,
+    submit: () => {
+      if (row !== null && !draft.dirty) onDone()
+      else save.mutate()
+    },
+    busy: save.isPending,
+    error: save.error ? sentenceOf(save.error, failed) : undefined,
+    refusal: save.error,
+    stale: save.error instanceof ApiError && save.error.code === 'STALE',
+    takeNew: () => takeNew.mutate(),
+    takingNew: takeNew.isPending,
+  }
+}
+
+/** What was wrong with a field is forgotten when it is written again. */
+const without = (errors: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))

@@ -1,0 +1,133 @@
+import { Lock, type LucideIcon, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { common } from '../strings'
+import { Button } from './button'
+import { EmptyState } from './empty-state'
+import { ErrorState } from './error-state'
+import { SearchField } from './search-field'
+import { Bone, Skeleton } from './skeleton'
+import { Spinner } from './spinner'
+
+interface RecordsProps {
+  heading: ReactNode
+  search: { label: string; text: string; onText: (text: string) => void }
+  /** The buttons of the whole list. */
+  tools: ReactNode
+  /** Why those of the rows do nothing for this person. */
+  notice?: string | false
+  children: ReactNode
+}
+
+/** A screen of records: its title, its search, its buttons, and below them the list. */
+export function Records({ heading, search, tools, notice, children }: RecordsProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-3.5 pb-3 max-md:px-3.5">
+        <div className="min-w-50 max-md:w-full">{heading}</div>
+        <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2">
+          <SearchField {...search} className="max-w-80 min-w-40 max-md:max-w-none" />
+          {tools}
+        </div>
+      </div>
+      {notice && (
+        <p className="mx-4.5 mb-3 flex items-center gap-2 rounded-control bg-sunk px-3 py-2 text-second text-muted max-md:mx-3.5">
+          <Lock size={15} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          {notice}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The part of a list that comes by HTTP which its body must know. */
+interface View {
+  rows: readonly unknown[]
+  state: 'loading' | 'failed' | 'forbidden' | 'ready'
+  busy: boolean
+  searching: boolean
+  loadingMore: boolean
+  moreFailed: boolean
+  retry: () => void
+  loadMore: () => void
+}
+
+interface RecordsBodyProps {
+  view: View
+  /** What was searched for. */
+  q: string
+  onClearSearch: () => void
+  loading: string
+  failed: string
+  empty: { icon: LucideIcon; title: string; hint: string; action?: ReactNode }
+  children: ReactNode
+}
+
+/** What stands where the rows would: they are coming, they did not come, there are none, none like this. */
+export function RecordsBody({ view, q, onClearSearch, loading, failed, empty, children }: RecordsBodyProps) {
+  if (view.state === 'loading') return <TableSkeleton label={loading} />
+  if (view.state === 'failed') return <ErrorState title={failed} busy={view.busy} onRetry={view.retry} />
+  if (view.state === 'forbidden') {
+    return (
+      <EmptyState icon={Lock} title={common.forbidden.title}>
+        {common.forbidden.hint}
+      </EmptyState>
+    )
+  }
+  if (view.rows.length > 0) return children
+  if (view.searching) return <TableSkeleton label={loading} />
+  if (q !== '') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={common.noResults(q)}
+        action={<Button onClick={onClearSearch}>{common.clearSearch}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+      {empty.hint}
+    </EmptyState>
+  )
+}
+
+/** Below the last row: more is coming, or could not. */
+export function MoreRows({ view }: { view: View }) {
+  if (view.loadingMore) {
+    return (
+      <div role="status" className="flex items-center justify-center gap-2 p-4 text-second text-muted">
+        <Spinner />
+        {common.loading}
+      </div>
+    )
+  }
+  if (!view.moreFailed) return null
+  return (
+    <div role="alert" className="flex items-center justify-center gap-3 p-4 text-second text-muted">
+      {common.moreFailed}
+      <Button size="sm" onClick={view.loadMore}>
+        {common.retry}
+      </Button>
+    </div>
+  )
+}
+
+const widths = ['w-40', 'w-52', 'w-36', 'w-48', 'w-44', 'w-56', 'w-40']
+
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <Skeleton label={label}>
+      <div className="px-4.5 pt-10">
+        {widths.map((width, at) => (
+          <div key={`${width}${at}`} className="flex h-13.25 items-center gap-8 border-b border-line">
+            <Bone className={`h-3 shrink-0 ${width}`} />
+            <Bone className="h-3 flex-1" />
+            <Bone className="h-3 w-24 max-md:hidden" />
+            <Bone className="h-6 w-16" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}
