@@ -58,6 +58,10 @@ export const selectionOf = (row: Interaction): Selection => ({
   interaction: row.status === 'finished' ? row.uuid : null,
 })
 
+/** The conversation in sight: where Home shows one of its tables, the chosen one waits behind it. */
+export const openConversation = ({ menu, section, selection }: ChatPlace): string | null =>
+  menu === 'home' && section !== 'chats' ? null : (selection?.conversation ?? null)
+
 export function useChatPlace(): ChatPlace {
   const { search } = usePlace()
   return useMemo(() => readPlace(search), [search])

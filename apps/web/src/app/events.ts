@@ -10,9 +10,9 @@ import { keys } from '../server/keys'
 import { useSocket } from '../server/live-context'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
-import { currentPlace, goTo } from './chat-place'
+import { currentPlace, goTo, openConversation } from './chat-place'
 
-const openConversation = (): string | null => currentPlace().selection?.conversation ?? null
+const openNow = (): string | null => openConversation(currentPlace())
 
 /** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
 export function useServerEvents(leaveChat: () => void): void {
@@ -22,7 +22,7 @@ export function useServerEvents(leaveChat: () => void): void {
   useEffect(() => {
     const onError = ({ msg }: ServerEventPayload<'process_error'>) => notify.error(msg || common.wentWrong)
     const onLost = ({ interaction }: ServerEventPayload<'remove:interaction:assigned'>) => {
-      const open = openConversation()
+      const open = openNow()
       if (open === null || currentPlace().tab !== 'my_chats') return
       const thread = client.getQueryData<Thread>(keys.thread(open))
       if (thread?.interaction.uuid === interaction) leaveChat()
@@ -30,11 +30,16 @@ export function useServerEvents(leaveChat: () => void): void {
     const stops = [
       tellArrivals(socket),
       followCounts(socket, client),
-      followOpenChat(socket, client, openConversation),
+      followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
-        openConversation,
+        openConversation: openNow,
         onOpen: (conversation) =>
-          goTo({ menu: 'home', tab: 'my_chats', selection: { conversation, interaction: null } }),
+          goTo({
+            menu: 'home',
+            section: 'chats',
+            tab: 'my_chats',
+            selection: { conversation, interaction: null },
+          }),
       }),
     ]
     socket.on('process_error', onError)

@@ -7,12 +7,14 @@ import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, shell, thread } from '../strings'
 import { Announcer } from './announcer'
-import { goTo, type Menu, useChatPlace } from './chat-place'
+import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
 import { Panel } from './panel'
 import { BottomBar, Rail } from './rail'
+import { RecordsOf, recordsOf } from './records'
 import { neighbour } from './rows'
+import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
 import { Welcome } from './welcome'
 
@@ -24,7 +26,8 @@ export function Shell({ me }: { me: SessionUser }) {
   const place = useChatPlace()
   const phone = usePhone()
   const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | null>(null)
-  const conversation = place.selection?.conversation ?? null
+  const records = recordsOf(place)
+  const conversation = openConversation(place)
 
   const close = useCallback(() => setAsking(null), [])
   const showHelp = useCallback(() => setAsking('help'), [])
@@ -47,7 +50,8 @@ export function Shell({ me }: { me: SessionUser }) {
     me,
     menu: place.menu,
     // On a telephone the menu is reached from the list: the chat is left by then.
-    onMenu: (menu: Menu) => goTo({ menu }),
+    // Home begins at the chats; its other sections are left by it.
+    onMenu: (menu: Menu) => goTo(menu === 'home' ? { menu, section: 'chats' } : { menu }),
     onLogout: () => setAsking('logout'),
   }
   const hasChat = conversation !== null
@@ -59,7 +63,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <header className="sr-only">
         <h1>{common.product}</h1>
       </header>
-      <SkipLinks />
+      <SkipLinks chat={records === null} />
       <ConnectionBar />
       <div className="flex min-h-0 flex-1">
         {!phone && (
@@ -67,45 +71,61 @@ export function Shell({ me }: { me: SessionUser }) {
             <Rail {...rail} />
           </div>
         )}
-        <div
-          className={cx(
-            'flex min-w-0 flex-col border-line bg-surface',
-            phone ? 'flex-1' : 'w-75 shrink-0 border-r',
-            phone && hasChat && 'hidden',
-          )}
-        >
-          <PanelLandmark
-            id="lista"
-            aria-label={inbox.region}
-            tabIndex={-1}
-            className="flex min-h-0 flex-1 flex-col outline-none"
-          >
-            <Panel me={me} place={place} />
-          </PanelLandmark>
-          {phone && <BottomBar {...rail} />}
-        </div>
-        {(!phone || hasChat) && (
-          <main
-            id="conversacion"
-            aria-label={thread.region}
-            tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
-          >
-            {conversation === null ? (
-              <Welcome me={me} />
-            ) : (
-              <ChatPanel
-                key={conversation}
-                me={me}
-                conversation={conversation}
-                resolved={place.tab === 'resolves'}
-                finishing={asking === 'finish'}
-                onFinishing={(open) => setAsking(open ? 'finish' : null)}
-                onFinished={leaveChat}
-                onBack={phone ? closeOnPhone : null}
-              />
+        {records !== null ? (
+          <div className="flex min-w-0 flex-1 flex-col bg-surface">
+            <main
+              id="lista"
+              aria-label={sectionTitle(records)}
+              tabIndex={-1}
+              className="flex min-h-0 flex-1 flex-col outline-none"
+            >
+              <RecordsOf key={records} me={me} section={records} />
+            </main>
+            {phone && <BottomBar {...rail} />}
+          </div>
+        ) : (
+          <>
+            <div
+              className={cx(
+                'flex min-w-0 flex-col border-line bg-surface',
+                phone ? 'flex-1' : 'w-75 shrink-0 border-r',
+                phone && hasChat && 'hidden',
+              )}
+            >
+              <PanelLandmark
+                id="lista"
+                aria-label={inbox.region}
+                tabIndex={-1}
+                className="flex min-h-0 flex-1 flex-col outline-none"
+              >
+                <Panel me={me} place={place} />
+              </PanelLandmark>
+              {phone && <BottomBar {...rail} />}
+            </div>
+            {(!phone || hasChat) && (
+              <main
+                id="conversacion"
+                aria-label={thread.region}
+                tabIndex={-1}
+                className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
+              >
+                {conversation === null ? (
+                  <Welcome me={me} />
+                ) : (
+                  <ChatPanel
+                    key={conversation}
+                    me={me}
+                    conversation={conversation}
+                    resolved={place.tab === 'resolves'}
+                    finishing={asking === 'finish'}
+                    onFinishing={(open) => setAsking(open ? 'finish' : null)}
+                    onFinished={leaveChat}
+                    onBack={phone ? closeOnPhone : null}
+                  />
+                )}
+              </main>
             )}
-          </main>
+          </>
         )}
       </div>
       <Suspense>
@@ -121,12 +141,16 @@ export function Shell({ me }: { me: SessionUser }) {
 const nothing = () => {}
 const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)
 
-function SkipLinks() {
+function SkipLinks({ chat }: { chat: boolean }) {
   const jump = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus()
   const links = [
     { text: shell.skip.list, to: '#lista' },
-    { text: shell.skip.conversation, to: '#conversacion' },
-    { text: shell.skip.message, to: '[data-composer]' },
+    ...(chat
+      ? [
+          { text: shell.skip.conversation, to: '#conversacion' },
+          { text: shell.skip.message, to: '[data-composer]' },
+        ]
+      : []),
   ]
   return (
     <div className="absolute top-2 left-2 z-50 flex gap-2">

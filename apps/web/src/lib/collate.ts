@@ -15,3 +15,6 @@ export function groupLetter(name: string): string {
   const letter = first.normalize('NFD').charAt(0)
   return /^\p{L}$/u.test(letter) ? letter : '#'
 }
+
+/** A name that is none, or only a telephone number: it stands under '#'. */
+export const isNameless = (name: string | null | undefined): boolean => /^\s*\+?\d*\s*$/u.test(name ?? '')

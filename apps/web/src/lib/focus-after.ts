@@ -6,7 +6,8 @@ export function focusAfter(row: string, otherwise: string): () => HTMLElement | 
   const opener = document.activeElement
   const rows = [...document.querySelectorAll('[data-row]')]
   const at = rows.findIndex((one) => one.getAttribute('data-row') === row)
-  const place = [...(rows[at]?.querySelectorAll('button') ?? [])].findIndex((button) => button === opener)
+  const buttons: (Element | null)[] = [...(rows[at]?.querySelectorAll('button') ?? [])]
+  const place = buttons.indexOf(opener)
   const near = [rows[at + 1], rows[at - 1]]
   return () => {
     if (opener?.isConnected) return true

@@ -23,5 +23,5 @@ export const useSessionUser = (): SessionUser => useSuspenseQuery(query).data
  * Whether a screen's buttons are for this person, by what is stored (specification): without anything stored they are.
  * The switches are for agents; those who administer are not bound by them. The server decides in any case.
  */
-export const mayByStored = (me: SessionUser, permission: (typeof kept)[number]): boolean =>
+export const mayByStored = (me: SessionUser, permission: (typeof keptPermissions)[number]): boolean =>
   isAdmin(me.role) || readStored(permission) !== 'false'

@@ -5,10 +5,13 @@
  */
 export { areas } from './areas'
 export { common } from './common'
+export { contactList } from './contact-list'
+export { contacts } from './contacts'
 export { inbox } from './inbox'
 export { login } from './login'
 export { notifications } from './notifications'
 export { profile } from './profile'
+export { quickAnswers } from './quick-answers'
 export { shell } from './shell'
 export { thread } from './thread'
 export { system, timeline } from './timeline'

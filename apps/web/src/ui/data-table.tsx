@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { cx } from '../lib/cx'
+import { stepRows } from '../lib/step-rows'
 import { usePhone } from '../lib/use-media'
 import { common } from '../strings'
 import { Windowed, windowedFrom } from './windowed'
@@ -55,7 +56,7 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
       ref={scroller}
       data-region="list"
       aria-busy={dimmed || undefined}
-      onKeyDown={stepWithin}
+      onKeyDown={stepRows}
       onScroll={(event) => {
         const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
         if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
@@ -222,19 +223,4 @@ function Card<Row extends { uuid: string }>({ columns, actions, row, at, measure
       </dl>
     </li>
   )
-}
-
-/** From a button to the same button of the row above or below. */
-function stepWithin(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
-  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
-  if (!row) return
-  const all = [...event.currentTarget.querySelectorAll('[data-row]')]
-  const next = all[all.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)]
-  const place = [...row.querySelectorAll('button')].findIndex((button) => button === event.target)
-  const button = next?.querySelectorAll('button')[place]
-  if (!button) return
-  event.preventDefault()
-  button.focus()
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx'
 
@@ -56,7 +57,22 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
   )
 }
 
-/** The platform's own: it opens as a wheel on telephones and answers to typed letters everywhere. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={cx(fieldClass, 'h-10 pointer-coarse:h-11', className)} {...rest} />
+/** The browser's own list, in our frame: telephones and keyboards know it. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select
+        className={cx(fieldClass, 'h-10 appearance-none pr-9 pointer-coarse:h-11', className)}
+        {...rest}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
+        aria-hidden
+      />
+    </div>
+  )
 }

@@ -10,6 +10,8 @@ interface FormDialogProps {
   width?: string
   /** The verb of the button: 'Guardar'. */
   action?: string
+  /** There is nothing that could be done yet. */
+  unready?: boolean
   busy: boolean
   /** Something was typed: closing asks first. */
   dirty: boolean
@@ -32,6 +34,7 @@ export function FormDialog({
   subtitle,
   width = 'max-w-130',
   action = common.save,
+  unready = false,
   busy,
   dirty,
   error,
@@ -56,7 +59,7 @@ export function FormDialog({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) onSubmit()
+    if (!busy && !unready) onSubmit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return
@@ -77,7 +80,7 @@ export function FormDialog({
           <Button onClick={close} disabled={busy}>
             {common.cancel}
           </Button>
-          <Button type="submit" form={id} look="primary" busy={busy}>
+          <Button type="submit" form={id} look="primary" busy={busy} disabled={unready}>
             {action}
           </Button>
         </>

@@ -1,0 +1,48 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { areas, contacts, inbox, quickAnswers } from '../strings'
+import { Menu } from '../ui/menu'
+import { goTo, type Section, sections } from './chat-place'
+
+/** The submenu of Home. */
+const names: Record<Section, string> = {
+  chats: inbox.submenu.chats,
+  contacts: inbox.submenu.contacts,
+  quick_answers: inbox.submenu.quickAnswers,
+  areas: inbox.submenu.areas,
+}
+
+/** What stands above each: one of them says more than its entry. */
+const titles: Record<Section, string> = {
+  ...names,
+  contacts: contacts.title,
+  quick_answers: quickAnswers.title,
+  areas: areas.title,
+}
+
+/** The title of Home is its submenu. */
+export function SectionHeading({ section }: { section: Section }) {
+  return (
+    <h2 className="text-head font-semibold tracking-[-0.01em]">
+      <Menu
+        entries={sections.map((one) => ({
+          kind: 'item',
+          key: one,
+          label: names[one],
+          onChoose: () => goTo({ section: one }),
+        }))}
+        trigger={
+          <button
+            type="button"
+            aria-description={inbox.submenu.label}
+            className="-mx-1.5 flex w-[calc(100%+12px)] items-center justify-between gap-2 rounded-control px-1.5 py-0.5 text-left hover:bg-sunk pointer-coarse:min-h-11"
+          >
+            <span className="truncate">{titles[section]}</span>
+            <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+          </button>
+        }
+      />
+    </h2>
+  )
+}
+
+export const sectionTitle = (section: Section): string => titles[section]

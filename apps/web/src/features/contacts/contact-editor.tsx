@@ -1,0 +1,128 @@
+import { type Contact, limits } from '@hilo/contracts'
+import { cx } from '../../lib/cx'
+import { isNational } from '../../lib/phone'
+import { common, contacts } from '../../strings'
+import { AdditionalInfo } from '../../ui/additional-info'
+import { Button } from '../../ui/button'
+import { Field, Input } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
+import { TagInput } from '../../ui/tag-input'
+import { calledOf } from './contact-words'
+import { useContactEditor } from './mutations'
+
+interface ContactEditorProps {
+  /** Null makes a new one. */
+  contact: Contact | null
+  onClose: () => void
+}
+
+const words = contacts.editor
+
+/** Nothing is required here and nothing is judged: what is wrong, the server says (specification). */
+export default function ContactEditor({ contact, onClose }: ContactEditorProps) {
+  const editor = useContactEditor(contact, onClose)
+  const { values, set, errorOf, errors } = editor
+  const national = isNational(values.phone)
+  return (
+    <FormDialog
+      title={contact ? words.edit : words.create}
+      subtitle={contact && calledOf(contact)}
+      busy={editor.busy}
+      dirty={editor.dirty}
+      error={editor.error}
+      errorAction={
+        editor.stale && (
+          <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
+            {common.stale.action}
+          </Button>
+        )
+      }
+      refusal={editor.refusal}
+      onSubmit={editor.submit}
+      onClose={onClose}
+    >
+      <Field label={words.name} error={errorOf('name')}>
+        {(field) => (
+          <Input
+            {...field}
+            value={values.name}
+            maxLength={limits.nameLength}
+            autoComplete="off"
+            onChange={(event) => set('name', event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={words.phone} error={errorOf('phone')} help={words.phoneHelp}>
+          {(field) => (
+            <div className="relative">
+              {national && (
+                <span
+                  className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-body text-muted"
+                  aria-hidden
+                >
+                  +{limits.phonePrefix}
+                </span>
+              )}
+              <Input
+                {...field}
+                type="tel"
+                value={values.phone}
+                maxLength={36}
+                autoComplete="off"
+                onChange={(event) => set('phone', event.target.value)}
+                className={cx(national && 'pl-11!')}
+              />
+            </div>
+          )}
+        </Field>
+        <Field label={words.nit} error={errorOf('nit')}>
+          {(field) => (
+            <Input
+              {...field}
+              value={values.nit}
+              maxLength={40}
+              autoComplete="off"
+              onChange={(event) => set('nit', event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={words.email} error={errorOf('email')}>
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            value={values.email}
+            maxLength={limits.emailLength}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => set('email', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={words.tags} error={errors['extra_data.tags'] ?? errorOf('extra_data.tags')}>
+        {(field) => (
+          <TagInput
+            {...field}
+            tags={values.tags}
+            onTags={(tags) => set('tags', tags)}
+            typed={values.tag}
+            onTyped={(tag) => set('tag', tag)}
+            maxTagLength={limits.tagLength}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <AdditionalInfo
+        label={words.info}
+        entries={values.info}
+        onEntries={(info) => set('info', info)}
+        added={values.added}
+        onAdded={(added) => set('added', added)}
+        errorOf={(at, field) => errors[`extra_data.additionalInfo.${at}.${field}`]}
+      />
+    </FormDialog>
+  )
+}
