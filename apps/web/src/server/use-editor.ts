@@ -28,6 +28,12 @@ export function useEditor<Row, Values extends object>(options: EditorOptions<Row
   const [row, setRow] = useState(options.row)
   const draft = useDraft(valuesOf(options.row))
   const [errors, setErrors] = useState<Fields>({})
+  /** Another one with every refusal: what was wrong before may be wrong again. */
+  const [refusal, setRefusal] = useState<object | null>(null)
+  const refuse = (fields: Fields) => {
+    setErrors(fields)
+    setRefusal({})
+  }
 
   const save = useMutation({
     mutationFn: () => (row === null ? create(draft.values) : update(row, draft.changes)),
@@ -36,7 +42,7 @@ export function useEditor<Row, Values extends object>(options: EditorOptions<Row
       onDone()
     },
     onError: (error) => {
-      setErrors(fieldErrors(error))
+      refuse(fieldErrors(error))
       notify.error(sentenceOf(error, failed))
     },
   })
@@ -64,14 +70,14 @@ export function useEditor<Row, Values extends object>(options: EditorOptions<Row
       errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1],
     errors,
     /** Says what is wrong before anything is sent. */
-    refuse: setErrors,
+    refuse,
     submit: () => {
       if (row !== null && !draft.dirty) onDone()
       else save.mutate()
     },
     busy: save.isPending,
     error: save.error ? sentenceOf(save.error, failed) : undefined,
-    refusal: save.error,
+    refusal,
     stale: save.error instanceof ApiError && save.error.code === 'STALE',
     takeNew: () => takeNew.mutate(),
     takingNew: takeNew.isPending,

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi } from '../../test/fake-api'
+import { me } from '../../test/fixtures'
+import { contact, listed } from '../../test/records'
+import { renderInSession } from '../../test/render'
+import ContactList from './contact-list'
+
+let api: FakeApi
+const laura = contact()
+const nobody = contact({ name: null, phone: null, email: null })
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('listContacts', ({ address }) => listed(address.includes('q=') ? [laura] : [nobody, laura]))
+})
+const open = () => {
+  const onOpen = vi.fn()
+  return { onOpen, ...renderInSession(<ContactList me={me} onOpen={onOpen} />) }
+}
+
+it('stands under its letters; pressing somebody opens them', async () => {
+  const { user, onOpen } = open()
+  await screen.findByText('2 contactos')
+  expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['#', 'L'])
+  expect(screen.getByRole('button', { name: 'Sin nombre' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Laura Gómez/u }))
+  expect(onOpen).toHaveBeenCalledWith(laura)
+})
+
+it('is walked with the arrows', async () => {
+  const { user } = open()
+  ;(await screen.findByRole('button', { name: 'Sin nombre' })).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Laura Gómez/u }))
+})
+
+it('is searched at the server', async () => {
+  const { user } = open()
+  await screen.findByText('2 contactos')
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar contactos' }), 'lau')
+  await screen.findByText('1 contacto')
+  expect(api.calls.at(-1)?.address).toContain('q=lau')
+})
+
+it('of thousands draws those that are near', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => contact({ name: `Ana ${at}` }))
+  api.answer('listContacts', () => listed(many))
+  open()
+  await screen.findByText('500 contactos')
+  expect(screen.queryAllByRole('button', { name: /^Ana/u }).length).toBeLessThan(100)
+})

@@ -1,0 +1,270 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { me } from '../../test/fixtures'
+import { contact, listed } from '../../test/records'
+import { renderInSession } from '../../test/render'
+import ContactsScreen from './contacts-screen'
+
+let api: FakeApi
+const laura = contact({
+  version: 3,
+  extra_data: { tags: ['vip'], additionalInfo: [{ title: 'Talla', information: 'M' }] },
+})
+const nobody = contact({ name: null, nit: null, phone: null, email: null })
+const john = contact({ name: 'John Smith', phone: '14155550100', email: null, nit: null })
+let stored = [nobody, john, laura]
+
+const open = () => renderInSession(<ContactsScreen me={me} heading={<h2>Contactos</h2>} />)
+const sent = (name: string) => api.calls.filter((one) => one.name === name)
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
+const editor = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const edit = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click((await rowOf(name)).getByRole('button', { name: `Editar contacto ${name}` }))
+  return editor('Editar contacto')
+}
+
+beforeEach(() => {
+  api = fakeApi()
+  stored = [nobody, john, laura]
+  api.answer('listContacts', () => listed(stored))
+  api.answer('updateContact', () => answered({ ...laura, msg: 'Contacto actualizado correctamente' }))
+})
+
+describe('the table', () => {
+  it('has the columns and the defaults of the specification', async () => {
+    open()
+    const row = await rowOf('Sin nombre')
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
+      'Nombre',
+      'Telefono',
+      'Correo',
+      'Cedula',
+      'Acciones',
+    ])
+    expect(row.getByText('Sin correo')).toBeTruthy()
+    expect(row.getByText('Sin cedula')).toBeTruthy()
+    expect((await rowOf('Laura Gómez')).getByText('+57 300 123 4567')).toBeTruthy()
+    expect((await rowOf('John Smith')).getByText('+14155550100')).toBeTruthy()
+  })
+
+  it('asks for the next page on the way down, and sorts only what is whole', async () => {
+    const more = contact({ name: 'Zoe Ríos' })
+    api.answer('listContacts', ({ address }) =>
+      address.includes('cursor=abc') ? listed([more]) : listed(stored, 'abc'),
+    )
+    open()
+    await rowOf('Laura Gómez')
+    expect(screen.queryByRole('button', { name: 'Nombre' })).toBeNull()
+    fireEvent.scroll(screen.getByRole('table').parentElement as HTMLElement)
+    expect(await screen.findByRole('rowheader', { name: 'Zoe Ríos' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Nombre' })).toBeTruthy()
+  })
+
+  it('is only to be read by who may not change it', async () => {
+    localStorage.setItem('permission_view_edit_contacts', 'false')
+    open()
+    await rowOf('Laura Gómez')
+    expect(screen.getByRole('button', { name: '+ Agregar contacto' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Eliminar contacto Laura Gómez' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    expect(screen.queryByRole('button', { name: 'Importar o exportar contactos' })).toBeNull()
+  })
+})
+
+describe('the editor', () => {
+  it('puts 57 before a national number, and adds what was typed to the end', async () => {
+    const made = contact({ name: 'Nora' })
+    api.answer('createContact', () => {
+      stored = [...stored, made]
+      return answered({ ...made, msg: 'Contacto creado correctamente' })
+    })
+    const { user } = open()
+    await rowOf('Laura Gómez')
+    await user.click(screen.getByRole('button', { name: '+ Agregar contacto' }))
+    const dialog = await editor('Agregar contacto')
+    await user.type(dialog.getByLabelText('Nombre'), 'Nora')
+    await user.type(dialog.getByLabelText('Teléfono'), '3109876543')
+    await user.type(dialog.getByLabelText('Etiquetas'), 'vip{Enter}  {Enter}cali')
+    await user.type(dialog.getByLabelText('Título nuevo'), 'Talla')
+    expect(dialog.getByRole('button', { name: 'Agregar información' })).toHaveProperty('disabled', true)
+    await user.type(dialog.getByLabelText('Información nueva'), 'S{Enter}')
+    await user.type(dialog.getByLabelText('Título nuevo'), 'A medias')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Contacto creado correctamente')
+    expect(screen.getByRole('rowheader', { name: 'Nora' })).toBeTruthy()
+    expect(sent('createContact')[0]?.body).toEqual({
+      name: 'Nora',
+      nit: '',
+      phone: '573109876543',
+      email: '',
+      extra_data: { tags: ['vip', 'cali'], additionalInfo: [{ title: 'Talla', information: 'S' }] },
+    })
+  })
+
+  it('drops the prefix for typing and sends only what was changed', async () => {
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    const phone = dialog.getByLabelText('Teléfono')
+    expect(phone).toHaveProperty('value', '3001234567')
+    await user.clear(phone)
+    await user.type(phone, '3200000000')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Contacto actualizado correctamente')
+    expect(sent('updateContact')[0]?.body).toEqual({
+      id: laura.uuid,
+      data: { phone: '573200000000', version: 3 },
+    })
+  })
+
+  it('keeps foreign numbers whole', async () => {
+    const { user } = open()
+    const dialog = await edit(user, 'John Smith')
+    expect(dialog.getByLabelText('Teléfono')).toHaveProperty('value', '+14155550100')
+    await user.type(dialog.getByLabelText('Cédula'), 'P-1')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
+    expect(sent('updateContact')[0]?.body).toEqual({ id: john.uuid, data: { nit: 'P-1', version: 1 } })
+  })
+
+  it('takes tags and information away, and sends of the extra data only that part', async () => {
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    await user.click(dialog.getByRole('button', { name: 'Quitar la etiqueta vip' }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
+    expect(sent('updateContact')[0]?.body).toEqual({
+      id: laura.uuid,
+      data: { extra_data: { tags: [] }, version: 3 },
+    })
+  })
+
+  it('shows the server’s words under the field', async () => {
+    api.answer('updateContact', () => refusedWith(409, 'CONTACT_PHONE_TAKEN', 'Ese teléfono ya es de Eva.'))
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    await user.type(dialog.getByLabelText('Teléfono'), '8')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(dialog.getByLabelText('Teléfono').getAttribute('aria-invalid')).toBe('true'))
+    expect(dialog.getByLabelText('Teléfono')).toHaveProperty('value', '30012345678')
+    expect(screen.getAllByText('Ese teléfono ya es de Eva.')).toHaveLength(3)
+  })
+
+  it('calls nobody when nothing was changed', async () => {
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('updateContact')).toHaveLength(0)
+  })
+})
+
+describe('deleting', () => {
+  it('asks, says what goes along, and the row is gone', async () => {
+    api.answer('deleteContact', () => {
+      stored = [nobody, john]
+      return answered({ uuid: laura.uuid, msg: 'Contacto eliminado correctamente' })
+    })
+    const { user } = open()
+    await user.click(
+      (await rowOf('Laura Gómez')).getByRole('button', { name: 'Eliminar contacto Laura Gómez' }),
+    )
+    const question = within(
+      await screen.findByRole('alertdialog', { name: '¿Eliminar el contacto Laura Gómez?' }),
+    )
+    await user.click(question.getByRole('button', { name: 'Eliminar contacto' }))
+    await screen.findByText('Contacto eliminado correctamente')
+    expect(screen.queryByRole('rowheader', { name: 'Laura Gómez' })).toBeNull()
+  })
+
+  it('that fails says the default of the specification', async () => {
+    const { user } = open()
+    await user.click(
+      (await rowOf('Laura Gómez')).getByRole('button', { name: 'Eliminar contacto Laura Gómez' }),
+    )
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar contacto' }),
+    )
+    expect(await screen.findAllByText('No se pudo eliminar el contacto')).toHaveLength(2)
+  })
+})
+
+it('two that are one person are united, whichever stays', async () => {
+  api.answer('mergeContacts', () => {
+    stored = [nobody, john]
+    return answered({ ...john, msg: 'Contactos unidos correctamente' })
+  })
+  const { user } = open()
+  await user.click(
+    (await rowOf('Laura Gómez')).getByRole('button', { name: 'Unir contacto Laura Gómez con otro' }),
+  )
+  const dialog = await editor('Unir contactos')
+  await user.click(dialog.getByRole('button', { name: 'Unir contactos' }))
+  await dialog.findByText('Elige con quién se une.')
+  await user.type(dialog.getByLabelText('Busca el otro contacto'), 'john')
+  await user.click(await dialog.findByRole('button', { name: /^John Smith/u }))
+  await user.click(dialog.getByRole('button', { name: 'Intercambiar cuál se queda' }))
+  await user.click(dialog.getByRole('button', { name: 'Unir contactos' }))
+  await screen.findByText('Contactos unidos correctamente')
+  expect(sent('mergeContacts')[0]?.body).toEqual({ id: john.uuid, other: laura.uuid })
+  expect(screen.queryByRole('rowheader', { name: 'Laura Gómez' })).toBeNull()
+})
+
+describe('importing', () => {
+  const report = {
+    rows: 2,
+    created: 2,
+    updated: 0,
+    errors: [],
+    preview: [],
+    msg: 'Archivo leído correctamente',
+  }
+  const file = new File(['Nombre;Telefono\nNora;3100000000\n'], 'clientes.csv', { type: 'text/csv' })
+  const openImport = async (user: ReturnType<typeof open>['user']) => {
+    await rowOf('Laura Gómez')
+    await user.click(screen.getByRole('button', { name: 'Importar o exportar contactos' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Importar CSV' }))
+    const dialog = await editor('Importar contactos')
+    await user.upload(dialog.getByLabelText('Archivo CSV'), file)
+    return dialog
+  }
+  const partOf = (at: number, name: string) => {
+    const { body } = sent('importContacts')[at] ?? {}
+    return body instanceof FormData ? body.get(name) : undefined
+  }
+
+  it('first says what would happen, then does it', async () => {
+    api.answer('importContacts', () =>
+      answered({ ...report, preview: [{ name: 'Nora', nit: null, phone: '573100000000', email: null }] }),
+    )
+    const { user } = open()
+    const dialog = await openImport(user)
+    await dialog.findByText('2 filas · 2 contactos nuevos · 0 contactos que se completan')
+    expect(dialog.getByRole('cell', { name: '+57 310 000 0000' })).toBeTruthy()
+    expect([partOf(0, 'preview'), partOf(0, 'file')]).toEqual(['true', expect.any(File)])
+    await user.click(dialog.getByRole('button', { name: 'Importar 2 contactos' }))
+    await screen.findByText('Importación lista: 2 contactos nuevos, 0 completados')
+    expect(partOf(1, 'preview')).toBe('false')
+  })
+
+  it('shows every row that is wrong, and imports nothing', async () => {
+    api.answer('importContacts', () =>
+      answered({
+        ...report,
+        errors: [{ row: 3, field: 'Telefono', msg: 'Escribe un teléfono de 6 a 15 dígitos' }],
+      }),
+    )
+    const { user } = open()
+    const dialog = await openImport(user)
+    const table = within(await dialog.findByRole('region', { name: 'Errores por fila' }))
+    expect(table.getAllByRole('cell').map((one) => one.textContent)).toEqual([
+      '3',
+      'Telefono',
+      'Escribe un teléfono de 6 a 15 dígitos',
+    ])
+    expect(dialog.getByRole('button', { name: 'Importar' })).toHaveProperty('disabled', true)
+  })
+})
