@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { type Chat, finishAll, waitingChat, writesAgain } from '../test/chats'
+import type { TestUser } from '../test/factories'
+
+let api: TestApi
+let people: TestAgent[]
+beforeAll(async () => {
+  api = await bootApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  people = []
+  await finishAll(api)
+  await api.owner.query('update users set last_assigned_at = null')
+  await api.owner.query(
+    `update settings set behavior_interaction = 'AUTOMATIC', maximum_active_conversation = 10`,
+  )
+})
+afterEach(async () => {
+  for (const person of people) person.close()
+  // Who has left is not there any more: the next case begins with an empty house.
+  await expect
+    .poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount, { timeout: 5_000 })
+    .toBe(0)
+})
+
+async function comes(user: TestUser): Promise<TestAgent> {
+  const agent = await agentOf(api, user)
+  people.push(agent)
+  return agent
+}
+const ownerOf = async ({ uuid }: Chat) =>
+  (
+    await api.owner.query<{ name: string | null }>(
+      'select u.name from interactions i left join users u on u.uuid = i.user_uuid where i.uuid = $1',
+      [uuid],
+    )
+  ).rows[0]?.name ?? null
+const isGivenTo = (chat: Chat, name: string | null) =>
+  expect.poll(() => ownerOf(chat), { timeout: 5_000 }).toBe(name)
+/** Nothing that was to happen is still to be done. */
+const settled = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await api.owner.query(
+            `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             where t.identifier in ('assign_waiting', 'answer_customer') and j.run_at <= now() + interval '1 second'`,
+          )
+        ).rowCount,
+      { timeout: 5_000 },
+    )
+    .toBe(0)
+
+describe('automatic assignment', () => {
+  it('gives a new one to who is there, with the event and the line in the thread', async () => {
+    const ana = await comes(api.world.tienda.ana)
+    const chat = await waitingChat(api)
+    const { interaction } = await ana.hears('new:interaction:assigned')
+    expect(interaction).toMatchObject({ uuid: chat.uuid, user: { name: 'Ana' }, by_transfer: false })
+    const { messages } = await ana.get('get:interaction:conversation:messages', {
+      conversation_uuid: chat.conversation,
+    })
+    expect(messages.at(-1)).toMatchObject({ body: { event: 'assigned_automatically', target: 'Ana' } })
+  })
+
+  it('shares evenly, and in turns', async () => {
+    await comes(api.world.tienda.ana)
+    await comes(api.world.tienda.luis)
+    const chats = []
+    for (let n = 0; n < 6; n += 1) {
+      const chat = await waitingChat(api)
+      await expect.poll(() => ownerOf(chat), { timeout: 5_000 }).not.toBe(null)
+      chats.push(chat)
+    }
+    const names = await Promise.all(chats.map(ownerOf))
+    expect(names.filter((name) => name === 'Ana')).toHaveLength(3)
+    expect(names.filter((name) => name === 'Luis')).toHaveLength(3)
+  })
+
+  it('nobody there, or nobody with room: it waits, and goes out oldest first when somebody is free', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 2')
+    const chats = [await waitingChat(api), await waitingChat(api), await waitingChat(api)] as const
+    await settled()
+    expect(await Promise.all(chats.map(ownerOf))).toEqual([null, null, null])
+    const ana = await comes(api.world.tienda.ana)
+    await isGivenTo(chats[0], 'Ana')
+    await isGivenTo(chats[1], 'Ana')
+    await settled()
+    expect(await ownerOf(chats[2])).toBe(null)
+    await ana.post('/api/interaction/finished/user/', { uuid: chats[0].uuid })
+    await isGivenTo(chats[2], 'Ana')
+  })
+
+  it('a pause, an absence, a bigger maximum, a switch: each is looked at', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 1')
+    const ana = await comes(api.world.tienda.ana)
+    const admin = await comes(api.world.tienda.admin)
+    const first = await waitingChat(api)
+    await isGivenTo(first, 'Ana')
+    const second = await waitingChat(api)
+    await settled()
+    expect(await ownerOf(second)).toBe(null)
+    await ana.post('/api/interaction/paused/user/', { uuid: first.uuid })
+    await isGivenTo(second, 'Ana')
+
+    const third = await waitingChat(api)
+    const profile = (availability: string) =>
+      api.request().put('/api/users/profile/update/').set('Authorization', ana.token).send({ availability })
+    await profile('away')
+    const { rows } = await api.owner.query('select uuid from settings where business_uuid = $1', [
+      api.world.tienda.uuid,
+    ])
+    const raise = await admin.post('/api/settings/update/', {
+      id: rows[0].uuid,
+      data: { maximum_active_conversation: 5 },
+    })
+    expect(raise.status).toBe(200)
+    await settled()
+    expect(await ownerOf(third)).toBe(null)
+    await profile('available')
+    await isGivenTo(third, 'Ana')
+  })
+
+  it('only who serves the area, and agents only where they take part', async () => {
+    const { tienda } = api.world
+    await api.owner.query(
+      'insert into user_areas (business_uuid, user_uuid, area_uuid) values ($1, $2, $3)',
+      [tienda.uuid, tienda.luis.uuid, tienda.ventas.uuid],
+    )
+    const other = await api.owner.query<{ uuid: string }>(
+      `insert into areas (business_uuid, uuid, name, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Pagos', now(), now()) returning uuid`,
+      [tienda.uuid],
+    )
+    const luis = await comes(tienda.luis)
+    const admin = await comes(tienda.admin)
+    const chat = await waitingChat(api)
+    await isGivenTo(chat, 'Luis')
+    // To an area that he does not serve: it waits there.
+    await admin.post('/api/interaction/transferred/user/', { uuid: chat.uuid, area: other.rows[0]?.uuid })
+    await settled()
+    expect(await ownerOf(chat)).toBe(null)
+    await comes(tienda.ana)
+    await isGivenTo(chat, 'Ana')
+
+    await api.owner.query('update permissions set permission_enable_automatic_agent_assignment = false')
+    const second = await waitingChat(api)
+    await settled()
+    expect(await ownerOf(second)).toBe(null)
+    const { status } = await api
+      .request()
+      .put('/api/business/permissions/update/')
+      .set('Authorization', admin.token)
+      .send({ id: tienda.uuid, data: { permission_enable_automatic_agent_assignment: true } })
+    expect(status).toBe(200)
+    await expect.poll(() => ownerOf(second), { timeout: 5_000 }).not.toBe(null)
+    await api.owner.query('delete from user_areas')
+    expect(luis.socket.connected).toBe(true)
+  })
+
+  it('under MANUAL nothing is given to anybody', async () => {
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+    await comes(api.world.tienda.ana)
+    const chat = await waitingChat(api)
+    await settled()
+    expect(await ownerOf(chat)).toBe(null)
+  })
+
+  it('against an agent who takes, all at once: everything has one owner and nobody more than the maximum', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 4')
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => waitingChat(api)))
+    const ana = await agentOf(api, api.world.tienda.ana)
+    const luis = await agentOf(api, api.world.tienda.luis)
+    people.push(ana, luis)
+    await Promise.all(
+      waiting.flatMap((chat) => [
+        ana.post('/api/interaction/assigned/user/', { uuid: chat.uuid }),
+        luis.post('/api/interaction/assigned/user/', { uuid: chat.uuid }),
+        writesAgain(api, chat),
+      ]),
+    )
+    await settled()
+    const names = await Promise.all(waiting.map(ownerOf))
+    expect(names.filter((name) => name === 'Ana')).toHaveLength(4)
+    expect(names.filter((name) => name === 'Luis')).toHaveLength(4)
+    expect(names.filter((name) => name === null)).toHaveLength(4)
+  })
+})
