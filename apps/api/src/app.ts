@@ -8,6 +8,7 @@ import { createEventNotes } from './channels/note-events'
 import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
+import { eraseReceipts } from './contacts/erase-receipts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { tellViewers } from './conversations/tell-viewers'
@@ -40,6 +41,8 @@ import { openStorage, type StorageSettings } from './platform/storage/storage'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
+import { purge } from './retention/purge'
+import { sweepFiles } from './retention/sweep-files'
 import { scheduleRoutes } from './schedule/routes'
 import { createAuthenticator } from './sessions/authenticate'
 import { sessionHandlers } from './sessions/routes'
@@ -147,6 +150,8 @@ export function createApp(options: AppOptions): App {
   const repeated = [
     repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
     repeat('retry items', 30_000, () => retryItems(services), log),
+    repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
+    repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 3_000, () => events.flush(), log),
     repeat('expire interactions', 500, () => expireInteractions(services), log),
   ]
@@ -159,6 +164,7 @@ export function createApp(options: AppOptions): App {
     async start() {
       await services.jobs.start({
         deliver_conversation: (payload) => deliverConversation(services, payload),
+        erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
         async assign_waiting(payload) {
           await assignWaiting(services, payload)

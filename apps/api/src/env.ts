@@ -39,6 +39,8 @@ const envSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
+  // Providers send again for a week: a receipt that is gone would let it in twice.
+  WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
   STORAGE: z.enum(['local', 's3'], { error: 'debe ser local o s3' }).default('local'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -108,6 +110,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
+    webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     s3: s3Of(env),
     smtp: smtpOf(env),
     ...secretsOf(env, demo),

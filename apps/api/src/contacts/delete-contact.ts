@@ -18,13 +18,14 @@ interface Told {
 
 /** Erases a contact with their messages and files, for good. Whoever is talking to them is done. */
 export async function deleteContact(services: Services, actor: Actor, uuid: string) {
-  const { db, clock, outbox, storage, log } = services
+  const { db, clock, jobs, outbox, storage, log } = services
   const now = clock.now()
   const erased = await untangle(() =>
     db.tenant(actor.business, async (tx) => {
       const [contact] = await lockContacts(tx, actor.business, [uuid])
       if (!contact) return refuse('CONTACT_NOT_FOUND')
-      const { conversations, files } = await eraseContact(tx, actor.business, uuid, now)
+      const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
+      if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
       const last = await lastInteractions(tx, actor.business, conversations)
       const told: Told[] = []
       for (const row of last)

@@ -4,6 +4,9 @@ export interface Erased {
   readonly conversations: readonly string[]
   /** Where the bytes lie that no row names any longer. */
   readonly files: readonly string[]
+  /** What they were known by, and where: what providers told of them bears these names. */
+  readonly accounts: string[]
+  readonly names: string[]
 }
 
 /**
@@ -26,11 +29,17 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
   await tx.$executeRaw`
     update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
     where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
-  await tx.$executeRaw`
-    delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid`
+  const identities = await tx.$queryRaw<{ account: string; name: string }[]>`
+    delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid
+    returning channel_account_uuid as account, external_id as name`
   await tx.$executeRaw`
     delete from contacts where business_uuid = ${business}::uuid and uuid = ${contact}::uuid`
-  return { conversations, files }
+  return {
+    conversations,
+    files,
+    accounts: [...new Set(identities.map(({ account }) => account))],
+    names: identities.map(({ name }) => name),
+  }
 }
 
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {

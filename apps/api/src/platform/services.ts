@@ -30,4 +30,6 @@ export interface ServiceSettings {
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number
+  /** How long the providers' receipts are kept once they are done with. */
+  readonly webhookRetentionDays: number
 }

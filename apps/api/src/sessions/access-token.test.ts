@@ -16,6 +16,7 @@ const setup = () => {
       whatsappGraphBase: '',
       providerTimeoutMs: 1,
       accessTokenMinutes: 15,
+      webhookRetentionDays: 30,
     },
   }
   const claim = { user: randomUUID(), business: randomUUID(), session: randomUUID() }

@@ -46,6 +46,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
     whatsappGraphBase: 'http://127.0.0.1:1/graph',
     providerTimeoutMs: 2_000,
     accessTokenMinutes: 15,
+    webhookRetentionDays: 30,
     ...settings,
   }
   const app: App = createApp({

@@ -62,6 +62,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
       whatsappGraphBase: 'http://127.0.0.1:1',
       providerTimeoutMs: 1_000,
       accessTokenMinutes: 15,
+      webhookRetentionDays: 30,
     },
   } satisfies Services
   const passwordHash = await hashPassword(password)

@@ -7,6 +7,8 @@ import type { Logger } from '../logger/logger'
 export interface JobPayloads {
   /** Hands a conversation's waiting messages to the provider, in order. */
   deliver_conversation: { business: string; conversation: string }
+  /** Empties what providers told of a customer who was erased. */
+  erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */
   answer_customer: { business: string; interaction: string }
   /** Gives what waits to who is free. */

@@ -1,0 +1,160 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eraseReceipts } from '../contacts/erase-receipts'
+import { logIn } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { customerWrites } from '../test/customer'
+import { purge } from './purge'
+import { sweepFiles } from './sweep-files'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+afterAll(() => api.stop())
+
+const rows = async (text: string, params: unknown[] = []) => (await api.owner.query(text, params)).rows
+const count = async (table: string) => (await rows(`select count(*)::int as n from ${table}`))[0].n
+async function storedKeys(): Promise<string[]> {
+  const folders = await readdir(`${api.dataDir}/files`).catch(() => [])
+  return (await Promise.all(folders.map((folder) => readdir(`${api.dataDir}/files/${folder}`)))).flat()
+}
+
+describe('files that no message names', () => {
+  it('go after an hour, with their rows; what a message names stays', async () => {
+    const { services, world } = api
+    const { tienda } = world
+    await customerWrites(api, tienda.whatsapp, { text: 'Hola' })
+    const { token } = await logIn(api, tienda.ana)
+    const ana = (path: string) => api.request().post(path).set('Authorization', token)
+    const [row] = await rows('select uuid, contact_uuid from interaction_rows')
+    await ana('/api/interaction/assigned/user/').send({ uuid: row.uuid }).expect(200)
+    const sent = await ana('/api/conversations/attach/file')
+      .field('to', row.contact_uuid)
+      .field('type', 'document')
+      .attach('attach', pdf, { filename: 'a.pdf', contentType: 'application/pdf' })
+      .expect(200)
+    const [named] = await storedKeys()
+
+    const put = () => services.storage.put(Readable.from([pdf]))
+    const [unnamed, unknown] = [await put(), await put()]
+    await rows(
+      `insert into stored_files (business_uuid, uuid, storage_key, name, mime, size, sha256, created_at)
+       values ($1, gen_random_uuid(), $2, 'x', 'x', 1, '', $3)`,
+      [tienda.uuid, unnamed, services.clock.now()],
+    )
+    const half = `${unknown.slice(0, 2)}/${unknown}.part`
+    await writeFile(`${api.dataDir}/files/${half}`, pdf)
+
+    expect(await sweepFiles(services)).toBe(0)
+    expect((await storedKeys()).length).toBe(4)
+    api.clock.advance(61 * minute)
+    expect(await sweepFiles(services)).toBe(3)
+    expect(await storedKeys()).toEqual([named])
+    expect(await count('stored_files')).toBe(1)
+    await api
+      .request()
+      .get(sent.body.body.url)
+      .set('Authorization', (await logIn(api, tienda.ana)).token)
+      .expect(200)
+  })
+})
+
+describe('what has had its time', () => {
+  it('goes; what somebody may still need stays', async () => {
+    const { services, world } = api
+    await customerWrites(api, world.tienda.whatsapp, { text: 'se guarda' })
+    const [{ uuid: account }] = await rows(
+      'select uuid from channel_accounts where business_uuid = $1 limit 1',
+      [world.tienda.uuid],
+    )
+    for (const state of ['dead', 'ignored', 'pending'])
+      await rows(
+        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+         values ($1, gen_random_uuid(), $2, $3::text, 'message', '{}', $3::text::webhook_item_state, $4)`,
+        [world.tienda.uuid, account, state, services.clock.now()],
+      )
+    await logIn(api, world.tienda.luis)
+    await api
+      .request()
+      .post('/api/auth/session/user/login/')
+      .send({ email: world.tienda.luis.email, password: 'mala', browser: 'x', os: 'x' })
+      .expect(401)
+    await purge(services)
+    const before = await Promise.all(
+      ['webhook_items', 'sessions', 'refresh_tokens', 'login_failures'].map(count),
+    )
+    expect(before.every((n) => n > 0)).toBe(true)
+
+    api.clock.advance(29 * day)
+    await purge(services)
+    expect(await count('webhook_items')).toBe(before[0])
+    expect(await count('login_failures')).toBe(0)
+    expect(await count('refresh_tokens')).toBe(before[2])
+    expect(await count('sessions')).toBe(before[1])
+
+    api.clock.advance(3 * day)
+    await purge(services)
+    expect(await count('refresh_tokens')).toBe(0)
+    expect(
+      (await rows('select state from webhook_items order by state::text')).map(({ state }) => state),
+    ).toEqual(['dead', 'pending'])
+    expect(await count('sessions')).toBe(before[1])
+    const [{ token }] = [await logIn(api, world.tienda.ana)]
+    api.clock.advance(62 * day)
+    await purge(services)
+    expect(token).not.toBe('')
+    expect(await count('sessions')).toBe(1)
+  })
+})
+
+describe('the receipts of an erased customer', () => {
+  it('lose their content: whatever names them exactly, and nothing else', async () => {
+    const { services, world } = api
+    const business = world.tienda.uuid
+    const account = world.tienda.whatsapp.uuid
+    const keep = (key: string, payload: object) =>
+      rows(
+        `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+         values ($1, gen_random_uuid(), $2, $3, 'status', $4, 'done', $5)`,
+        [business, account, key, payload, services.clock.now()],
+      )
+    await keep('e1', { raw: { statuses: [{ recipient_id: '573009998877' }] } })
+    await keep('e2', { raw: { message: { chat: { id: 573009998877 } } } })
+    await keep('e3', { raw: { text: 'llama al 573009998877 ya' } })
+    await keep('e4', { raw: { statuses: [{ recipient_id: '5730099988771' }] } })
+    await eraseReceipts(services, { business, accounts: [account], names: ['573009998877'] })
+    const left = await rows(
+      `select dedupe_key from webhook_items where dedupe_key like 'e_' and payload <> '{}' order by 1`,
+    )
+    expect(left.map((row) => row.dedupe_key)).toEqual(['e3', 'e4'])
+  })
+
+  it('are given to a job by the erasure itself', async () => {
+    const { world } = api
+    await customerWrites(api, world.tienda.whatsapp, {
+      text: 'bórrame',
+      phone: '573001112233',
+      name: 'Se Va',
+    })
+    const [contact] = await rows(`select uuid from contacts where phone = '573001112233'`)
+    const { token } = await logIn(api, world.tienda.admin)
+    await api.request().delete(`/api/clients/delete/${contact.uuid}/`).set('Authorization', token).expect(200)
+    const jobs = await rows(`select payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'erase_receipts'`)
+    expect(jobs).toEqual([
+      {
+        payload: {
+          business: world.tienda.uuid,
+          accounts: [world.tienda.whatsapp.uuid],
+          names: ['573001112233'],
+        },
+      },
+    ])
+  })
+})
