@@ -4,7 +4,13 @@ import { hrefOf, readPlace, selectionOf } from './chat-place'
 
 describe('the address of the application', () => {
   it('is plain where everything is as at first', () => {
-    expect(readPlace('')).toEqual({ menu: 'home', section: 'chats', tab: 'my_chats', selection: null })
+    expect(readPlace('')).toEqual({
+      menu: 'home',
+      section: 'chats',
+      tab: 'my_chats',
+      page: null,
+      selection: null,
+    })
     expect(hrefOf(readPlace(''))).toBe('/chat')
   })
 
@@ -13,6 +19,7 @@ describe('the address of the application', () => {
       menu: 'profile',
       section: 'areas',
       tab: 'resolves',
+      page: 'team',
       selection: { conversation: uuid(), interaction: uuid() },
     } as const
     expect(readPlace(hrefOf(place).slice('/chat'.length))).toEqual(place)

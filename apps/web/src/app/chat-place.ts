@@ -11,11 +11,29 @@ export type Menu = (typeof menus)[number]
 export const sections = ['chats', 'contacts', 'quick_answers', 'areas'] as const
 export type Section = (typeof sections)[number]
 
+/** What stands where the chat would, under 'Configuración' and under 'Perfil'. */
+export const pages = [
+  'general',
+  'users',
+  'communication',
+  'interactions',
+  'channels',
+  'integrations',
+  'interface',
+  'account',
+  'team',
+  'schedule',
+  'bot_menu',
+  'messages',
+] as const
+export type Page = (typeof pages)[number]
+
 /** What '/chat' shows, as its address says it: a reload, a bookmark and the back button all find it again. */
 export interface ChatPlace {
   readonly menu: Menu
   readonly section: Section
   readonly tab: Tab
+  readonly page: Page | null
   readonly selection: Selection | null
 }
 
@@ -34,16 +52,18 @@ export function readPlace(search: string): ChatPlace {
     menu: oneOf(menus, query.get('menu'), 'home'),
     section: oneOf(sections, query.get('section'), 'chats'),
     tab: oneOf(tabs, query.get('tab'), 'my_chats'),
+    page: pages.find((one) => one === query.get('p')) ?? null,
     selection: conversation === null ? null : { conversation, interaction: identifier(query.get('i')) },
   }
 }
 
 /** What is the default stays out of the address. */
-export function hrefOf({ menu, section, tab, selection }: ChatPlace): string {
+export function hrefOf({ menu, section, tab, page, selection }: ChatPlace): string {
   const query = new URLSearchParams()
   if (menu !== 'home') query.set('menu', menu)
   if (section !== 'chats') query.set('section', section)
   if (tab !== 'my_chats') query.set('tab', tab)
+  if (page !== null && (menu === 'setting' || menu === 'profile')) query.set('p', page)
   if (selection) {
     query.set('c', selection.conversation)
     if (selection.interaction) query.set('i', selection.interaction)
@@ -58,9 +78,11 @@ export const selectionOf = (row: Interaction): Selection => ({
   interaction: row.status === 'finished' ? row.uuid : null,
 })
 
-/** The conversation in sight: where Home shows one of its tables, the chosen one waits behind it. */
-export const openConversation = ({ menu, section, selection }: ChatPlace): string | null =>
-  menu === 'home' && section !== 'chats' ? null : (selection?.conversation ?? null)
+/** The conversation in sight: where a table of Home or a page stands in its place, the chosen one waits behind it. */
+export const openConversation = ({ menu, section, page, selection }: ChatPlace): string | null =>
+  (menu === 'home' && section !== 'chats') || menu === 'setting' || (menu === 'profile' && page !== null)
+    ? null
+    : (selection?.conversation ?? null)
 
 export function useChatPlace(): ChatPlace {
   const { search } = usePlace()

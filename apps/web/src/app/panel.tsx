@@ -1,15 +1,14 @@
 import type { SessionUser } from '@hilo/contracts'
-import { Construction } from 'lucide-react'
 import { Suspense } from 'react'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
 import { PreviewThread } from '../features/thread/preview-thread'
 import { prepared } from '../lib/prepared'
-import { common, profile, shell } from '../strings'
-import { EmptyState } from '../ui/empty-state'
+import { profile, settings, shell } from '../strings'
 import { type ChatPlace, currentPlace, goTo, hrefOf, selectionOf } from './chat-place'
 import { SectionHeading } from './section-heading'
 
+const SettingsMenu = prepared(() => import('./settings-menu'))
 const Profile = prepared(() => import('./profile'))
 const ContactList = prepared(() => import('./contact-list'))
 
@@ -23,7 +22,16 @@ export function Panel({ me, place }: { me: SessionUser; place: ChatPlace }) {
         <>
           <Heading>{profile.title}</Heading>
           <Suspense>
-            <Profile.Part me={me} />
+            <Profile.Part me={me} page={place.page} />
+          </Suspense>
+        </>
+      )
+    case 'setting':
+      return (
+        <>
+          <Heading>{settings.title}</Heading>
+          <Suspense>
+            <SettingsMenu.Part me={me} place={place} />
           </Suspense>
         </>
       )
@@ -34,13 +42,6 @@ export function Panel({ me, place }: { me: SessionUser; place: ChatPlace }) {
           <Suspense>
             <ContactList.Part me={me} />
           </Suspense>
-        </>
-      )
-    case 'setting':
-      return (
-        <>
-          <Heading>{shell.menu[place.menu]}</Heading>
-          <NotYet />
         </>
       )
     default:
@@ -71,5 +72,3 @@ const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: se
 function Heading({ children }: { children: string }) {
   return <h2 className="px-4.5 pt-4 pb-3 text-head font-semibold tracking-[-0.01em]">{children}</h2>
 }
-
-const NotYet = () => <EmptyState icon={Construction} title={common.notAvailable} />

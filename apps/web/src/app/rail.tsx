@@ -1,4 +1,4 @@
-import type { Role, SessionUser } from '@hilo/contracts'
+import { availabilities, type Role, type SessionUser } from '@hilo/contracts'
 import {
   ChartColumn,
   CircleUserRound,
@@ -11,14 +11,16 @@ import {
   Phone,
   Search,
   Settings,
+  UserRoundCog,
 } from 'lucide-react'
 import { cx } from '../lib/cx'
 import { useCounts } from '../server/counts'
 import { useLiveState } from '../server/live-context'
-import { common, shell } from '../strings'
+import { useProfile, useSetAvailability } from '../server/profile'
+import { account, common, shell } from '../strings'
 import { Avatar } from '../ui/avatar'
 import { Mark } from '../ui/mark'
-import { Menu as DropMenu } from '../ui/menu'
+import { Menu as DropMenu, type MenuEntry } from '../ui/menu'
 import { CountBadge } from '../ui/pill'
 import { Tooltip } from '../ui/tooltip'
 import { type Menu, menus } from './chat-place'
@@ -41,6 +43,7 @@ interface RailProps {
   me: SessionUser
   menu: Menu
   onMenu: (menu: Menu) => void
+  onAccount: () => void
   onLogout: () => void
 }
 
@@ -48,7 +51,7 @@ const item =
   'relative grid size-10 shrink-0 place-items-center rounded-row transition-colors pointer-coarse:size-11'
 
 /** The narrow menu at the left. */
-export function Rail({ me, menu, onMenu, onLogout }: RailProps) {
+export function Rail({ me, menu, onMenu, onAccount, onLogout }: RailProps) {
   return (
     <nav
       aria-label={shell.navigation}
@@ -71,7 +74,7 @@ export function Rail({ me, menu, onMenu, onLogout }: RailProps) {
           <LogOut size={20} strokeWidth={1.75} aria-hidden />
         </button>
       </Tooltip>
-      <Me me={me} />
+      <Me me={me} onProfile={() => onMenu('profile')} onAccount={onAccount} />
     </nav>
   )
 }
@@ -120,29 +123,74 @@ function Unread() {
   )
 }
 
-/** Who is logged in here, and whether the line stands. */
-function Me({ me }: { me: SessionUser }) {
+interface MeProps {
+  me: SessionUser
+  onProfile: () => void
+  onAccount: () => void
+}
+
+/** Who is logged in here, whether the line stands, and whether they are there for new chats. */
+function Me({ me, onProfile, onAccount }: MeProps) {
   const online = useLiveState() === 'online'
-  const said = `${me.name}, ${online ? shell.online : shell.offline}`
+  const availability = useAvailabilityEntry()
+  const away = availability?.value === 'away'
+  const state = online ? (away ? account.availability.away : shell.online) : shell.offline
+  const said = `${me.name}, ${state}`
   return (
-    <span className="mt-1 block" title={said}>
-      <Avatar name={me.name} seed={me.uuid} size={34}>
-        <span
-          className={cx(
-            'absolute -right-px -bottom-px size-3 rounded-full border-2 border-bg',
-            online ? 'bg-ok' : 'bg-muted',
-          )}
-        />
-      </Avatar>
-      <span className="sr-only">{said}</span>
-    </span>
+    <DropMenu
+      side="right"
+      align="end"
+      entries={[
+        ...(availability ? [availability, { kind: 'separator' as const, key: 'after-availability' }] : []),
+        {
+          kind: 'item',
+          key: 'profile',
+          label: shell.menu.profile,
+          icon: CircleUserRound,
+          onChoose: onProfile,
+        },
+        { kind: 'item', key: 'account', label: account.open, icon: UserRoundCog, onChoose: onAccount },
+      ]}
+      trigger={
+        <button type="button" aria-label={said} title={said} className="mt-1 block rounded-full">
+          <Avatar name={me.name} seed={me.uuid} size={34}>
+            <span
+              className={cx(
+                'absolute -right-px -bottom-px size-3 rounded-full border-2 border-bg',
+                online ? (away ? 'bg-warn' : 'bg-ok') : 'bg-muted',
+              )}
+            />
+          </Avatar>
+        </button>
+      }
+    />
   )
+}
+
+/** The choice between 'Disponible' and 'Ausente', once it is known which it is. */
+function useAvailabilityEntry(): Extract<MenuEntry, { kind: 'choice' }> | null {
+  const { data } = useProfile()
+  const setAvailability = useSetAvailability()
+  if (!data) return null
+  const words = account.availability
+  return {
+    kind: 'choice',
+    key: 'availability',
+    label: words.title,
+    value: data.availability,
+    options: availabilities.map((value) => ({ value, label: words[value] })),
+    onChoose: (chosen) => {
+      const availability = availabilities.find((one) => one === chosen)
+      if (availability) setAvailability.mutate(availability)
+    },
+  }
 }
 
 const inBar: readonly Menu[] = ['home', 'chat', 'search', 'contacts', 'profile']
 
 /** The same menu on a telephone: what is used all day at the thumb, the rest one press further. */
 export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
+  const availability = useAvailabilityEntry()
   const rest = menusFor(me.role).filter((one) => !inBar.includes(one))
   return (
     <nav
@@ -163,6 +211,7 @@ export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
             icon: icons[one],
             onChoose: () => onMenu(one),
           })),
+          ...(availability ? [availability] : []),
           { kind: 'separator', key: 'before-logout' },
           { kind: 'item', key: 'logout', label: shell.logout, icon: LogOut, onChoose: onLogout },
         ]}

@@ -8,6 +8,7 @@ import { Broken } from './broken'
 
 const openChat = () => import('./chat-route')
 const ChatRoute = lazy(openChat)
+const ResetPage = lazy(() => import('../features/session/reset-page'))
 /** What comes after the door is fetched while the person is at it, never before: the door opens first. */
 const prepareChat = () => void openChat().catch(() => undefined)
 
@@ -16,8 +17,18 @@ function Route() {
   const { pathname, search, state } = usePlace()
   const hasSession = useHasSession()
   switch (pathname) {
-    case '/':
+    case '/': {
+      const reset = new URLSearchParams(search).get('reset')
+      // The mailed link: also for whoever is still logged in somewhere in this browser.
+      if (reset) {
+        return (
+          <Suspense fallback={<Boot />}>
+            <ResetPage token={reset} />
+          </Suspense>
+        )
+      }
       return hasSession ? <Redirect to={nextOf(state)} /> : <LoginPage onTyping={prepareChat} />
+    }
     case '/chat':
       // Whoever lost the session on the way comes back to the same place.
       if (!hasSession) return <Redirect to="/" next={pathname + search} />

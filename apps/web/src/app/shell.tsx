@@ -5,11 +5,12 @@ import { ChatPanel } from '../features/thread/chat-panel'
 import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
-import { common, inbox, shell, thread } from '../strings'
+import { common, inbox, settings, shell, thread } from '../strings'
 import { Announcer } from './announcer'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
+import { pageOf, wayBack } from './pages'
 import { Panel } from './panel'
 import { BottomBar, Rail } from './rail'
 import { RecordsOf, recordsOf } from './records'
@@ -18,6 +19,7 @@ import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
 import { Welcome } from './welcome'
 
+const PageOf = prepared(() => import('./page'))
 const Logout = prepared(() => import('../features/session/logout-confirm'))
 const Help = prepared(() => import('./shortcuts-dialog'))
 
@@ -27,6 +29,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const phone = usePhone()
   const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | null>(null)
   const records = recordsOf(place)
+  const page = pageOf(place, me, phone)
   const conversation = openConversation(place)
 
   const close = useCallback(() => setAsking(null), [])
@@ -51,10 +54,12 @@ export function Shell({ me }: { me: SessionUser }) {
     menu: place.menu,
     // On a telephone the menu is reached from the list: the chat is left by then.
     // Home begins at the chats; its other sections are left by it.
-    onMenu: (menu: Menu) => goTo(menu === 'home' ? { menu, section: 'chats' } : { menu }),
+    onMenu: (menu: Menu) =>
+      goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
+    onAccount: () => goTo({ menu: 'profile', page: 'account' }),
     onLogout: () => setAsking('logout'),
   }
-  const hasChat = conversation !== null
+  const hasChat = conversation !== null || page !== null
   // On a telephone the panel is the whole page; beside a chat it is an aside of it.
   const PanelLandmark = phone ? 'main' : 'aside'
 
@@ -105,11 +110,15 @@ export function Shell({ me }: { me: SessionUser }) {
             {(!phone || hasChat) && (
               <main
                 id="conversacion"
-                aria-label={thread.region}
+                aria-label={page === null ? thread.region : settings.pages[page]}
                 tabIndex={-1}
                 className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
               >
-                {conversation === null ? (
+                {page !== null ? (
+                  <Suspense>
+                    <PageOf.Part key={page} me={me} page={page} onBack={wayBack(place, page, phone)} />
+                  </Suspense>
+                ) : conversation === null ? (
                   <Welcome me={me} />
                 ) : (
                   <ChatPanel

@@ -18,6 +18,10 @@ type Arguments<N extends EndpointName> =
     ? [request?: RequestOf<Endpoints[N]>]
     : [request: RequestOf<Endpoints[N]>]
 
+/** What an update changes: the `data` beside its `id`. */
+export type BodyData<N extends EndpointName> =
+  RequestOf<Endpoints[N]> extends { body: { data: infer Data } } ? Data : never
+
 /** The session's own paths answer 401 for what was typed, not for an old token: refreshing would help nobody. */
 const outsideSession: ReadonlySet<EndpointName> = new Set(['login', 'refresh', 'logout'])
 

@@ -37,7 +37,19 @@ export function useEdit<T extends object>(form: string, saved: T) {
       client.setQueryData<Partial<T>>(keys.draft(form), (before) => ({ ...before, ...next })),
     [client, form],
   )
+  /** Saved: what was typed since stays. */
+  const settle = useCallback(
+    (sent: Partial<T>) =>
+      client.setQueryData<Partial<T>>(keys.draft(form), (before = {}) => {
+        const left = { ...before }
+        for (const name of Object.keys(sent) as (keyof T)[]) {
+          if (same(left[name], sent[name])) delete left[name]
+        }
+        return left
+      }),
+    [client, form],
+  )
   const discard = useCallback(() => client.setQueryData<Partial<T>>(keys.draft(form), {}), [client, form])
 
-  return { values: { ...saved, ...typed }, changed, dirty, change, discard }
+  return { values: { ...saved, ...typed }, changed, dirty, change, settle, discard }
 }

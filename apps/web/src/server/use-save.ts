@@ -31,8 +31,12 @@ export function useSave<Input, Answer extends { msg: string }>(
   const fields = fieldErrors(error)
   return {
     save: mutation.mutate,
+    /** The same for who has more to do after it: null where it was refused, which is said by then. */
+    send: (input: Input): Promise<Answer | null> => mutation.mutateAsync(input).catch(() => null),
     busy: mutation.isPending,
     reset: mutation.reset,
+    /** Another with every refusal. */
+    refusal: error,
     problem: error ? sentenceOf(error, failed) : undefined,
     /** What is wrong with a field, under the name that it has in the form. */
     wrong: (field: string): string | undefined => fields[field],

@@ -3,6 +3,7 @@
  * slips included ('No pudedes', 'aun no esta'); `spec.test.ts` compares it. The server's own sentences come with its
  * answers, from the tables of the contracts.
  */
+export { account } from './account'
 export { areas } from './areas'
 export { common } from './common'
 export { contactList } from './contact-list'
@@ -10,8 +11,12 @@ export { contacts } from './contacts'
 export { inbox } from './inbox'
 export { login } from './login'
 export { notifications } from './notifications'
+export { password } from './password'
 export { profile } from './profile'
 export { quickAnswers } from './quick-answers'
+export { schedule } from './schedule'
+export { settings } from './settings'
 export { shell } from './shell'
+export { team } from './team'
 export { thread } from './thread'
 export { system, timeline } from './timeline'

@@ -24,7 +24,7 @@ export function Field({ label, error, help, children }: FieldProps) {
   const id = useId()
   const note = error ?? help
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-second font-medium">
         {label}
       </label>

@@ -30,20 +30,20 @@ export function ProfilePanel({ me, children }: ProfilePanelProps) {
         <dt>{profile.location}</dt>
         <dd className="text-muted">{profile.noLocation}</dd>
       </dl>
-      <Section title={profile.appearance}>
+      {children}
+      <ProfileSection title={profile.appearance}>
         <Segmented
           label={profile.theme.label}
           value={theme}
           onChoose={chooseTheme}
           options={themeChoices.map((value) => ({ value, label: profile.theme[value] }))}
         />
-      </Section>
-      {children && <Section title={profile.notifications}>{children}</Section>}
+      </ProfileSection>
     </div>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-4">
       <h3 className="mb-2 text-meta font-semibold text-muted">{title}</h3>

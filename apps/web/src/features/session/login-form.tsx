@@ -11,7 +11,13 @@ const speak = () => import('./log-in')
 
 const notAvailable = () => notify.error(common.notAvailable)
 
-export function LoginForm({ onTyping }: { onTyping?: () => void }) {
+interface LoginFormProps {
+  onTyping?: () => void
+  /** With the address that was typed so far. */
+  onForgot: (email: string) => void
+}
+
+export function LoginForm({ onTyping, onForgot }: LoginFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [missing, setMissing] = useState<{ email: boolean; password: boolean }>()
   const [busy, setBusy] = useState(false)
@@ -80,7 +86,7 @@ export function LoginForm({ onTyping }: { onTyping?: () => void }) {
         </Checkbox>
         <button
           type="button"
-          onClick={notAvailable}
+          onClick={() => onForgot(email.current?.value.trim() ?? '')}
           className="rounded-[4px] font-medium text-accent underline-offset-3 hover:underline pointer-coarse:min-h-11"
         >
           {login.forgot}

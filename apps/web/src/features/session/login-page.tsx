@@ -1,27 +1,28 @@
-import { common, login } from '../../strings'
-import { Mark } from '../../ui/mark'
+import { Suspense, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import { login } from '../../strings'
+import { Door } from './door'
 import { LoginForm } from './login-form'
 
-export function LoginPage({ onTyping }: { onTyping?: () => void }) {
+const Forgot = prepared(() => import('./forgot-form'))
+
+interface LoginPageProps {
+  onTyping?: () => void
+}
+
+export function LoginPage({ onTyping }: LoginPageProps) {
+  /** The address that was typed when the password was not remembered. */
+  const [forgot, setForgot] = useState<string | null>(null)
+  const form = <LoginForm onForgot={setForgot} {...(onTyping ? { onTyping } : {})} />
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-8">
-      <div className="grid w-full max-w-95 gap-6">
-        <header className="grid justify-items-center gap-3 text-center">
-          <span className="text-accent">
-            <Mark size={64} />
-          </span>
-          <div>
-            <h1 className="text-display font-semibold tracking-[-0.015em]">{common.product}</h1>
-            <p className="text-body text-balance text-muted">{login.tagline}</p>
-          </div>
-        </header>
-        <section
-          aria-label={login.greeting}
-          className="rounded-card border border-line bg-surface p-5 shadow-float sm:p-7"
-        >
-          <LoginForm {...(onTyping ? { onTyping } : {})} />
-        </section>
-      </div>
-    </main>
+    <Door label={login.greeting}>
+      {forgot === null ? (
+        form
+      ) : (
+        <Suspense fallback={form}>
+          <Forgot.Part email={forgot} onBack={() => setForgot(null)} />
+        </Suspense>
+      )}
+    </Door>
   )
 }

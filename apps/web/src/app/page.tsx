@@ -1,0 +1,98 @@
+import type { SessionUser } from '@hilo/contracts'
+import { ArrowLeft, Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Account } from '../features/account/account'
+import { BusinessHours } from '../features/schedule/schedule'
+import { BotMenu } from '../features/settings/bot-menu'
+import { Communication } from '../features/settings/communication'
+import { General } from '../features/settings/general'
+import { Interactions } from '../features/settings/interactions'
+import { Integrations, Interface } from '../features/settings/not-available'
+import { OwnMessages } from '../features/settings/own-messages'
+import { AgentPermissions } from '../features/settings/permissions'
+import { TeamCard } from '../features/settings/team-card'
+import { Team } from '../features/team/team'
+import { common, settings } from '../strings'
+import { EmptyState } from '../ui/empty-state'
+import { IconButton } from '../ui/icon-button'
+import { goTo, type Page as PageName } from './chat-place'
+import { isOpenTo } from './pages'
+
+interface PageProps {
+  me: SessionUser
+  page: PageName
+  onBack: (() => void) | null
+}
+
+/** A page of 'Configuración' or of 'Perfil', in the place of the chat. */
+export default function Page({ me, page, onBack }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The control that led here is gone: on a telephone the menu, otherwise the button of the page before.
+  const arrives = onBack !== null
+  useEffect(() => {
+    if (arrives) heading.current?.focus()
+  }, [arrives])
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto scroll-pt-20">
+      <header className="sticky top-0 z-10 flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 sm:min-h-16 sm:px-6">
+        {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-2" />}
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="py-2 text-head font-semibold tracking-[-0.01em] outline-none"
+        >
+          {settings.pages[page]}
+        </h2>
+      </header>
+      <div className="mx-auto grid w-full max-w-190 content-start gap-4 px-4 py-5 sm:px-6">
+        {isOpenTo(me, page) ? (
+          <Content me={me} page={page} />
+        ) : (
+          <EmptyState icon={Lock} title={common.forbidden.title}>
+            {common.forbidden.hint}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Content({ me, page }: { me: SessionUser; page: PageName }) {
+  switch (page) {
+    case 'general':
+      return <General me={me} />
+    case 'users':
+      return (
+        <>
+          <TeamCard onTeam={() => goTo({ page: 'team' })} />
+          <AgentPermissions me={me} />
+        </>
+      )
+    case 'communication':
+      return <Communication me={me} onMenu={() => goTo({ page: 'bot_menu' })} />
+    case 'interactions':
+      return (
+        <Interactions
+          me={me}
+          onAreas={() => goTo({ menu: 'home', section: 'areas', page: null })}
+          onSchedule={() => goTo({ page: 'schedule' })}
+        />
+      )
+    case 'channels':
+      return null
+    case 'integrations':
+      return <Integrations />
+    case 'interface':
+      return <Interface />
+    case 'account':
+      return <Account me={me} />
+    case 'team':
+      return <Team me={me} />
+    case 'schedule':
+      return <BusinessHours me={me} />
+    case 'bot_menu':
+      return <BotMenu me={me} />
+    case 'messages':
+      return <OwnMessages me={me} />
+  }
+}

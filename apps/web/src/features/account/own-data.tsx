@@ -1,0 +1,66 @@
+import type { SessionUser } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useFocusWrong } from '../../lib/focus-wrong'
+import { submitting } from '../../lib/submitting'
+import { call } from '../../server/api-client'
+import { keys } from '../../server/keys'
+import { useEdit } from '../../server/use-edit'
+import { useSave } from '../../server/use-save'
+import { account, common, profile } from '../../strings'
+import { Card } from '../../ui/card'
+import { Field, Input } from '../../ui/field'
+import { SaveBar } from '../../ui/save-bar'
+
+export function OwnData({ me }: { me: SessionUser }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useEdit('own-data', { name: me.name })
+  const saving = useSave((name: string) => call('updateProfile', { body: { name } }), {
+    failed: common.saveFailed,
+    onSaved: ({ msg: _, ...saved }) => {
+      const { availability: _availability, ...person } = saved
+      client.setQueryData(keys.profile, saved)
+      client.setQueryData(keys.session, person)
+    },
+  })
+  useFocusWrong(form, saving.refusal)
+  const save = () => {
+    if (!saving.busy) saving.save(edit.values.name, { onSuccess: () => edit.settle(edit.changed) })
+  }
+  return (
+    <form ref={form} aria-label={account.data} {...submitting(save)}>
+      <Card title={account.data}>
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={account.name} error={saving.wrong('name')}>
+              {(field) => (
+                <Input
+                  autoComplete="name"
+                  value={edit.values.name}
+                  onChange={(event) => edit.change({ name: event.target.value })}
+                  {...field}
+                />
+              )}
+            </Field>
+            <Field label={account.email} help={account.emailHelp}>
+              {(field) => <Input type="email" value={me.email} readOnly className="bg-sunk" {...field} />}
+            </Field>
+          </div>
+          <p className="text-second text-muted">
+            {profile.role}: <span className="text-text">{profile.roles[me.role]}</span>
+          </p>
+          <SaveBar
+            dirty={edit.dirty}
+            busy={saving.busy}
+            problem={saving.problem}
+            onDiscard={() => {
+              edit.discard()
+              saving.reset()
+            }}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { common, login } from '../../strings'
+import { Mark } from '../../ui/mark'
+
+/** What stands before the application: the mark, one card, one quiet line. */
+export function Door({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-8">
+      <div className="grid w-full max-w-95 gap-6">
+        <header className="grid justify-items-center gap-3 text-center">
+          <span className="text-accent">
+            <Mark size={64} />
+          </span>
+          <div>
+            <h1 className="text-display font-semibold tracking-[-0.015em]">{common.product}</h1>
+            <p className="text-body text-balance text-muted">{login.tagline}</p>
+          </div>
+        </header>
+        <section
+          aria-label={label}
+          className="rounded-card border border-line bg-surface p-5 shadow-float sm:p-7"
+        >
+          {children}
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import type { WhatsappConfig } from '@hilo/contracts'
+import { useDraft } from '../../lib/use-draft'
+import { settings } from '../../strings'
+import { FormDialog } from '../../ui/form-dialog'
+import { only, useSaveBotMessage } from './bot-message'
+import { WelcomeField } from './welcome-field'
+import { welcomeWidth } from './welcome-frame'
+
+interface AutomaticWelcomeProps {
+  config: WhatsappConfig
+  from: string
+  onClose: () => void
+}
+
+const words = settings.areaWelcome
+
+export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProps) {
+  const { values, dirty, set } = useDraft({ text: config.bot_area_message_selected })
+  const saving = useSaveBotMessage(config)
+  return (
+    <FormDialog
+      title={words.title}
+      subtitle={words.automatic}
+      width={welcomeWidth}
+      busy={saving.busy}
+      dirty={dirty}
+      error={saving.problem}
+      refusal={saving.refusal}
+      onSubmit={() => saving.save(only('bot_area_message_selected', values.text), { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <WelcomeField
+        label={words.global}
+        text={values.text}
+        from={from}
+        error={saving.wrong('bot_area_message_selected')}
+        onText={(text) => set('text', text)}
+      />
+    </FormDialog>
+  )
+}

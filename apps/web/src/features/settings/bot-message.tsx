@@ -1,0 +1,88 @@
+import { limits, type WhatsappConfig } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useFocusWrong } from '../../lib/focus-wrong'
+import { submitting } from '../../lib/submitting'
+import { type BodyData, call } from '../../server/api-client'
+import { keepWhatsappConfig } from '../../server/business'
+import { keys } from '../../server/keys'
+import { useEdit } from '../../server/use-edit'
+import { useSave } from '../../server/use-save'
+import { settings } from '../../strings'
+import { Card } from '../../ui/card'
+import { Field, TextArea } from '../../ui/field'
+import { MessagePreview } from '../../ui/message-preview'
+import { SaveBar } from '../../ui/save-bar'
+
+export type BotMessageName = Exclude<keyof WhatsappConfig, 'uuid' | 'version'>
+
+interface BotMessageProps {
+  config: WhatsappConfig
+  name: BotMessageName
+  title: string
+  help: string
+  action: string
+  /** Whose message it is, above the bubble. */
+  from: string
+}
+
+/** One message of the bot, with its own button: what somebody else may not change is never sent along. */
+export function BotMessage({ config, name, title, help, action, from }: BotMessageProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useEdit(`bot-message:${name}`, { text: config[name] })
+  const saving = useSaveBotMessage(config)
+  useFocusWrong(form, saving.refusal)
+  const save = () => {
+    if (!saving.busy)
+      saving.save(only(name, edit.values.text), { onSuccess: () => edit.settle(edit.changed) })
+  }
+  return (
+    <form ref={form} aria-label={title} {...submitting(save)}>
+      <Card title={title} help={help}>
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Field label={settings.communication.message} error={saving.wrong(name)}>
+            {(field) => (
+              <TextArea
+                value={edit.values.text}
+                maxLength={limits.textLength}
+                rows={5}
+                onChange={(event) => edit.change({ text: event.target.value })}
+                {...field}
+              />
+            )}
+          </Field>
+          <MessagePreview text={edit.values.text} from={from} />
+        </div>
+        <div className="mt-4">
+          <SaveBar
+            label={action}
+            dirty={edit.dirty}
+            busy={saving.busy}
+            problem={saving.problem}
+            onDiscard={() => {
+              edit.discard()
+              saving.reset()
+            }}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+export function useSaveBotMessage(config: WhatsappConfig) {
+  const client = useQueryClient()
+  return useSave(
+    (data: BodyData<'updateWhatsappConfig'>) =>
+      call('updateWhatsappConfig', { body: { id: config.uuid, data: { ...data, version: config.version } } }),
+    {
+      failed: settings.configSaveFailed,
+      onSaved: ({ msg: _, ...saved }) => keepWhatsappConfig(client, saved),
+      onStale: () => void client.invalidateQueries({ queryKey: keys.whatsappConfig }),
+    },
+  )
+}
+
+export const only = (name: BotMessageName, text: string): BodyData<'updateWhatsappConfig'> => ({
+  [name]: text,
+})

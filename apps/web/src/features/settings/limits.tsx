@@ -1,0 +1,86 @@
+import type { Setting } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useFocusWrong } from '../../lib/focus-wrong'
+import { submitting } from '../../lib/submitting'
+import { type BodyData, call } from '../../server/api-client'
+import { keepSetting } from '../../server/business'
+import { keys } from '../../server/keys'
+import { useEdit } from '../../server/use-edit'
+import { useSave } from '../../server/use-save'
+import { settings } from '../../strings'
+import { Card } from '../../ui/card'
+import { Field, Input } from '../../ui/field'
+import { SaveBar } from '../../ui/save-bar'
+
+const words = settings.interactions
+const numbers = [
+  { name: 'maximum_active_conversation', label: words.maximum, help: words.maximumHelp, min: 1 },
+  { name: 'expired_time', label: words.expiry, help: words.expiryHelp, min: 1 },
+  { name: 'welcome_pause_hours', label: words.pause, help: words.pauseHelp, min: 0 },
+] as const
+
+/** What is no number is 0 (specification); the server then says that it is too little. */
+const numberOf = (typed: string): number => {
+  const number = Number.parseInt(typed, 10)
+  return Number.isNaN(number) ? 0 : number
+}
+
+export function Limits({ setting, disabled }: { setting: Setting; disabled: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { maximum_active_conversation, expired_time, welcome_pause_hours } = setting
+  const edit = useEdit('limits', { maximum_active_conversation, expired_time, welcome_pause_hours })
+  const saving = useSaveSetting(setting)
+  useFocusWrong(form, saving.refusal)
+  const save = () => {
+    if (!saving.busy && !disabled) saving.save(edit.changed, { onSuccess: () => edit.settle(edit.changed) })
+  }
+  return (
+    <form ref={form} aria-label={words.limits} {...submitting(save)}>
+      <Card title={words.limits}>
+        <div className="grid gap-4">
+          {numbers.map(({ name, label, help, min }) => (
+            <Field key={name} label={label} help={help} error={saving.wrong(name)}>
+              {(field) => (
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={min}
+                  step={1}
+                  disabled={disabled}
+                  // Without leading zeros: what is typed after a 0 takes its place.
+                  value={String(edit.values[name])}
+                  onChange={(event) => edit.change({ [name]: numberOf(event.target.value) })}
+                  className="max-w-40"
+                  {...field}
+                />
+              )}
+            </Field>
+          ))}
+          <SaveBar
+            dirty={edit.dirty}
+            busy={saving.busy}
+            problem={saving.problem}
+            onDiscard={() => {
+              edit.discard()
+              saving.reset()
+            }}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+export function useSaveSetting({ uuid, version }: Setting) {
+  const client = useQueryClient()
+  return useSave(
+    (data: BodyData<'updateSettings'>) =>
+      call('updateSettings', { body: { id: uuid, data: { ...data, version } } }),
+    {
+      failed: settings.configSaveFailed,
+      onSaved: ({ msg: _, ...saved }) => keepSetting(client, saved),
+      onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
+    },
+  )
+}

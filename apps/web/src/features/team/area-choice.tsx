@@ -1,0 +1,35 @@
+import { useRows } from '../../server/rows'
+import { settings, team } from '../../strings'
+import { AreaDot } from '../../ui/area-dot'
+import { Checkbox } from '../../ui/checkbox'
+
+interface AreaChoiceProps {
+  chosen: readonly string[]
+  onChoose: (areas: string[]) => void
+}
+
+/** The queues that somebody serves; none is all of them. */
+export function AreaChoice({ chosen, onChoose }: AreaChoiceProps) {
+  const { rows } = useRows('listAreas', '', settings.areasFailed)
+  if (rows.length === 0) return null
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 text-second font-medium">{team.areas}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {rows.map(({ uuid, name, color }) => (
+          <Checkbox
+            key={uuid}
+            checked={chosen.includes(uuid)}
+            onChange={(event) =>
+              onChoose(event.target.checked ? [...chosen, uuid] : chosen.filter((one) => one !== uuid))
+            }
+          >
+            <AreaDot color={color} />
+            <span className="min-w-0 break-words">{name}</span>
+          </Checkbox>
+        ))}
+      </div>
+      <p className="text-meta text-muted">{team.areasHelp}</p>
+    </fieldset>
+  )
+}

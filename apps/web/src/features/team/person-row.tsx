@@ -1,0 +1,75 @@
+import type { SessionUser, TeamUser } from '@hilo/contracts'
+import { KeyRound, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { cx } from '../../lib/cx'
+import { profile, team } from '../../strings'
+import { Avatar } from '../../ui/avatar'
+import { IconButton } from '../../ui/icon-button'
+import { Pill } from '../../ui/pill'
+import { mayChange } from './rights'
+import { useUpdatePerson } from './use-update-person'
+
+interface PersonRowProps {
+  me: SessionUser
+  person: TeamUser
+  onAsk: (what: 'edit' | 'password' | 'deactivate') => void
+}
+
+export function PersonRow({ me, person, onAsk }: PersonRowProps) {
+  const { uuid, name, email, role, active, areas } = person
+  const own = uuid === me.uuid
+  const update = useUpdatePerson()
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <span className={cx(!active && 'opacity-55')}>
+        <Avatar name={name} seed={uuid} size={40} />
+      </span>
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{name}</span>
+          {own && <Pill>{team.you}</Pill>}
+        </p>
+        <p className="text-second break-words text-muted">{email}</p>
+      </div>
+      <div className="min-w-0 basis-62 text-second max-sm:pl-13">
+        <p>
+          {profile.roles[role]} · {active ? team.active : team.inactive}
+        </p>
+        <p className="text-muted">
+          {[
+            ...(active ? [presenceOf(person)] : []),
+            areas.map((area) => area.name).join(', ') || team.noAreas,
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className="flex min-w-26 justify-end max-sm:w-full">
+        {mayChange(me, person) && (
+          <>
+            <IconButton icon={Pencil} label={team.edit(name)} onClick={() => onAsk('edit')} />
+            {!own && (
+              <IconButton icon={KeyRound} label={team.password(name)} onClick={() => onAsk('password')} />
+            )}
+            {!own && active && (
+              <IconButton
+                icon={UserRoundX}
+                label={team.deactivate(name)}
+                onClick={() => onAsk('deactivate')}
+              />
+            )}
+            {!own && !active && (
+              <IconButton
+                icon={UserRoundCheck}
+                label={team.activate(name)}
+                onClick={() => !update.busy && update.save({ person, data: { active: true } })}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function presenceOf({ online, availability }: TeamUser): string {
+  if (!online) return team.offline
+  return availability === 'away' ? team.away : team.online
+}
