@@ -80,7 +80,7 @@ describe('what is not right', () => {
         .expect(422)
       expect(body.code).toBe('INVALID_INPUT')
       expect(Object.keys(body.fields)).not.toHaveLength(0)
-      expect(JSON.stringify(body.fields)).toMatch(/nválid|esperaba|requerid/i)
+      expect(JSON.stringify(body.fields)).toMatch(/identificador|Falta este dato|Debe ser un objeto|Escribe un texto/)
     },
   )
 })

@@ -69,7 +69,10 @@ describe('without a good token', () => {
 
 describe('a good payload', () => {
   it.each(names)('%s is acknowledged by the contract', async (name) => {
-    const ack = await emit(name, await commandPayloads[name](shop.admin))
+    const payload = await commandPayloads[name](shop.admin)
+    // What is typed is told to those who have the thread open: whoever types has it open.
+    if (name === 'typing') await emit('get:interaction:conversation:messages', payload)
+    const ack = await emit(name, payload)
     judge(name, ack)
     expect(ack.ok, JSON.stringify(ack)).toBe(true)
   })

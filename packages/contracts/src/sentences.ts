@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'Escribe un texto',
+  number: 'Escribe un número',
+  int: 'Escribe un número entero',
+  boolean: 'Responde sí o no: true o false',
+  array: 'Debe ser una lista',
+  object: 'Debe ser un objeto con sus campos',
+  record: 'Debe ser un objeto con sus campos',
+  null: 'Déjalo vacío',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'No es un identificador válido. Copia el `uuid` que respondió la API',
+  email: 'Escribe un correo como nombre@empresa.com',
+  datetime: 'Escribe una fecha y hora como 2026-11-21T14:30:00Z',
+  date: 'Escribe una fecha como 2026-11-21',
+  url: 'Escribe una dirección web como https://empresa.com',
+}
+
+const shown = (values: readonly unknown[]): string => values.map((value) => `«${String(value)}»`).join(', ')
+const plural = (number: unknown, one: string, many: string): string =>
+  `${String(number)} ${Number(number) === 1 ? one : many}`
+
+function tooSmall({ origin, minimum }: Issue & { code: 'too_small' }): string {
+  if (origin === 'string')
+    return Number(minimum) === 1
+      ? 'No puede quedar vacío'
+      : `Usa al menos ${plural(minimum, 'carácter', 'caracteres')}`
+  if (origin === 'array') return `Agrega al menos ${plural(minimum, 'elemento', 'elementos')}`
+  return `Escribe ${String(minimum)} o un número mayor`
+}
+
+function tooBig({ origin, maximum }: Issue & { code: 'too_big' }): string {
+  if (origin === 'string') return `Usa como máximo ${plural(maximum, 'carácter', 'caracteres')}`
+  if (origin === 'array') return `Deja como máximo ${plural(maximum, 'elemento', 'elementos')}`
+  return `Escribe ${String(maximum)} o un número menor`
+}
+
+/** What is wrong with an input, as a person says it who wants it corrected. Where a schema has words of its own, those win. */
+export function sayWhatIsWrong(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'Falta este dato'
+        : (kinds[issue.expected] ?? 'Este valor no es del tipo esperado')
+    case 'invalid_format':
+      return formats[issue.format] ?? 'No tiene el formato esperado'
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_value':
+      if (issue.input === undefined) return 'Falta este dato'
+      return issue.values.length === 1
+        ? `Debe ser ${shown(issue.values)}`
+        : `Elige una de estas opciones: ${shown(issue.values)}`
+    case 'unrecognized_keys':
+      return issue.keys.length === 1
+        ? `Quita ${shown(issue.keys)}: no existe aquí`
+        : `Quita ${shown(issue.keys)}: no existen aquí`
+    default:
+      return 'Este valor no es válido'
+  }
+}
+
+/** Of the ways that were possible, the one that came nearest: what is wrong in it says more than that none fits. */
+function nearest(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const isOther = (issue: z.core.$ZodIssue | undefined) =>
+    issue === undefined ||
+    (issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+  return branches.find((issues) => !isOther(issues[0])) ?? []
+}
+
+/** Issues as input path -> sentence. `part` names where the input came from, unless it is the body. */
+export function fieldsOf(
+  error: { readonly issues: readonly z.core.$ZodIssue[] },
+  part = '',
+): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const write = (issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[]) => {
+    for (const issue of issues) {
+      const path = [...above, ...issue.path]
+      const within = issue.code === 'invalid_union' ? nearest(issue.errors) : []
+      if (within.length > 0) write(within, path)
+      else {
+        const name = path.map(String).join('.') || 'body'
+        fields[name] ??= issue.message
+      }
+    }
+  }
+  write(error.issues, part ? [part] : [])
+  return fields
+}
