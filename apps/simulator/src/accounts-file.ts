@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { GmailAccount } from './gmail/account'
 import { InstagramAccount, MessengerAccount } from './meta/chat/kind'
 import { TelegramAccount } from './telegram/account'
 import { WhatsAppAccount } from './whatsapp/account'
@@ -10,6 +11,7 @@ export const AccountInput = z.discriminatedUnion('channel', [
   TelegramAccount,
   MessengerAccount,
   InstagramAccount,
+  GmailAccount,
 ])
 export type AccountInput = z.input<typeof AccountInput>
 

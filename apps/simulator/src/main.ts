@@ -12,7 +12,13 @@ const complain = (line: string) => process.stderr.write(`${line}\n`)
 function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
   // Started again, it has forgotten its chats and the product has not: see trustPast.
   const believing = { trustPast: true }
-  const knobs = { whatsapp: believing, telegram: believing, messenger: believing, instagram: believing }
+  const knobs = {
+    whatsapp: believing,
+    telegram: believing,
+    messenger: believing,
+    instagram: believing,
+    gmail: believing,
+  }
   const simulator = createSimulator({ apiUrl, demo: true, knobs })
   const stopWatching = accountsPath
     ? watchAccounts(accountsPath, { register: simulator.registerAccount, complain })

@@ -7,6 +7,8 @@ import { controlErrors, loopbackOnly, parsed } from './core/http'
 import { createOrigin } from './core/origin'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
+import { createGmail, type Gmail } from './gmail'
+import type { GmailKnobs } from './gmail/knobs'
 import { createInstagram, type Instagram } from './instagram'
 import { createMessenger, type Messenger } from './messenger'
 import type { ChatKnobs } from './meta/chat/knobs'
@@ -34,6 +36,7 @@ export interface SimulatorOptions {
     telegram?: Partial<TelegramKnobs>
     messenger?: Partial<ChatKnobs>
     instagram?: Partial<ChatKnobs>
+    gmail?: Partial<GmailKnobs>
   }
   /** People who write to each account without being created; for the demo. */
   demo?: boolean
@@ -46,6 +49,7 @@ export interface Simulator {
   telegram: Telegram
   messenger: Messenger
   instagram: Instagram
+  gmail: Gmail
   registerAccount(account: AccountInput): void
   /** Tells it where it is reached, for the addresses of files; otherwise it learns that from the first request. */
   listensAt(origin: string): void
@@ -75,7 +79,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const telegram = createTelegram({ ...deps, knobs: options.knobs?.telegram })
   const messenger = createMessenger({ ...deps, knobs: options.knobs?.messenger })
   const instagram = createInstagram({ ...deps, knobs: options.knobs?.instagram })
-  const providers: Provider[] = [whatsapp, telegram, messenger, instagram]
+  const gmail = createGmail({ ...deps, knobs: options.knobs?.gmail })
+  const providers: Provider[] = [whatsapp, telegram, messenger, instagram, gmail]
 
   const reset = () => {
     for (const provider of providers) provider.reset()
@@ -123,6 +128,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     telegram,
     messenger,
     instagram,
+    gmail,
     listensAt: origin.set,
     registerAccount(account) {
       switch (account.channel) {
@@ -137,6 +143,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
           return
         case 'instagram':
           instagram.registerAccount(account)
+          return
+        case 'gmail':
+          gmail.registerAccount(account)
           return
       }
     },

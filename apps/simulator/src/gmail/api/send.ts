@@ -1,0 +1,128 @@
+import type { ChatMessage, Person } from '../../stage/wire'
+import { type Mailbox, ownAddresses } from '../account'
+import { withMessageId } from '../compose-mail'
+import { invalid, notFound, tooFast } from '../errors'
+import { bounce } from '../inbound/bounce'
+import {
+  attachmentsOf,
+  bareSubject,
+  forebears,
+  type Mail,
+  messageIdOf,
+  parseMail,
+  splitQuote,
+  textOf,
+} from '../mail'
+import { push, store } from '../mailbox'
+import { inTurn } from '../queue'
+import type { World } from '../world'
+
+const largestMail = 25 * 1024 * 1024
+const bounceAfterMs = 2_000
+
+/** Takes a mail: stores it as sent, under an id of Gmail's own, and lays it before the customer. */
+export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId: string | undefined) {
+  if (raw.length === 0) throw invalid('Missing RFC822 message.')
+  if (raw.length > largestMail) throw invalid('Message too large. The maximum size is 25 MB.')
+  const email = await parseMail(raw)
+  const recipients = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
+    (one) => one.address ?? one.group?.map(({ address }) => address) ?? [],
+  )
+  if (recipients.filter(Boolean).length === 0) throw invalid('Recipient address required')
+  const odd = recipients.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address ?? ''))
+  if (odd !== undefined) throw invalid('Invalid To header')
+  const from = email.from?.address?.toLowerCase()
+  if (from !== undefined && !ownAddresses(mailbox).includes(from)) throw invalid('Invalid From header')
+  const [to = ''] = recipients
+  keepRates(world, mailbox, to.toLowerCase())
+  const parents =
+    threadId === undefined ? [] : [...mailbox.mails.values()].filter((one) => one.threadId === threadId)
+  if (threadId !== undefined && parents.length === 0) throw notFound()
+
+  const id = world.random.hex(16)
+  const final = withMessageId(raw, `<CA${world.random.bytes(18).toString('base64url')}@mail.gmail.com>`)
+  const labelIds = ['SENT']
+  let mail: Mail | undefined
+  await inTurn(world, mailbox, async () => {
+    // Without all three of thread, ids and subject it is a conversation of its own.
+    const thread = parents.some((parent) => follows(email, parent, parents)) ? (threadId ?? id) : id
+    mail = await store(world, mailbox, final, { id, labelIds, threadId: thread })
+    return { pushed: Promise.resolve() }
+  })
+  if (!mail) throw invalid('Missing RFC822 message.')
+  const { threadId: thread } = mail
+  const person = personOf(world, to.toLowerCase(), email.to?.[0]?.name)
+  show(world, mailbox, person, mail)
+  world.clock.track(held(world, push(world, mailbox, labelIds)))
+  const bounces = person.profile === 'invalid' || person.id.startsWith('bounce@')
+  if (bounces)
+    world.timers.schedule(bounceAfterMs, () => world.clock.track(held(world, bounce(world, mailbox, id))))
+  return { id, threadId: thread, labelIds }
+}
+
+const held = async ({ mailroom }: World, leaving: Promise<void>): Promise<void> => {
+  if (!mailroom.holding()) await leaving
+}
+
+function follows(email: Mail['email'], parent: Mail, thread: Mail[]): boolean {
+  const known = thread.map((one) => messageIdOf(one.email))
+  return (
+    bareSubject(email.subject) === bareSubject(parent.email.subject) &&
+    forebears(email).some((id) => known.includes(id))
+  )
+}
+
+function keepRates(world: World, { email }: Mailbox, to: string): void {
+  const { clock, failures, knobs, rate } = world
+  if (to.startsWith('rate@') && failures.once(`rate ${email}`, 2)) throw tooFast(clock.now() + 5_000)
+  // 15 000 units each minute, a hundred for each mail.
+  const wait = knobs.current.rateLimits ? rate.spend(email, 150, 400) : 0
+  if (wait > 0) throw tooFast(clock.now() + wait)
+}
+
+/** Gmail takes any address; whoever is new here becomes a customer. */
+function personOf({ people }: World, address: string, name: string | undefined): Person {
+  const known = people.find(address)
+  if (known) return known
+  return people.create({ id: address, email: address, name: name || (address.split('@')[0] ?? address) })
+}
+
+function show(world: World, { email: account }: Mailbox, person: Person, mail: Mail): void {
+  const { said, quoted } = splitQuote(textOf(mail.email))
+  const views = attachmentsOf(mail.email).map((file, index) =>
+    world.files.view(world.files.add({ id: `${mail.id}-${index}`, account, ...file })),
+  )
+  const [first] = views
+  const { subject } = mail.email
+  const message: ChatMessage = {
+    id: mail.id,
+    at: mail.at,
+    author: 'business',
+    type: first ? 'document' : 'text',
+    state: 'delivered',
+    reactions: {},
+    text: said,
+    ...(subject !== undefined && { subject }),
+    ...(quoted !== null && { quoted }),
+    ...(first && views.length === 1 && { media: first }),
+    ...(views.length > 1 && { files: views }),
+  }
+  world.chats.add(world.chats.of(account, person.id), message)
+  const marker = mail.email.headers.find(
+    ({ key }) => /^x-.*(message|marker|entry)/.test(key) && !/google/.test(key),
+  )
+  world.outbox.messages.push({
+    id: mail.id,
+    at: mail.at,
+    account,
+    customer: person.id,
+    type: message.type,
+    text: said,
+    marker: marker?.value ?? null,
+    request: {
+      threadId: mail.threadId,
+      headers: Object.fromEntries(mail.email.headers.map(({ key, value }) => [key, value])),
+    },
+    statuses: [],
+  })
+}

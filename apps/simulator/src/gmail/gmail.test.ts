@@ -1,0 +1,326 @@
+import { createPublicKey, createVerify } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startStage } from '../test/inbox'
+import type { CustomerMessageInput } from './inbound/input'
+
+const Push = z.object({
+  message: z.looseObject({ data: z.string(), messageId: z.string() }),
+  subscription: z.string(),
+})
+const Answer = z.looseObject({
+  id: z.string().optional(),
+  threadId: z.string().optional(),
+  historyId: z.string().optional(),
+  raw: z.string().optional(),
+  data: z.string().optional(),
+  access_token: z.string().optional(),
+  refresh_token: z.string().optional(),
+  messages: z.array(z.looseObject({ id: z.string() })).optional(),
+})
+const email = 'hola@tienda.test'
+const topic = 'projects/hilo/topics/gmail'
+
+async function start() {
+  const stage = await startStage((body) => Push.parse(body))
+  stage.registerAccount({
+    channel: 'gmail',
+    business: 'Tienda Andina',
+    email,
+    client_id: 'cliente-1',
+    client_secret: 'secreto',
+    refresh_token: '1//refresco',
+    topic,
+    audience: 'https://hilo.test/push',
+    service_account: 'push@hilo.iam.gserviceaccount.com',
+    webhook_url: `${stage.webhookOrigin}/gmail`,
+  })
+  const laura = stage.gmail.createCustomer({ email: 'laura@cliente.test', name: 'Laura Gómez' })
+  const token = stage.gmail.accessToken(email)
+  const api = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const authorization = `Bearer ${token}`
+    const { status, text } = await stage.call(`/gmail/v1/users/me/${path}`, {
+      ...init,
+      headers: { authorization, ...headers },
+    })
+    return { status, ...Answer.parse(text === '' ? {} : JSON.parse(text)) }
+  }
+  const form = async (path: string, fields: Record<string, string>) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams(fields).toString()
+    const { status, text } = await stage.call(path, { method: 'POST', body, headers })
+    return { status, ...Answer.parse(JSON.parse(text)) }
+  }
+  const say = async (message: CustomerMessageInput) => {
+    const { id } = stage.gmail.send(laura.id, message)
+    await stage.settled()
+    return id
+  }
+  const watch = () => api('watch', { topicName: topic, labelIds: ['INBOX'] })
+  const chat = () => stage.gmail.chat(laura.id).messages
+  return { ...stage, laura, api, form, say, watch, chat, token }
+}
+
+async function rawOf(more: Record<string, unknown> = {}): Promise<string> {
+  const letter = {
+    from: email,
+    to: 'laura@cliente.test',
+    subject: 'Re: Cotización',
+    text: 'Con gusto.',
+    ...more,
+  }
+  return (await new MailComposer(letter).compile().build()).toString('base64url')
+}
+
+test('consents by itself, exchanges the code once, refreshes and revokes', async () => {
+  const { call, form, origin } = await start()
+  const query = new URLSearchParams({
+    client_id: 'cliente-1',
+    redirect_uri: 'https://hilo.test/vuelta',
+    response_type: 'code',
+    scope: 'https://www.googleapis.com/auth/gmail.modify openid email',
+    state: 'x1',
+  })
+  const consent = await fetch(`${origin}/o/oauth2/v2/auth?${query}`, { redirect: 'manual' })
+  const back = new URL(consent.headers.get('location') ?? '')
+  expect(back.searchParams.get('state')).toBe('x1')
+  const client = { client_id: 'cliente-1', client_secret: 'secreto' }
+  const exchange = {
+    ...client,
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: 'https://hilo.test/vuelta',
+  }
+  const first = await form('/token', exchange)
+  expect(first).toMatchObject({
+    status: 200,
+    expires_in: 3599,
+    token_type: 'Bearer',
+    id_token: expect.any(String),
+  })
+  expect(await form('/token', exchange)).toMatchObject({ status: 400, error: 'invalid_grant' })
+  const refresh = { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' }
+  const second = await form('/token', refresh)
+  expect(second).not.toHaveProperty('refresh_token')
+  const authorization = `Bearer ${second.access_token}`
+  expect((await call('/gmail/v1/users/me/profile', { headers: { authorization } })).status).toBe(200)
+  expect((await form('/revoke', { token: first.refresh_token ?? '' })).status).toBe(200)
+  expect(await form('/token', refresh)).toMatchObject({ status: 400, error: 'invalid_grant' })
+  expect((await call('/gmail/v1/users/me/profile', { headers: { authorization } })).status).toBe(401)
+  expect(await form('/token', { ...refresh, client_id: 'otro' })).toMatchObject({
+    status: 401,
+    error: 'invalid_client',
+  })
+})
+
+test('pushes that something changed, signed by a key that can be fetched', async () => {
+  const { watch, say, received, call, gmail, clock } = await start()
+  await say({ type: 'text', text: 'Nadie mira', subject: 'Antes' })
+  expect(received).toHaveLength(0)
+  expect(await watch()).toMatchObject({ status: 200, expiration: String(1795194000000 + 604_800_000) })
+  await clock.advance(1_000)
+  expect(received).toHaveLength(1)
+  await say({ type: 'text', text: 'Hola', subject: 'Cotización' })
+  const [, push] = received
+  const data = JSON.parse(Buffer.from(push?.body.message.data ?? '', 'base64').toString())
+  expect(data).toEqual({ emailAddress: email, historyId: expect.any(Number) })
+  const [head = '', claims = '', signature = ''] =
+    push?.headers.authorization?.replace('Bearer ', '').split('.') ?? []
+  const decoded = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
+  expect(decoded(claims)).toMatchObject({
+    aud: 'https://hilo.test/push',
+    email: 'push@hilo.iam.gserviceaccount.com',
+    email_verified: true,
+    iss: 'https://accounts.google.com',
+  })
+  const Jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), n: z.string(), e: z.string() })) })
+  const [jwk] = Jwks.parse(JSON.parse((await call('/certs')).text)).keys
+  expect(decoded(head)).toEqual({ alg: 'RS256', kid: jwk?.kid, typ: 'JWT' })
+  const key = createPublicKey({ key: { kty: 'RSA', n: jwk?.n ?? '', e: jwk?.e ?? '' }, format: 'jwk' })
+  const good = (text: string, seal: string) =>
+    createVerify('RSA-SHA256').update(text).verify(key, Buffer.from(seal, 'base64url'))
+  expect(good(`${head}.${claims}`, signature)).toBe(true)
+  // One each second: the one above is dropped.
+  await say({ type: 'text', text: 'Otra cosa' })
+  expect(received).toHaveLength(2)
+  gmail.setKnobs({ badSignature: true })
+  await clock.advance(1_000)
+  await say({ type: 'text', text: 'Y otra' })
+  const forged = received.at(-1)?.headers.authorization?.replace('Bearer ', '').split('.') ?? []
+  expect(good(`${forged[0]}.${forged[1]}`, forged[2] ?? '')).toBe(false)
+})
+
+test('history tells what came since, and forgets', async () => {
+  const { api, say, gmail, clock } = await start()
+  const { historyId } = await api('profile')
+  expect(await api(`history?startHistoryId=${historyId}`)).toEqual({ status: 200, historyId })
+  const id = await say({ type: 'text', text: 'Hola', subject: 'Cotización' })
+  const query = `history?startHistoryId=${historyId}&historyTypes=messageAdded&labelId=INBOX&maxResults=500`
+  expect(await api(query)).toMatchObject({
+    history: [{ messagesAdded: [{ message: { id, labelIds: ['UNREAD', 'INBOX'] } }] }],
+  })
+  expect(await api('messages?q=in:inbox newer_than:7d')).toMatchObject({ messages: [{ id }] })
+  gmail.setKnobs({ historyExpired: true })
+  expect(await api(query)).toMatchObject({ status: 404, error: { status: 'NOT_FOUND' } })
+  gmail.setKnobs({ historyExpired: false })
+  await clock.advance(8 * 86_400_000)
+  await say({ type: 'text', text: 'Sigo aquí' })
+  const { status } = await api(query, undefined, { authorization: `Bearer ${gmail.accessToken(email)}` })
+  expect(status).toBe(404)
+})
+
+test('a mail is read whole, raw and by its files, and marked as read', async () => {
+  const { api, say, chat, gmail } = await start()
+  const bytes = Buffer.from('%PDF-1.7')
+  const files = [{ name: 'cotización señal.pdf', mime: 'application/pdf', bytes }]
+  const id = await say({
+    type: 'text',
+    text: 'Adjunto ñ',
+    subject: 'Cotización año',
+    html: '<p>Adjunto <b>ñ</b></p>',
+    files,
+  })
+  const Full = z.object({
+    payload: z.looseObject({
+      mimeType: z.string(),
+      parts: z.array(
+        z.looseObject({
+          mimeType: z.string(),
+          filename: z.string(),
+          body: z.looseObject({ attachmentId: z.string().optional() }),
+        }),
+      ),
+    }),
+  })
+  const { payload } = Full.parse(await api(`messages/${id}`))
+  expect(payload.parts.map(({ mimeType, filename }) => [mimeType, filename])).toEqual([
+    ['multipart/alternative', ''],
+    ['application/pdf', 'cotización señal.pdf'],
+  ])
+  const file = await api(`messages/${id}/attachments/${payload.parts[1]?.body.attachmentId}`)
+  expect(Buffer.from(file.data ?? '', 'base64url').toString()).toBe('%PDF-1.7')
+  const { raw } = await api(`messages/${id}?format=raw`)
+  expect(Buffer.from(raw ?? '', 'base64url').toString()).toContain('From: =?UTF-8?')
+  expect(await api(`messages/${id}/modify`, { removeLabelIds: ['UNREAD'] })).toMatchObject({
+    labelIds: ['INBOX'],
+  })
+  expect(chat()[0]).toMatchObject({
+    state: 'read',
+    subject: 'Cotización año',
+    media: { name: 'cotización señal.pdf' },
+  })
+  gmail.setKnobs({ vanish: true })
+  expect((await api(`messages/${id}`)).status).toBe(404)
+})
+
+test('an answer stays in its thread with all three, and gets another Message-ID', async () => {
+  const { api, say, chat } = await start()
+  const id = await say({ type: 'text', text: '¿Cuánto vale?', subject: 'Cotización' })
+  const { threadId } = await api(`messages/${id}?format=minimal`)
+  const Headers = z.looseObject({
+    payload: z.looseObject({ headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  })
+  const messageId = async (mail: string) =>
+    Headers.parse(await api(`messages/${mail}?format=metadata&metadataHeaders=Message-ID`)).payload.headers[0]
+      ?.value ?? ''
+  const parent = await messageId(id)
+  const ours = '<nuestro@hilo.test>'
+  const raw = await rawOf({ inReplyTo: parent, references: parent, messageId: ours })
+  const sent = await api('messages/send', { raw, threadId })
+  expect(sent).toMatchObject({ status: 200, threadId, labelIds: ['SENT'] })
+  expect(await messageId(sent.id ?? '')).toMatch(/^<CA.*@mail\.gmail\.com>$/)
+  expect(chat().at(-1)).toMatchObject({ author: 'business', text: 'Con gusto.', subject: 'Re: Cotización' })
+  expect((await api('messages/send', { raw: await rawOf(), threadId })).threadId).not.toBe(threadId)
+  expect(await api('messages/send', { raw, threadId: 'nada' })).toMatchObject({ status: 404 })
+  // The customer answers, and their program quotes.
+  const reply = await say({ type: 'text', text: 'Listo', replyTo: sent.id ?? '' })
+  const answer = await api(`messages/${reply}?format=raw`)
+  const text = Buffer.from(answer.raw ?? '', 'base64url').toString()
+  expect(answer.threadId).toBe(threadId)
+  expect(text).toMatch(/> Con gusto\./)
+  expect(text).toMatch(/gmail_quote/)
+})
+
+test('refuses what Gmail refuses', async () => {
+  const { api, gmail } = await start()
+  const send = async (more: Record<string, unknown>) => api('messages/send', { raw: await rawOf(more) })
+  expect(await send({ to: undefined })).toMatchObject({
+    status: 400,
+    error: { message: 'Recipient address required' },
+  })
+  expect(await send({ from: 'otra@ajena.test' })).toMatchObject({ status: 400 })
+  expect(await api('messages/send', { raw: '¡no!' })).toMatchObject({ status: 400 })
+  const rate = {
+    status: 403,
+    error: {
+      errors: [{ reason: 'rateLimitExceeded' }],
+      message: expect.stringMatching(/Retry after 2026-11-20T/),
+    },
+  }
+  expect([await send({ to: 'rate@a.test' }), await send({ to: 'rate@a.test' })]).toMatchObject([rate, rate])
+  expect((await send({ to: 'rate@a.test' })).status).toBe(200)
+  gmail.fail({ code: 403, reason: 'insufficientPermissions' })
+  expect(await send({})).toMatchObject({
+    error: { details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] },
+  })
+  gmail.fail({ code: 503 })
+  expect(await send({})).toMatchObject({ status: 503, error: { status: 'UNAVAILABLE' } })
+  expect(await api('watch', { topicName: 'projects/otro/topics/x' })).toMatchObject({ status: 403 })
+  expect(await api('profile', undefined, { authorization: 'Bearer nada' })).toMatchObject({
+    status: 401,
+    error: { status: 'UNAUTHENTICATED' },
+  })
+  expect(gmail.outbox().refused.length).toBe(7)
+})
+
+test('a large mail goes by the upload, and one that does not arrive comes back', async () => {
+  const { call, token, clock, api, gmail } = await start()
+  const mail = Buffer.from(await rawOf({ to: 'bounce@noexiste.test' }), 'base64url')
+  const body = Buffer.concat([
+    Buffer.from(
+      '--corte\r\nContent-Type: application/json\r\n\r\n{}\r\n--corte\r\nContent-Type: message/rfc822\r\n\r\n',
+    ),
+    mail,
+    Buffer.from('\r\n--corte--'),
+  ])
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/related; boundary=corte' }
+  const path = '/upload/gmail/v1/users/me/messages/send?uploadType=multipart'
+  const { status, text } = await call(path, { method: 'POST', body, headers })
+  expect(status).toBe(200)
+  await clock.advance(2_000)
+  const { messages: [report] = [] } = await api('messages?q=from:mailer-daemon')
+  const { raw, threadId } = await api(`messages/${report?.id}?format=raw`)
+  const written = Buffer.from(raw ?? '', 'base64url').toString()
+  expect(written).toContain('Final-Recipient: rfc822; bounce@noexiste.test')
+  expect(written).toContain('report-type=delivery-status')
+  expect(threadId).toBe(Answer.parse(JSON.parse(text)).threadId)
+  expect(gmail.chat('bounce@noexiste.test').messages[0]?.failure).toMatchObject({ code: '5.1.1' })
+})
+
+test.each<[CustomerMessageInput, RegExp]>([
+  [{ type: 'auto_reply' }, /^Auto-Submitted: auto-replied/m],
+  [{ type: 'newsletter' }, /^List-Id: /im],
+  [{ type: 'text', text: 'a', headers: { 'X-Hilo-Loop': email } }, /^X-Hilo-Loop: hola@tienda\.test/im],
+  [{ type: 'text', text: 'a', to: 'ventas@tienda.test' }, /^To: ventas@tienda\.test/m],
+  [{ type: 'raw', raw: 'From: x@y.test\nSubject: Roto\nMessage-ID: <a@@b>\n\nHola' }, /<a@@b>/],
+])('%o', async (input, expected) => {
+  const { say, api } = await start()
+  const { raw } = await api(`messages/${await say(input)}?format=raw`)
+  expect(Buffer.from(raw ?? '', 'base64url').toString()).toMatch(expected)
+})
+
+test('a mail without Message-ID, an answer from Gmail itself, a deleted one', async () => {
+  const { say, api, chat } = await start()
+  const { raw } = await api(
+    `messages/${await say({ type: 'text', text: 'a', messageIdHeader: null })}?format=raw`,
+  )
+  expect(Buffer.from(raw ?? '', 'base64url').toString()).not.toMatch(/message-id/i)
+  const echo = await say({ type: 'echo', text: 'Respondo desde Gmail' })
+  expect(await api(`messages/${echo}?format=minimal`)).toMatchObject({ labelIds: ['SENT'] })
+  expect(chat().at(-1)).toMatchObject({ author: 'business' })
+  const gone = await say({ type: 'text', text: 'Borrar' })
+  await say({ type: 'revoke', messageId: gone })
+  expect((await api(`messages/${gone}`)).status).toBe(404)
+})

@@ -1,0 +1,93 @@
+import { Router } from 'express'
+import { parsed } from '../core/http'
+import { webhookAddress } from '../stage/accounts'
+import { type Actor, playedBy } from '../stage/actor'
+import { controlRoutes } from '../stage/control'
+import type { NewPerson } from '../stage/people'
+import type { StageAccount } from '../stage/wire'
+import { GmailAccount, type GmailAccountInput, type Mailbox } from './account'
+import { apiRoutes } from './api'
+import { customerSends } from './inbound/customer-sends'
+import type { CustomerMessageInput } from './inbound/input'
+import { GmailKnobs } from './knobs'
+import { oauthRoutes } from './oauth/routes'
+import { createWorld, type GmailDeps, type World } from './world'
+
+export interface Gmail extends Actor<CustomerMessageInput, GmailKnobs> {
+  channel: 'gmail'
+  registerAccount(account: GmailAccountInput): StageAccount
+  /** An access token as the token endpoint gives it; for tests of the API alone. */
+  accessToken(email: string): string
+}
+
+const people: NewPerson[] = [
+  { id: 'laura.gomez@cliente.test', name: 'Laura Gómez' },
+  { id: 'compras@almaceneseltelar.test', name: 'Almacenes El Telar' },
+  { id: 'nusta@tejidosnandu.test', name: 'Ñusta Ríos' },
+  { id: 'bounce@noexiste.test', name: 'Dirección que rebota' },
+]
+
+const weekMs = 7 * 86_400_000
+
+export function createGmail(deps: GmailDeps): Gmail {
+  const world = createWorld(deps)
+  const {
+    invite,
+    chatOf: _,
+    ...shared
+  } = playedBy(world, {
+    registry: world.mailboxes,
+    demoCustomers: () => people,
+    parseKnobs: (value) => parsed(GmailKnobs, value),
+    async seen(_mailbox, chat) {
+      for (const message of chat.messages) {
+        if (message.author === 'business' && message.state === 'delivered')
+          world.chats.change(chat, message, { state: 'read' })
+      }
+    },
+  })
+  const routes = Router()
+  routes.use(oauthRoutes(world))
+  routes.use(apiRoutes(world))
+  const actor: Omit<Gmail, 'control'> = {
+    ...shared,
+    channel: 'gmail',
+    routes: [{ path: '/', router: routes }],
+    registerAccount(input) {
+      const mailbox = mailboxOf(world, parsed(GmailAccount, input))
+      world.mailboxes.set(mailbox.email, mailbox)
+      invite(mailbox)
+      return mailbox.view
+    },
+    createCustomer: (input) =>
+      shared.createCustomer(input.email && !input.id ? { ...input, id: input.email } : input),
+    send: (customerId, message) => customerSends(world, customerId, message),
+    accessToken: (email) => world.tokens.issue(world.mailboxes.get(email).email).access_token,
+  }
+  return { ...actor, control: controlRoutes(actor) }
+}
+
+/** Registered again, the mails stay and the new credentials count. */
+function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAccount): Mailbox {
+  const known = world.mailboxes.byId(account.email)
+  const { email, business, shown_as = email } = account
+  const webhook_url = webhookAddress(account.webhook_url, world.apiUrl)
+  const start = Number(world.random.digits(10))
+  // Whoever watched before a restart goes on watching: see trustPast.
+  const believed = world.knobs.current.trustPast
+    ? { labelIds: ['INBOX'], include: true, until: world.clock.now() + weekMs }
+    : null
+  return {
+    ...account,
+    customers,
+    webhook_url,
+    refreshTokens: new Set([...(known?.refreshTokens ?? []), account.refresh_token]),
+    mails: known?.mails ?? new Map(),
+    historyId: known?.historyId ?? start,
+    oldestHistory: known?.oldestHistory ?? start,
+    history: known?.history ?? [],
+    watch: known?.watch ?? believed,
+    lastPushAt: known?.lastPushAt ?? null,
+    view: { id: email, business, name: business, shown: shown_as, webhook_url, subscribed: true },
+  }
+}

@@ -1,0 +1,65 @@
+import PostalMime, { type Email } from 'postal-mime'
+
+/** One mail in a mailbox, as the bytes that it is and as what is read in them. */
+export interface Mail {
+  id: string
+  threadId: string
+  labelIds: string[]
+  historyId: number
+  at: number
+  raw: Buffer
+  email: Email
+}
+
+export const parseMail = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(Buffer.from(raw), { attachmentEncoding: 'arraybuffer' })
+
+export function headerOf({ headers }: Email, name: string): string | null {
+  return headers.find(({ key }) => key === name.toLowerCase())?.value ?? null
+}
+
+export const messageIdOf = (email: Email): string | null => headerOf(email, 'message-id')
+
+/** All ids that a mail names as its forebears. */
+export const forebears = (email: Email): string[] =>
+  `${headerOf(email, 'in-reply-to') ?? ''} ${headerOf(email, 'references') ?? ''}`.match(/<[^<>\s]+>/g) ?? []
+
+/** Without what answers and forwards put before it. */
+export const bareSubject = (subject: string | undefined): string =>
+  (subject ?? '')
+    .replace(/^((re|rv|fwd?|enc)\s*:\s*)+/i, '')
+    .trim()
+    .toLowerCase()
+
+export interface Attachment {
+  name: string
+  mime: string
+  bytes: Uint8Array
+}
+
+export const attachmentsOf = ({ attachments }: Email): Attachment[] =>
+  attachments.map(({ filename, mimeType, content }) => ({
+    name: filename ?? 'adjunto',
+    mime: mimeType,
+    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  }))
+
+/** What was written now, and what is quoted under it. */
+export function splitQuote(text: string): { said: string; quoted: string | null } {
+  const at = text.search(/^(El .{6,120} escribió:|On .{6,120} wrote:|-{4,} ?Mensaje original|>)/m)
+  if (at === -1) return { said: text.trim(), quoted: null }
+  return { said: text.slice(0, at).trim(), quoted: text.slice(at).trim() }
+}
+
+/** Enough for a phone to show a mail that has no plain part. */
+export const textOf = ({ text, html }: Email): string =>
+  text ??
+  (html ?? '')
+    .replace(/<(style|script)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<br\s*\/?>|<\/(p|div|tr|li)>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim()

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { json, type Response, Router, urlencoded } from 'express'
+import { z } from 'zod'
+import type { Mailbox } from '../account'
+import type { World } from '../world'
+
+const scope =
+  'https://www.googleapis.com/auth/gmail.modify openid https://www.googleapis.com/auth/userinfo.email'
+
+const Grant = z.looseObject({
+  grant_type: z.string().default(''),
+  client_id: z.string().default(''),
+  client_secret: z.string().default(''),
+  refresh_token: z.string().default(''),
+  code: z.string().default(''),
+  redirect_uri: z.string().default(''),
+  code_verifier: z.string().optional(),
+})
+type Grant = z.infer<typeof Grant>
+
+/** `/token`, `/certs`, `/revoke` and the page of consent, which consents by itself. */
+export function oauthRoutes(world: World): Router {
+  const router = Router()
+  const form = [urlencoded({ extended: false }), json()]
+
+  router.get('/certs', (_req, res) => {
+    res.setHeader('cache-control', 'public, max-age=300')
+    res.json(world.key.jwks())
+  })
+
+  router.post('/token', ...form, (req, res) => {
+    const order = world.failures.take('token')
+    if (order) return refuse(res, order.code, order.reason ?? 'internal_failure', 'Ordered')
+    const grant = Grant.safeParse(req.body ?? {})
+    if (!grant.success) return refuse(res, 400, 'invalid_request', 'Bad Request')
+    const mailbox = world.mailboxes.find(({ client_id }) => client_id === grant.data.client_id)
+    if (!mailbox) return refuse(res, 401, 'invalid_client', 'The OAuth client was not found.')
+    if (mailbox.client_secret !== grant.data.client_secret)
+      return refuse(res, 401, 'invalid_client', 'Unauthorized')
+    if (grant.data.grant_type === 'refresh_token') return refreshed(world, grant.data, res)
+    if (grant.data.grant_type === 'authorization_code') return exchanged(world, grant.data, res)
+    return refuse(res, 400, 'unsupported_grant_type', `Invalid grant_type: ${grant.data.grant_type}`)
+  })
+
+  router.post('/revoke', ...form, (req, res) => {
+    const body: unknown = req.body
+    const inBody = body && typeof body === 'object' && 'token' in body ? String(body.token) : ''
+    const token = typeof req.query.token === 'string' ? req.query.token : inBody
+    const mailbox = world.mailboxes.find(({ refreshTokens }) => refreshTokens.has(token))
+    mailbox?.refreshTokens.delete(token)
+    if (mailbox) world.tokens.revokeAll(mailbox.email)
+    if (mailbox || world.tokens.revoke(token)) return res.json({})
+    return refuse(res, 400, 'invalid_token', 'Token expired or revoked')
+  })
+
+  router.get('/o/oauth2/v2/auth', (req, res) => {
+    const query = new Map(Object.entries(req.query).map(([name, value]) => [name, String(value)]))
+    const mailbox = world.mailboxes.find(({ client_id }) => client_id === query.get('client_id'))
+    const redirectUri = query.get('redirect_uri') ?? ''
+    if (!mailbox) return res.status(401).type('text/plain').send('Error 401: invalid_client')
+    if (!URL.canParse(redirectUri))
+      return res.status(400).type('text/plain').send('Error 400: redirect_uri_mismatch')
+    if (query.get('response_type') !== 'code' || !query.get('scope')?.includes('gmail'))
+      return res.status(400).type('text/plain').send('Error 400: invalid_request')
+    const code = world.tokens.newCode({
+      email: mailbox.email,
+      clientId: mailbox.client_id,
+      redirectUri,
+      challenge: query.get('code_challenge') ?? null,
+      scope: query.get('scope') ?? scope,
+    })
+    const back = new URL(redirectUri)
+    back.searchParams.set('code', code)
+    const state = query.get('state')
+    if (state !== undefined) back.searchParams.set('state', state)
+    return res.redirect(302, back.href)
+  })
+  return router
+}
+
+function refreshed(world: World, { refresh_token, client_id }: Grant, res: Response): void {
+  const mailbox = world.mailboxes.find(
+    (one) => one.client_id === client_id && one.refreshTokens.has(refresh_token),
+  )
+  if (!mailbox || world.knobs.current.tokenRevoked) {
+    refuse(res, 400, 'invalid_grant', 'Token has been expired or revoked.')
+    return
+  }
+  // Usually without a new refresh token: the old one goes on.
+  res.json({ ...world.tokens.issue(mailbox.email), scope })
+}
+
+function exchanged(world: World, grant: Grant, res: Response): void {
+  const code = world.tokens.takeCode(grant.code)
+  const verifier = createHash('sha256')
+    .update(grant.code_verifier ?? '')
+    .digest('base64url')
+  const fits =
+    code?.clientId === grant.client_id &&
+    code.redirectUri === grant.redirect_uri &&
+    (code.challenge === null || code.challenge === verifier)
+  const mailbox = code && fits ? world.mailboxes.byId(code.email) : null
+  if (!code || !mailbox) {
+    refuse(res, 400, 'invalid_grant', 'Malformed auth code.')
+    return
+  }
+  const refresh_token = `1//0${world.random.bytes(48).toString('base64url')}`
+  mailbox.refreshTokens.add(refresh_token)
+  res.json({
+    ...world.tokens.issue(mailbox.email),
+    refresh_token,
+    scope: code.scope,
+    id_token: idToken(world, mailbox),
+  })
+}
+
+function idToken({ key, clock }: World, { email, client_id }: Mailbox): string {
+  const iat = Math.floor(clock.now() / 1000)
+  const iss = 'https://accounts.google.com'
+  return key.sign({ iss, aud: client_id, sub: '103', email, email_verified: true, iat, exp: iat + 3_600 })
+}
+
+function refuse(res: Response, status: number, error: string, error_description: string): void {
+  res.status(status).json({ error, error_description })
+}

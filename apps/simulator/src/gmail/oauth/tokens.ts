@@ -1,0 +1,56 @@
+import type { Clock } from '../../core/clock'
+import type { Random } from '../../core/random'
+
+const lifeMs = 3_599_000
+const codeLifeMs = 10 * 60_000
+
+export interface Code {
+  email: string
+  clientId: string
+  redirectUri: string
+  challenge: string | null
+  scope: string
+  until: number
+}
+
+/** Access tokens and codes of consent; refresh tokens belong to their mailbox. */
+export interface Tokens {
+  issue(email: string): { access_token: string; expires_in: number; token_type: string }
+  /** Whose mailbox a token opens, or null. */
+  owner(token: string): string | null
+  revoke(token: string): boolean
+  revokeAll(email: string): void
+  newCode(code: Omit<Code, 'until'>): string
+  /** A code is good once. */
+  takeCode(code: string): Code | null
+}
+
+export function createTokens(clock: Clock, random: Random): Tokens {
+  const tokens = new Map<string, { email: string; until: number }>()
+  const codes = new Map<string, Code>()
+  return {
+    issue(email) {
+      const access_token = `ya29.${random.bytes(48).toString('base64url')}`
+      tokens.set(access_token, { email, until: clock.now() + lifeMs })
+      return { access_token, expires_in: lifeMs / 1000, token_type: 'Bearer' }
+    },
+    owner(token) {
+      const known = tokens.get(token)
+      return known && known.until > clock.now() ? known.email : null
+    },
+    revoke: (token) => tokens.delete(token),
+    revokeAll(email) {
+      for (const [token, owner] of tokens) if (owner.email === email) tokens.delete(token)
+    },
+    newCode(code) {
+      const text = `4/0${random.bytes(32).toString('base64url')}`
+      codes.set(text, { ...code, until: clock.now() + codeLifeMs })
+      return text
+    },
+    takeCode(text) {
+      const code = codes.get(text)
+      codes.delete(text)
+      return code && code.until > clock.now() ? code : null
+    },
+  }
+}
