@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { cx } from '../lib/cx'
 import { stepRows } from '../lib/step-rows'
 import { usePhone } from '../lib/use-media'
 import { common } from '../strings'
-import { Windowed, windowedFrom } from './windowed'
+import { WindowedFrom } from './windowed'
 
 export interface Column<Row> {
   key: string
@@ -42,7 +42,7 @@ const cardHeight = 150
 export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Row>) {
   const { label, columns, whole, dimmed, onNearEnd, footer } = props
   const phone = usePhone()
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [sort, setSort] = useState<{ key: string; down: boolean } | null>(null)
   const rows = useMemo(() => {
     const compare = whole && sort ? columns.find(({ key }) => key === sort.key)?.compare : undefined
@@ -53,7 +53,7 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers watch and move among the controls inside
     <div
-      ref={scroller}
+      ref={setScroller}
       data-region="list"
       aria-busy={dimmed || undefined}
       onKeyDown={stepRows}
@@ -67,8 +67,8 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
       )}
     >
       {phone ? (
-        <ul aria-label={label} className="grid gap-2.5 p-3.5 pt-0.5">
-          <Rows
+        <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5 pt-0.5">
+          <WindowedFrom
             rows={rows}
             scroller={scroller}
             estimate={cardHeight}
@@ -106,7 +106,7 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
             </tr>
           </thead>
           <tbody>
-            <Rows
+            <WindowedFrom
               rows={rows}
               scroller={scroller}
               estimate={rowHeight}
@@ -125,11 +125,6 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
       {footer}
     </div>
   )
-}
-
-function Rows<Row extends { uuid: string }>(props: Parameters<typeof Windowed<Row>>[0]) {
-  if (props.rows.length > windowedFrom) return <Windowed {...props} />
-  return props.rows.map((row, at) => props.renderRow(row, at, () => {}))
 }
 
 const headClass =
@@ -207,7 +202,7 @@ function Card<Row extends { uuid: string }>({ columns, actions, row, at, measure
       ref={measure}
       data-row={row.uuid}
       data-index={at}
-      className="grid gap-2 rounded-card border border-line bg-surface p-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-surface p-3"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 self-center font-medium">{name.cell(row)}</div>

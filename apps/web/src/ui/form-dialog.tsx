@@ -94,7 +94,7 @@ export function FormDialog({
         aria-label={title}
         onSubmit={submit}
         onKeyDown={onKeyDown}
-        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
+        className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
       >
         {children}
       </form>

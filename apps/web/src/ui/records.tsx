@@ -23,9 +23,9 @@ export function Records({ heading, search, tools, notice, children }: RecordsPro
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-3.5 pb-3 max-md:px-3.5">
-        <div className="min-w-50 max-md:w-full">{heading}</div>
-        <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2">
-          <SearchField {...search} className="max-w-80 min-w-40 max-md:max-w-none" />
+        <div className="max-md:w-full">{heading}</div>
+        <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 max-md:[&>[data-add]]:flex-1">
+          <SearchField {...search} className="max-w-80 min-w-40 max-md:max-w-none max-md:basis-full" />
           {tools}
         </div>
       </div>

@@ -15,8 +15,8 @@ export function RowText({ text, none = '', lines = 1 }: RowTextProps) {
     <span
       title={shown ?? undefined}
       className={cx(
-        'block min-w-0',
-        lines === 1 ? 'truncate' : 'line-clamp-2 break-words',
+        'min-w-0',
+        lines === 1 ? 'block truncate' : 'line-clamp-2 break-words',
         shown === null && 'font-normal text-muted',
       )}
     >

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 interface WindowedProps<Row> {
   rows: readonly Row[]
-  scroller: RefObject<HTMLElement | null>
+  /** What scrolls: as state of its owner, for a child is drawn before a ref above it is set. */
+  scroller: HTMLElement
   /** Of a row that was not drawn yet; drawn ones are measured. */
   estimate: number
   renderRow: (row: Row, at: number, measure: (element: HTMLElement | null) => void) => ReactNode
@@ -12,7 +13,7 @@ interface WindowedProps<Row> {
 }
 
 /** Of thousands of rows, those near the screen; the rest is empty space of their height. */
-export function Windowed<Row extends { uuid: string }>({
+function Windowed<Row extends { uuid: string }>({
   rows,
   scroller,
   estimate,
@@ -21,7 +22,7 @@ export function Windowed<Row extends { uuid: string }>({
 }: WindowedProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => estimate,
     getItemKey: (at) => rows[at]?.uuid ?? at,
     overscan: 10,
@@ -42,4 +43,16 @@ export function Windowed<Row extends { uuid: string }>({
 }
 
 /** Below this many rows the browser keeps them all: its own find and the reading order stay whole. */
-export const windowedFrom = 100
+const windowedFrom = 100
+const unmeasured = () => {}
+
+/** The same, once there are many. */
+export function WindowedFrom<Row extends { uuid: string }>({
+  scroller,
+  ...props
+}: Omit<WindowedProps<Row>, 'scroller'> & { scroller: HTMLElement | null }) {
+  if (props.rows.length <= windowedFrom) {
+    return props.rows.map((row, at) => props.renderRow(row, at, unmeasured))
+  }
+  return scroller && <Windowed scroller={scroller} {...props} />
+}

@@ -4,7 +4,7 @@ import { areas } from '../../strings'
 /** The business's choice, which may be white: the ring keeps it visible, its number says it without the eye. */
 export function AreaColor({ color }: { color: string }) {
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap text-muted">
+    <span className="flex items-center gap-2 whitespace-nowrap text-muted">
       <span
         className="size-5 shrink-0 rounded-[6px] ring-1 ring-field-line ring-inset"
         style={{ background: color }}
@@ -17,7 +17,7 @@ export function AreaColor({ color }: { color: string }) {
 
 export function AreaState({ active }: { active: boolean }) {
   return (
-    <span className={cx('inline-flex items-center gap-2', !active && 'text-muted')}>
+    <span className={cx('flex items-center gap-2', !active && 'text-muted')}>
       <span
         className={cx('size-2 rounded-full', active ? 'bg-ok' : 'border border-field-line')}
         aria-hidden

@@ -42,11 +42,3 @@ it('is searched at the server', async () => {
   await screen.findByText('1 contacto')
   expect(api.calls.at(-1)?.address).toContain('q=lau')
 })
-
-it('of thousands draws those that are near', async () => {
-  const many = Array.from({ length: 500 }, (_, at) => contact({ name: `Ana ${at}` }))
-  api.answer('listContacts', () => listed(many))
-  open()
-  await screen.findByText('500 contactos')
-  expect(screen.queryAllByRole('button', { name: /^Ana/u }).length).toBeLessThan(100)
-})

@@ -1,6 +1,6 @@
 import type { Contact, SessionUser } from '@hilo/contracts'
 import { ContactRound } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { initials } from '../../lib/names'
 import { formatPhone } from '../../lib/phone'
 import { stepRows } from '../../lib/step-rows'
@@ -10,7 +10,7 @@ import { mayByStored } from '../../server/session-user'
 import { common, contactList, contacts } from '../../strings'
 import { MoreRows, RecordsBody } from '../../ui/records'
 import { SearchField } from '../../ui/search-field'
-import { Windowed, windowedFrom } from '../../ui/windowed'
+import { WindowedFrom } from '../../ui/windowed'
 import { byLetter, type Entry, hueOfLetter } from './letters'
 
 interface ContactListProps {
@@ -58,9 +58,9 @@ interface EntriesProps {
 const nearEnd = 800
 
 function Entries({ view, may, onOpen, footer }: EntriesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const entries = useMemo(() => byLetter(view.rows), [view.rows])
-  const draw = (entry: Entry, at: number, measure?: (element: HTMLElement | null) => void) =>
+  const draw = (entry: Entry, at: number, measure: (element: HTMLElement | null) => void) =>
     entry.kind === 'letter' ? (
       <li
         key={entry.uuid}
@@ -86,7 +86,7 @@ function Entries({ view, may, onOpen, footer }: EntriesProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers watch and move among the buttons inside
     <div
-      ref={scroller}
+      ref={setScroller}
       data-region="list"
       aria-busy={view.searching || undefined}
       onKeyDown={stepRows}
@@ -97,17 +97,13 @@ function Entries({ view, may, onOpen, footer }: EntriesProps) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3 [&_button]:scroll-mt-8"
     >
       <ul aria-label={contactList.label}>
-        {entries.length > windowedFrom ? (
-          <Windowed
-            rows={entries}
-            scroller={scroller}
-            estimate={52}
-            renderRow={draw}
-            renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
-          />
-        ) : (
-          entries.map((entry, at) => draw(entry, at))
-        )}
+        <WindowedFrom
+          rows={entries}
+          scroller={scroller}
+          estimate={52}
+          renderRow={draw}
+          renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
+        />
       </ul>
       {footer}
     </div>

@@ -52,7 +52,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
           />
         )}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={words.phone} error={errorOf('phone')} help={words.phoneHelp}>
           {(field) => (
             <div className="relative">

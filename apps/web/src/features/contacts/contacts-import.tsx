@@ -124,8 +124,8 @@ function Report({ report }: { report: ImportReport }) {
       <p className="text-second font-medium">
         {[
           words.rows(rows),
-          words.created(created),
-          words.updated(updated),
+          ...(created > 0 ? [words.created(created)] : []),
+          ...(updated > 0 ? [words.updated(updated)] : []),
           ...(errors.length > 0 ? [words.wrong(errors.length)] : []),
         ].join(' · ')}
       </p>

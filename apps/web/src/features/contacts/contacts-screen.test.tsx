@@ -242,7 +242,7 @@ describe('importing', () => {
     )
     const { user } = open()
     const dialog = await openImport(user)
-    await dialog.findByText('2 filas · 2 contactos nuevos · 0 contactos que se completan')
+    await dialog.findByText('2 filas · 2 contactos nuevos')
     expect(dialog.getByRole('cell', { name: '+57 310 000 0000' })).toBeTruthy()
     expect([partOf(0, 'preview'), partOf(0, 'file')]).toEqual(['true', expect.any(File)])
     await user.click(dialog.getByRole('button', { name: 'Importar 2 contactos' }))
