@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { agentAtWork, toast } from './people'
+import { journey } from './stage'
+
+const openSection = async (page: Page, name: string) => {
+  await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+
+journey('areas: made, changed, deleted', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'admin')
+
+  await step("the submenu leads to 'Areas (Colas)', and the address remembers", async () => {
+    await openSection(page, 'Areas')
+    await row(page, 'Ventas').waitFor()
+    expect(new URL(page.url()).search).toBe('?section=areas')
+    await page.reload()
+    await row(page, 'Ventas').waitFor()
+  })
+  await step('a name that is taken is said at its field, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: '+ Agregar area' }).click()
+    const editor = dialog(page, 'Agregar área')
+    await editor.getByLabel('Nombre').fill('Ventas')
+    await editor.getByLabel('Nombre').press('Enter')
+    await editor.locator('[aria-invalid=true]').waitFor()
+    expect(await editor.getByLabel('Nombre').inputValue()).toBe('Ventas')
+    await editor.getByLabel('Nombre').fill('Cartera')
+    await editor.getByLabel('Color en hexadecimal').fill('2E9A5F')
+    await save(page)
+    await toast(page, 'Area guardada correctamente').waitFor()
+    await row(page, 'Cartera').getByText('#2e9a5f').waitFor()
+    await row(page, 'Cartera').getByText('Sin descripcion').waitFor()
+  })
+  await step('it is changed with the keyboard alone, and the focus comes back', async () => {
+    const edit = row(page, 'Cartera').getByRole('button', { name: 'Editar área Cartera' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    const editor = dialog(page, 'Editar área')
+    await editor.getByRole('switch', { name: 'Estado' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Control+s')
+    await toast(page, 'Area actualizada correctamente').waitFor()
+    await row(page, 'Cartera').getByText('Inactivo').waitFor()
+    await editor.waitFor({ state: 'detached' })
+    await page.waitForFunction((button) => button === document.activeElement, await edit.elementHandle())
+  })
+  await step('deleting says what goes with it, and leads on to a neighbour', async () => {
+    await row(page, 'Cartera').getByRole('button', { name: 'Eliminar área Cartera' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar el área Cartera?' })
+    await question.getByText('Sale del menú del bot').waitFor()
+    await question.getByRole('button', { name: 'Eliminar área' }).click()
+    await toast(page, 'Area eliminada correctamente').waitFor()
+    await row(page, 'Cartera').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.closest('[data-row]') !== null)
+  })
+})
+
+journey('contacts: found, written, united, brought and taken away', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'admin')
+  const search = page.getByRole('searchbox', { name: 'Buscar contactos' })
+
+  await step('a new one gets its prefix, its tags and its information', async () => {
+    await openSection(page, 'Contactos')
+    await page.getByRole('button', { name: '+ Agregar contacto' }).click()
+    const editor = dialog(page, 'Agregar contacto')
+    await editor.getByLabel('Nombre').fill('Ñusta Ñáñez')
+    await editor.getByLabel('Teléfono').fill('319 000 1122')
+    await editor.getByLabel('Etiquetas').fill('vip')
+    await editor.getByLabel('Etiquetas').press('Enter')
+    await editor.getByLabel('Título nuevo').fill('Talla')
+    await editor.getByLabel('Información nueva').fill('M')
+    await editor.getByLabel('Información nueva').press('Enter')
+    await save(page)
+    await toast(page, 'Contacto creado correctamente').waitFor()
+    await search.fill('nusta')
+    await row(page, 'Ñusta Ñáñez').getByText('+57 319 000 1122').waitFor()
+    await row(page, 'Ñusta Ñáñez').getByText('Sin correo').waitFor()
+  })
+  await step('what the server refuses stands under its field', async () => {
+    await page.getByRole('button', { name: 'Editar contacto Ñusta Ñáñez' }).click()
+    const editor = dialog(page, 'Editar contacto')
+    expect(await editor.getByLabel('Teléfono').inputValue()).toBe('3190001122')
+    await editor.getByRole('button', { name: 'Quitar la etiqueta vip' }).waitFor()
+    await editor.getByLabel('Correo').fill('no es un correo')
+    await save(page)
+    await editor.locator('input[type=email][aria-invalid=true]').waitFor()
+    await editor.getByLabel('Correo').fill('nusta@correo.co')
+    await save(page)
+    await toast(page, 'Contacto actualizado correctamente').waitFor()
+    await row(page, 'Ñusta Ñáñez').getByText('nusta@correo.co').waitFor()
+  })
+  await step('a file is judged row by row before anything is stored', async () => {
+    await search.fill('')
+    await page.getByRole('button', { name: 'Importar o exportar contactos' }).click()
+    await page.getByRole('menuitem', { name: 'Importar CSV' }).click()
+    const importing = dialog(page, 'Importar contactos')
+    const choose = (text: string) =>
+      importing.getByLabel('Archivo CSV').setInputFiles({
+        name: 'clientes.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })
+    await choose('Nombre;Telefono\nNustita;12\n')
+    await importing.getByRole('region', { name: 'Errores por fila' }).getByText('Telefono').waitFor()
+    await choose('Nombre;Correo\nNustita;nustita@correo.co\n')
+    await importing.getByRole('button', { name: 'Importar 1 contacto' }).click()
+    await toast(page, 'Importación lista: 1 contacto nuevo, 0 completados').waitFor()
+  })
+  await step('two that are one person are united', async () => {
+    await search.fill('nustita')
+    await page.getByRole('button', { name: 'Unir contacto Nustita con otro' }).click()
+    const merging = dialog(page, 'Unir contactos')
+    await merging.getByLabel('Busca el otro contacto').fill('ñusta')
+    await merging.getByRole('button', { name: /^Ñusta Ñáñez/ }).click()
+    await merging.getByRole('button', { name: 'Intercambiar cuál se queda' }).click()
+    await merging.getByRole('button', { name: 'Unir contactos' }).click()
+    await toast(page, 'Contactos unidos correctamente').waitFor()
+    await search.fill('nust')
+    await row(page, 'Ñusta Ñáñez').waitFor()
+    await row(page, 'Nustita').waitFor({ state: 'detached' })
+  })
+  await step('all of them leave as a file', async () => {
+    await page.getByRole('button', { name: 'Importar o exportar contactos' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Exportar CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('contactos.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain('Ñusta Ñáñez;+573190001122;nusta@correo.co')
+  })
+  await step('deleting asks, and says that it is for ever', async () => {
+    await page.getByRole('button', { name: 'Eliminar contacto Ñusta Ñáñez' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Eliminar el contacto Ñusta Ñáñez?' })
+    await question.getByText('No se puede deshacer').waitFor()
+    await question.getByRole('button', { name: 'Eliminar contacto' }).click()
+    await toast(page, 'Contacto eliminado correctamente').waitFor()
+    await page.getByText('Sin resultados para “nust”').waitFor()
+  })
+  await step('the alphabetical list has its letters, and opens the editor', async () => {
+    await page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('button', { name: 'Contactos' })
+      .click()
+    const list = page.getByRole('list', { name: 'Contactos por letra' })
+    await list.getByRole('heading', { name: '#' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Buscar contactos' }).fill('almacenes')
+    await list.getByRole('heading', { name: 'A' }).waitFor()
+    await list
+      .getByRole('button', { name: /^Almacenes/ })
+      .first()
+      .click()
+    await dialog(page, 'Editar contacto').waitFor()
+  })
+})
+
+journey('quick answers: made, changed, deleted', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'ana')
+
+  await step('the type is asked for', async () => {
+    await openSection(page, 'Respuestas rápidas')
+    await page.getByRole('button', { name: '+ Agregar respuesta' }).click()
+    const editor = dialog(page, 'Agregar respuesta rápida')
+    await editor.getByLabel('Nombre').fill('viaje-de-prueba')
+    await editor.getByLabel('Mensaje').fill('Vamos en camino')
+    await save(page)
+    await editor.getByText('Elige un tipo de la lista').waitFor()
+    await editor.getByLabel('Tipo').selectOption('Confirmación')
+    await save(page)
+    await toast(page, 'Respuesta rápida guardada correctamente').waitFor()
+    await row(page, 'viaje-de-prueba').getByText('Confirmación').waitFor()
+  })
+  await step('leaving what was typed asks first', async () => {
+    await page.getByRole('button', { name: 'Editar respuesta viaje-de-prueba' }).click()
+    const editor = dialog(page, 'Editar respuesta rápida')
+    await editor.getByLabel('Mensaje').fill('Llegamos mañana')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })
+    await question.getByRole('button', { name: 'Seguir editando' }).click()
+    await save(page)
+    await toast(page, 'Respuesta rápida actualizada correctamente').waitFor()
+    await row(page, 'viaje-de-prueba').getByText('Llegamos mañana').waitFor()
+  })
+  await step('it goes after a question', async () => {
+    await page.getByRole('button', { name: 'Eliminar respuesta viaje-de-prueba' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click()
+    await toast(page, 'Respuesta rápida eliminada correctamente').waitFor()
+    await row(page, 'viaje-de-prueba').waitFor({ state: 'detached' })
+  })
+})
