@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
-import { customerWrites } from '../test/customer'
-import { password } from '../test/factories'
+import { type Chat, chatOf, finishAll, newPhone, rowOf, waitingChat } from '../test/chats'
+import { customerWrites, postWebhook } from '../test/customer'
+import { password, type TestWhatsApp } from '../test/factories'
 import { createUser } from '../users/create-user'
 
-const agentCount = 8
-const rounds = 12
+/** The long form: RACE_AGENTS=50 RACE_ROUNDS=100. */
+const agentCount = Number(process.env.RACE_AGENTS ?? 8)
+const rounds = Number(process.env.RACE_ROUNDS ?? 10)
 
 let api: TestApi
 let agents: TestAgent[]
@@ -32,6 +34,33 @@ afterAll(async () => {
   await api.stop()
 })
 
+const picturePayload = (account: TestWhatsApp, phone: string, id: string) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: account.waba_id,
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+            contacts: [{ profile: { name: 'Con álbum' }, wa_id: phone }],
+            messages: [
+              {
+                from: phone,
+                id,
+                timestamp: String(Math.floor(api.clock.now().getTime() / 1000)),
+                type: 'image',
+                image: { id: `media.${id}`, mime_type: 'image/jpeg', sha256: 'x' },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+})
 const someone = () => agents[0] as TestAgent
 const phoneOf = (n: number) => `5731${String(n).padStart(8, '0')}`
 const writes = async (phone: string, text = 'Hola') => {
@@ -130,5 +159,141 @@ describe('races on real connections', () => {
       [customers],
     )
     expect(rows[0]).toEqual({ contacts: 20, conversations: 20, interactions: 20, messages: 100 })
+  })
+
+  it('an album of ten pictures of somebody new comes at once: one interaction with all of it', async () => {
+    const { whatsapp } = api.world.tienda
+    for (let round = 0; round < rounds; round += 1) {
+      const phone = newPhone()
+      const ids = Array.from({ length: 10 }, (_, n) => `wamid.album.${phone}.${n}`)
+      await Promise.all(ids.map((id) => postWebhook(api, whatsapp, picturePayload(whatsapp, phone, id))))
+      const { rows } = await api.owner.query<{ interactions: number; pictures: number; seqs: number[] }>(
+        `select count(distinct e.interaction_uuid)::int as interactions, count(*)::int as pictures,
+           array_agg(e.seq order by e.seq) as seqs
+         from entries e where e.provider_message_id = any($1) and e.type = 'image'`,
+        [ids],
+      )
+      expect(rows[0]).toEqual({ interactions: 1, pictures: 10, seqs: ids.map((_, n) => n + 1) })
+    }
+  })
+})
+
+describe('acts against each other, by two people at the same moment', () => {
+  let ana: TestAgent
+  let luis: TestAgent
+  let admin: TestAgent
+  beforeAll(async () => {
+    const { tienda } = api.world
+    ;[ana, luis, admin] = (await Promise.all(
+      [tienda.ana, tienda.luis, tienda.admin].map((user) => agentOf(api, user)),
+    )) as [TestAgent, TestAgent, TestAgent]
+  })
+  afterAll(() => {
+    for (const agent of [ana, luis, admin]) agent.close()
+  })
+
+  /** Two acts at once on one chat: `wins` of them succeed, and the events are of one story. */
+  async function race(acts: (chat: Chat) => readonly Promise<{ status: number }>[]) {
+    const chat = await chatOf(api, ana)
+    const statuses = (await Promise.all(acts(chat))).map(({ status }) => status)
+    const row = await rowOf(admin, chat)
+    const told = (agent: TestAgent, event: string) =>
+      agent.heard.filter((one) => one.event === event && JSON.stringify(one.payload).includes(chat.uuid))
+        .length
+    return { chat, statuses, row, told }
+  }
+  const transfer = (agent: TestAgent, { uuid }: Chat, to: TestAgent) =>
+    agent.post('/api/interaction/transferred/user/', { uuid, user: to.user.uuid })
+  const takeOver = (agent: TestAgent, { uuid }: Chat) =>
+    agent.post('/api/interaction/taken-over/user/', { uuid })
+
+  it('finish against transfer: the one or the other, told once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { statuses, row, told } = await race((chat) => [
+        finish(ana, chat.uuid),
+        transfer(ana, chat, luis),
+      ])
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(row).toMatchObject(
+        statuses[0] === 200
+          ? { status: 'finished', user: { name: 'Ana' } }
+          : { status: 'assigned', user: { name: 'Luis' }, by_transfer: true },
+      )
+      await ana.get('get:interaction:counts', {})
+      await luis.get('get:interaction:counts', {})
+      expect(told(ana, 'remove:interaction:assigned')).toBe(1)
+      expect(told(luis, 'new:interaction:assigned')).toBe(statuses[1] === 200 ? 1 : 0)
+    }
+  })
+
+  it('transfer against take-over: whoever came second found another owner', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { chat, statuses, row, told } = await race((chat) => [
+        transfer(ana, chat, luis),
+        takeOver(admin, chat),
+      ])
+      // An admin may take it from Luis, too; Ana cannot give away what is no longer hers.
+      expect(statuses[1]).toBe(200)
+      expect([200, 403]).toContain(statuses[0])
+      expect(row.user?.name).toBe('Admin')
+      await Promise.all([ana, luis, admin].map((agent) => agent.get('get:interaction:counts', {})))
+      expect(told(ana, 'remove:interaction:assigned')).toBe(1)
+      expect(told(luis, 'new:interaction:assigned')).toBe(told(luis, 'remove:interaction:assigned'))
+      expect(told(admin, 'new:interaction:assigned')).toBe(1)
+      await finish(admin, chat.uuid)
+    }
+  })
+
+  it('a deactivation against a take: nothing stays with who is out', async () => {
+    const { tienda } = api.world
+    for (let round = 0; round < Math.min(rounds, 25); round += 1) {
+      const user = await createUser(api.services, {
+        business: tienda.uuid,
+        name: 'Se va',
+        email: `se-va-${round}@tienda.test`,
+        password,
+        role: 'AGENT',
+      })
+      const leaver = await agentOf(api, user)
+      const chats = [await waitingChat(api), await waitingChat(api)]
+      const [out] = await Promise.all([
+        api
+          .request()
+          .put('/api/users/update/')
+          .set('Authorization', admin.token)
+          .send({ id: user.uuid, data: { active: false } }),
+        ...chats.map(({ uuid }) => take(leaver, uuid)),
+      ])
+      expect(out.status).toBe(200)
+      leaver.close()
+      for (const chat of chats)
+        expect(await rowOf(admin, chat)).toMatchObject({ status: 'unassigned', user: null })
+    }
+  })
+
+  it('takes, transfers, take-overs and resumes at once: nobody has more than the maximum', async () => {
+    await finishAll(api)
+    const maximum = 3
+    await api.owner.query('update settings set maximum_active_conversation = $1', [maximum])
+    for (let round = 0; round < Math.min(rounds, 20); round += 1) {
+      const mine = [await chatOf(api, ana), await chatOf(api, ana)]
+      const paused = await chatOf(api, luis)
+      await luis.post('/api/interaction/paused/user/', { uuid: paused.uuid })
+      const waiting = [await waitingChat(api), await waitingChat(api), await waitingChat(api)]
+      await Promise.all([
+        ...mine.map((chat) => transfer(ana, chat, luis)),
+        ...mine.map((chat) => takeOver(admin, chat)),
+        luis.post('/api/interaction/resumed/user/', { uuid: paused.uuid }),
+        ...waiting.flatMap(({ uuid }) => [luis, ana, admin].map((agent) => take(agent, uuid))),
+      ])
+      const { rows } = await api.owner.query<{ most: number }>(
+        `select max(n)::int as most from (
+           select count(*) as n from interactions
+           where status = 'assigned' and not paused and not expired group by user_uuid) counts`,
+      )
+      expect(rows[0]?.most).toBeLessThanOrEqual(maximum)
+      await finishAll(api)
+    }
+    await api.owner.query('update settings set maximum_active_conversation = 1000')
   })
 })

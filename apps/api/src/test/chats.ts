@@ -8,7 +8,7 @@ let phones = 0
 /** A number that nobody has had yet in this file. */
 export const newPhone = (): string => {
   phones += 1
-  return `57310${String(phones).padStart(7, '0')}`
+  return `57350${String(phones).padStart(7, '0')}`
 }
 
 /** An empty house: everything that was open is over. */
@@ -31,7 +31,7 @@ export async function waitingChat(api: TestApi, text = 'Hola, ¿tienen la ruana 
   await customerWrites(api, api.world.tienda.whatsapp, { text, phone })
   const { rows } = await api.owner.query<{ uuid: string; conversation: string; client: string }>(
     `select uuid, conversation_uuid as conversation, contact_uuid as client
-     from interaction_rows where business_uuid = $1 and handle = $2`,
+     from interaction_rows where business_uuid = $1 and handle = $2 and status <> 'finished'`,
     [api.world.tienda.uuid, `+${phone}`],
   )
   const [row] = rows
