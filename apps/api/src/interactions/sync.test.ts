@@ -4,6 +4,7 @@ import {
   followThread,
   type InboxList,
   type ListFollower,
+  type ListName,
   listNames,
   type TabName,
   type ThreadFollower,
@@ -11,12 +12,18 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
+import { answers, waitingChat, writesAgain } from '../test/chats'
 import { customerWrites } from '../test/customer'
+import { assignWaiting } from './assign-waiting'
+import { expireInteractions } from './expire-interactions'
+import { returnInteractions } from './return-interactions'
 
 /** A person whose screen is kept by events alone. */
 interface Screen {
   readonly agent: TestAgent
   readonly lists: Record<TabName, ListFollower>
+  /** What the whole team has, which admins see. */
+  readonly team: ListFollower | null
   thread: ThreadFollower | null
 }
 
@@ -34,39 +41,44 @@ afterAll(async () => {
 
 async function openScreen(user: TestAgent['user']): Promise<Screen> {
   const agent = await agentOf(api, user)
-  const follow = (name: TabName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
   const lists = {
     assigned: follow('assigned'),
     not_assigned: follow('not_assigned'),
     resolved: follow('resolved'),
   }
   for (const list of Object.values(lists)) expect(await list.sync()).toBe(true)
-  return { agent, lists, thread: null }
+  const team = user.role === 'AGENT' ? null : follow('team')
+  if (team) expect(await team.sync()).toBe(true)
+  return { agent, lists, team, thread: null }
 }
 
 const rowsOf = (list: InboxList) => list.rows
 
 /** What the events made of every screen is what a fresh fetch brings. */
-async function expectInSync(after: string): Promise<void> {
-  for (const { agent, lists, thread } of screens) {
-    // Events and answers share one ordered connection: after an answer, what was published before it is here.
-    await agent.get('get:interaction:counts', {})
-    for (const name of listNames) {
-      const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
-      expect(await fresh.sync()).toBe(true)
-      expect(rowsOf(lists[name].list), `${after}: ${name} of ${agent.user.name}`).toEqual(rowsOf(fresh.list))
-      fresh.stop()
-    }
-    if (!thread?.thread) continue
-    const { conversation } = thread.thread.interaction
-    const page = await agent.ask('get:interaction:conversation:messages', {
-      conversation_uuid: conversation.uuid,
-      limit: 200,
-    })
-    if (!page.ok) continue
-    expect(thread.thread.entries, `${after}: thread of ${agent.user.name}`).toEqual(page.data.messages)
-    expect(thread.thread.version).toBe(page.data.version)
+const expectInSync = (after: string) =>
+  Promise.all(screens.map((screen) => expectScreenInSync(screen, after)))
+
+async function expectScreenInSync({ agent, lists, team, thread }: Screen, after: string): Promise<void> {
+  // Events and answers share one ordered connection: after an answer, what was published before it is here.
+  await agent.get('get:interaction:counts', {})
+  const followed: [ListName, ListFollower][] = listNames.map((name) => [name, lists[name]])
+  if (team) followed.push(['team', team])
+  for (const [name, kept] of followed) {
+    const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
+    expect(await fresh.sync()).toBe(true)
+    expect(rowsOf(kept.list), `${after}: ${name} of ${agent.user.name}`).toEqual(rowsOf(fresh.list))
+    fresh.stop()
   }
+  if (!thread?.thread) return
+  const { conversation } = thread.thread.interaction
+  const page = await agent.ask('get:interaction:conversation:messages', {
+    conversation_uuid: conversation.uuid,
+    limit: 200,
+  })
+  if (!page.ok) return
+  expect(thread.thread.entries, `${after}: thread of ${agent.user.name}`).toEqual(page.data.messages)
+  expect(thread.thread.version).toBe(page.data.version)
 }
 
 const hasHeard = (agent: TestAgent, uuid: string, version: unknown) =>
@@ -130,6 +142,70 @@ it('old screen + events = fresh fetch, for everybody, after every act', async ()
   expect(luis.agent.heardOfChats().map((one) => one.event)).toEqual([])
   expect(stranger.agent.heardOfChats()).toEqual([])
 })
+
+it('and after every act of a longer life, by people, by customers and by Hilo itself', async () => {
+  const [ana, luis, admin, stranger] = screens as [Screen, Screen, Screen, Screen]
+  const { tienda } = api.world
+  const post = async (who: Screen, path: string, body: object) => {
+    const { status, body: answer } = await who.agent.post(`/api/interaction/${path}/user/`, body)
+    expect(status, `${path}: ${String(answer.msg)}`).toBe(200)
+  }
+  const chat = await waitingChat(api)
+  const { uuid } = chat
+  stranger.agent.forget()
+  for (const screen of [ana, admin]) {
+    screen.thread?.stop()
+    screen.thread = followThread(screen.agent.socket, chat.conversation, () => {})
+    await screen.thread.sync()
+  }
+  const steps: readonly [string, () => Promise<unknown>][] = [
+    ['take', () => post(ana, 'assigned', { uuid })],
+    ['pause', () => post(ana, 'paused', { uuid })],
+    ['the customer resumes it', () => writesAgain(api, chat)],
+    ['pause again', () => post(ana, 'paused', { uuid })],
+    ['resume', () => post(ana, 'resumed', { uuid })],
+    ['answer', () => answers(ana.agent, chat)],
+    [
+      'transfer with a note',
+      () => post(ana, 'transferred', { uuid, user: luis.agent.user.uuid, note: 'ojo' }),
+    ],
+    ['answer of the other', () => answers(luis.agent, chat)],
+    ['the silence ends it', () => silence()],
+    ['the customer is back', () => writesAgain(api, chat)],
+    ['take over', () => post(admin, 'taken-over', { uuid })],
+    ['to an area', () => post(admin, 'transferred', { uuid, area: tienda.ventas.uuid })],
+    ['assigned by Hilo', () => assigned()],
+    ['deactivated', () => returnInteractions(api.services, asDoer(ana), ana.agent.user.uuid)],
+    ['take again', () => post(luis, 'assigned', { uuid })],
+    ['finish', () => post(luis, 'finished', { uuid })],
+  ]
+  async function silence(): Promise<void> {
+    await api.owner.query('update interactions set expires_at = $1 where uuid = $2', [api.clock.now(), uuid])
+    expect(await expireInteractions(api.services)).toBe(1)
+  }
+  async function assigned(): Promise<void> {
+    await api.owner.query('delete from presence_leases where user_uuid <> $1', [ana.agent.user.uuid])
+    await api.owner.query(`update interactions set bot = '{"looked": 1}'`)
+    await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
+    expect(await assignWaiting(api.services, { business: tienda.uuid })).toBeGreaterThan(0)
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+  }
+  const asDoer = ({ agent: { user } }: Screen) => ({
+    business: user.business,
+    uuid: user.uuid,
+    name: user.name,
+  })
+  for (const [name, step] of steps) {
+    await step()
+    // Who may look no longer has closed the thread, as the browser does when the row leaves.
+    if (name.startsWith('transfer') && ana.thread) {
+      ana.thread.stop()
+      ana.thread = null
+    }
+    await expectInSync(name)
+  }
+  expect(stranger.agent.heardOfChats()).toEqual([])
+}, 60_000)
 
 it('a screen that was cut off while everything happened is right again by itself', async () => {
   const [ana] = screens as [Screen]
