@@ -1,4 +1,4 @@
-import type { Entry, Interaction } from '@hilo/contracts'
+import type { Entry, ErrorBody, Interaction } from '@hilo/contracts'
 import { ask, type LiveSocket } from './connect'
 import {
   applyChanges,
@@ -17,6 +17,8 @@ const gapPatienceMs = 250
 export interface ThreadFollower {
   /** Null until the first page is here. */
   readonly thread: Thread | null
+  /** Why the last question was refused. */
+  readonly refusal: ErrorBody['code'] | null
   /** Loads the first page, or what changed since; resolves to false when the server refused or did not answer. */
   sync(): Promise<boolean>
   loadOlder(): Promise<boolean>
@@ -31,11 +33,14 @@ export function followThread(
   socket: LiveSocket,
   conversation: string,
   onChange: (thread: Thread) => void,
+  /** What is known from an earlier visit: only what changed since is asked for. */
+  known?: Thread,
 ): ThreadFollower {
-  let thread: Thread | null = null
+  let thread: Thread | null = known ?? null
   let running: Promise<boolean> | null = null
   let again = false
   let stopped = false
+  let refusal: ErrorBody['code'] | null = null
   let gapTimer: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: Thread) => {
@@ -53,6 +58,7 @@ export function followThread(
         conversation_uuid: conversation,
         ...(since === undefined ? {} : { since_version: since }),
       })
+      refusal = answer.ok ? null : answer.code
       if (stopped || !answer.ok) return false
       set(thread ? applyChanges(thread, answer.data) : threadFromPage(answer.data))
       if (since === undefined || !answer.data.has_more) return true
@@ -109,6 +115,9 @@ export function followThread(
   return {
     get thread() {
       return thread
+    },
+    get refusal() {
+      return refusal
     },
     sync,
     loadOlder,

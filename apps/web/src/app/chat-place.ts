@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMemo } from 'react'
-import { type Selection, type Tab, tabs } from '../features/inbox/tabs'
+import { type Selection, type Tab, views } from '../features/inbox/tabs'
 import { navigate, usePlace } from '../lib/navigation'
 
 /** The options of the left menu, by their identifiers in the specification. */
@@ -51,7 +51,7 @@ export function readPlace(search: string): ChatPlace {
   return {
     menu: oneOf(menus, query.get('menu'), 'home'),
     section: oneOf(sections, query.get('section'), 'chats'),
-    tab: oneOf(tabs, query.get('tab'), 'my_chats'),
+    tab: oneOf(views, query.get('tab'), 'my_chats'),
     page: pages.find((one) => one === query.get('p')) ?? null,
     selection: conversation === null ? null : { conversation, interaction: identifier(query.get('i')) },
   }

@@ -8,6 +8,7 @@ import { followOpenChat } from '../features/thread/events'
 import { followCounts } from '../server/counts'
 import { keys } from '../server/keys'
 import { useSocket } from '../server/live-context'
+import { followPresence } from '../server/presence'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
@@ -30,6 +31,7 @@ export function useServerEvents(leaveChat: () => void): void {
     const stops = [
       tellArrivals(socket),
       followCounts(socket, client),
+      followPresence(socket, client),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         openConversation: openNow,

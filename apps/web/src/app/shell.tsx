@@ -1,12 +1,12 @@
 import type { SessionUser } from '@hilo/contracts'
 import { Suspense, useCallback, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
-import { ChatPanel } from '../features/thread/chat-panel'
 import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settings, shell, thread } from '../strings'
 import { Announcer } from './announcer'
+import { Chat } from './chat'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
@@ -47,7 +47,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
   useServerEvents(leaveChat)
-  useShortcuts({ finish: askFinish, help: showHelp, leave: closeOnPhoneOnly(phone, closeOnPhone) })
+  useShortcuts({ press, finish: askFinish, help: showHelp, leave: closeOnPhoneOnly(phone, closeOnPhone) })
 
   const rail = {
     me,
@@ -107,32 +107,34 @@ export function Shell({ me }: { me: SessionUser }) {
               </PanelLandmark>
               {phone && <BottomBar {...rail} />}
             </div>
-            {(!phone || hasChat) && (
-              <main
-                id="conversacion"
-                aria-label={page === null ? thread.region : settings.pages[page]}
-                tabIndex={-1}
-                className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
-              >
-                {page !== null ? (
-                  <Suspense>
-                    <PageOf.Part key={page} me={me} page={page} onBack={wayBack(place, page, phone)} />
-                  </Suspense>
-                ) : conversation === null ? (
-                  <Welcome me={me} />
-                ) : (
-                  <ChatPanel
-                    key={conversation}
-                    me={me}
-                    conversation={conversation}
-                    resolved={place.tab === 'resolves'}
-                    finishing={asking === 'finish'}
-                    onFinishing={(open) => setAsking(open ? 'finish' : null)}
-                    onFinished={leaveChat}
-                    onBack={phone ? closeOnPhone : null}
-                  />
-                )}
-              </main>
+            {conversation !== null && page === null ? (
+              <Chat
+                key={conversation}
+                me={me}
+                place={place}
+                conversation={conversation}
+                finishing={asking === 'finish'}
+                onFinishing={(open) => setAsking(open ? 'finish' : null)}
+                onLeft={leaveChat}
+                onBack={phone ? closeOnPhone : null}
+              />
+            ) : (
+              (!phone || hasChat) && (
+                <main
+                  id="conversacion"
+                  aria-label={page === null ? thread.region : settings.pages[page]}
+                  tabIndex={-1}
+                  className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
+                >
+                  {page !== null ? (
+                    <Suspense>
+                      <PageOf.Part key={page} me={me} page={page} onBack={wayBack(place, page, phone)} />
+                    </Suspense>
+                  ) : (
+                    <Welcome me={me} />
+                  )}
+                </main>
+              )
             )}
           </>
         )}
@@ -146,6 +148,10 @@ export function Shell({ me }: { me: SessionUser }) {
     </div>
   )
 }
+
+/** What the keys do is what the buttons do, where they stand and are not disabled. */
+const press = (action: string): void =>
+  document.querySelector<HTMLElement>(`[data-action="${action}"]:not(:disabled)`)?.click()
 
 const nothing = () => {}
 const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)

@@ -15,12 +15,16 @@ const groups = [
       { keys: ['Alt', '1 · 2 · 3'], text: words.tabs },
       { keys: ['Alt', 'A'], text: words.accept },
       { keys: ['Alt', 'E'], text: words.finish },
+      { keys: ['Alt', 'T'], text: words.transfer },
+      { keys: ['Alt', 'I'], text: words.contact },
     ],
   },
   {
     title: words.writing,
     rows: [
       { keys: ['R'], text: words.reply },
+      { keys: ['/'], text: words.quickAnswers },
+      { keys: ['Alt', 'U'], text: words.attach },
       { keys: ['Enter'], text: words.send },
       { keys: ['Shift', 'Enter'], text: words.newline },
     ],

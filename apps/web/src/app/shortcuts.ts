@@ -16,13 +16,15 @@ const isWriting = (target: EventTarget | null): boolean =>
 const dialogIsOpen = (): boolean => find('[role="dialog"], [role="alertdialog"]') !== null
 
 interface Actions {
+  /** Presses the button of that name in the open chat. */
+  press: (action: string) => void
   finish: () => void
   help: () => void
   leave: () => void
 }
 
 /** Alt with a letter is matched by its place on the keyboard, for it types other characters on many layouts. */
-function onAlt(event: KeyboardEvent, { finish }: Actions): boolean {
+function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
   const tab = { Digit1: tabs[0], Digit2: tabs[1], Digit3: tabs[2] }[event.code]
   if (tab) {
     goTo({ menu: 'home', section: 'chats', tab, selection: null })
@@ -39,6 +41,15 @@ function onAlt(event: KeyboardEvent, { finish }: Actions): boolean {
       return true
     case 'KeyE':
       finish()
+      return true
+    case 'KeyT':
+      press('transfer')
+      return true
+    case 'KeyI':
+      press('contact')
+      return true
+    case 'KeyU':
+      press('attach')
       return true
     default:
       return false
@@ -86,9 +97,9 @@ function stepRegion(step: 1 | -1): void {
 }
 
 export function useShortcuts(actions: Actions): void {
-  const { finish, help, leave } = actions
+  const { press, finish, help, leave } = actions
   useEffect(() => {
-    const given = { finish, help, leave }
+    const given = { press, finish, help, leave }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
       if (dialogIsOpen()) return
@@ -105,5 +116,5 @@ export function useShortcuts(actions: Actions): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [finish, help, leave])
+  }, [press, finish, help, leave])
 }

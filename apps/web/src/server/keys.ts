@@ -14,6 +14,13 @@ export const keys = {
   /** What a person typed and has not saved. */
   draft: (form: string) => ['draft', form] as const,
   counts: ['counts'] as const,
+  /** Who of the team is in line and available. */
+  presence: ['presence'] as const,
+  receivers: ['receivers'] as const,
+  areaOptions: ['area-options'] as const,
+  file: (url: string) => ['file', url] as const,
+  contact: (contact: string) => ['contact', contact] as const,
+  contactInteractions: (contact: string) => ['contact', contact, 'interactions'] as const,
   lists: ['list'] as const,
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
   thread: (conversation: string) => ['thread', conversation] as const,

@@ -10,6 +10,8 @@ export interface LiveThread {
   /** The server has answered since it was opened: what is unread can be told now. */
   fresh: boolean
   failed: boolean
+  /** The server knows no such conversation, or this person may not see it any more. */
+  missing: boolean
   older: 'idle' | 'loading' | 'failed'
   reload: () => void
   loadOlder: () => void
@@ -21,7 +23,7 @@ export function useLiveThread(conversation: string): LiveThread {
   const ready = useEverOnline()
   const client = useQueryClient()
   const follower = useRef<ThreadFollower | null>(null)
-  const [state, setState] = useState<'asking' | 'fresh' | 'failed'>('asking')
+  const [state, setState] = useState<'asking' | 'fresh' | 'failed' | 'missing'>('asking')
   const [older, setOlder] = useState<LiveThread['older']>('idle')
   const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
 
@@ -30,14 +32,18 @@ export function useLiveThread(conversation: string): LiveThread {
     setState('asking')
     void asked?.sync().then((fine) => {
       // Another conversation was opened meanwhile: its own answer will tell.
-      if (follower.current === asked) setState(fine ? 'fresh' : 'failed')
+      if (asked && follower.current === asked)
+        setState(fine ? 'fresh' : asked.refusal === 'CONVERSATION_NOT_FOUND' ? 'missing' : 'failed')
     })
   }, [])
 
   useEffect(() => {
     if (!ready) return
-    follower.current = followThread(socket, conversation, (next) =>
-      client.setQueryData(keys.thread(conversation), next),
+    follower.current = followThread(
+      socket,
+      conversation,
+      (next) => client.setQueryData(keys.thread(conversation), next),
+      client.getQueryData(keys.thread(conversation)),
     )
     reload()
     return () => {
@@ -56,6 +62,7 @@ export function useLiveThread(conversation: string): LiveThread {
     thread,
     fresh: state === 'fresh',
     failed: state === 'failed' && thread === undefined,
+    missing: state === 'missing',
     older,
     reload,
     loadOlder,

@@ -42,6 +42,12 @@ const specified = [
   'Desconocido',
   'Finalizar',
   'Tú',
+  'Transferir',
+  'Pausar',
+  'Debes seleccionar un usuario para transferir la interacción',
+  'No se pudo transferir esta interaccion',
+  'No se pudo cargar el listado de usuarios disponibles',
+  'No se pudo cargar el listado de respuestas rápidas',
   'No se pudo finalizar esta interaccion',
   'No pudedes enviar un mensaje vacio',
   // Settings.

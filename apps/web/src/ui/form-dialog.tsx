@@ -23,6 +23,8 @@ interface FormDialogProps {
   refusal?: unknown
   onSubmit: () => void
   onClose: () => void
+  /** Where the focus goes when it closes: by default to the opener. */
+  returnFocus?: () => HTMLElement | boolean
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function FormDialog({
   refusal,
   onSubmit,
   onClose,
+  returnFocus,
   children,
 }: FormDialogProps) {
   const id = useId()
@@ -74,6 +77,7 @@ export function FormDialog({
       title={title}
       subtitle={subtitle}
       width={width}
+      returnFocus={returnFocus}
       initialFocus={() => form.current?.querySelector<HTMLElement>(firstField) ?? null}
       footer={
         <>

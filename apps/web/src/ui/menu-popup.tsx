@@ -41,9 +41,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
     case 'item': {
       const Icon = entry.icon
       return (
-        <Base.Item className={itemClass} onClick={entry.onChoose}>
+        <Base.Item className={itemClass} disabled={entry.disabled ?? false} onClick={entry.onChoose}>
+          {entry.lead}
           {Icon && <Icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />}
           {entry.label}
+          {entry.note && <span className="ml-auto pl-4 text-meta text-muted">{entry.note}</span>}
         </Base.Item>
       )
     }

@@ -4,7 +4,18 @@ import { prepared } from '../lib/prepared'
 
 /** What a menu offers, as data: so that a button can stand before the menu's machinery is fetched. */
 export type MenuEntry =
-  | { kind: 'item'; key: string; label: string; icon?: LucideIcon; onChoose: () => void }
+  | {
+      kind: 'item'
+      key: string
+      label: string
+      icon?: LucideIcon
+      /** In the icon's place: a face, a colour. */
+      lead?: ReactNode
+      /** At the end, quieter: what is so about it. */
+      note?: string
+      disabled?: boolean
+      onChoose: () => void
+    }
   | { kind: 'check'; key: string; label: string; checked: boolean; onChange: (checked: boolean) => void }
   | {
       kind: 'choice'

@@ -13,6 +13,7 @@ interface TabItem<Id extends string> {
 interface TabsProps<Id extends string> {
   label: string
   items: readonly TabItem<Id>[]
+  /** One of the items; or something that is none of them and stands in their place. */
   value: Id
   onChoose: (id: Id) => void
   /** The pointer or the focus comes near. */

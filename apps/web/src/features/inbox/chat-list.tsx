@@ -1,5 +1,5 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { CheckCheck, Inbox, MessagesSquare, SearchX } from 'lucide-react'
+import { CheckCheck, Inbox, MessagesSquare, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useMedia } from '../../lib/use-media'
 import { useNow } from '../../lib/use-now'
@@ -13,7 +13,7 @@ import { type Filters, isFiltered, matches, passes, searchFrom, toQuery } from '
 import { OpenRow, WaitingRow } from './inbox-row'
 import { ListSkeleton } from './list-skeleton'
 import { RowList } from './row-list'
-import { listOf, type Selection, type Tab } from './tabs'
+import { listOf, nameOfTab, type Selection, type Tab } from './tabs'
 import { useTaken } from './use-taken'
 
 export interface ChatListProps {
@@ -32,7 +32,7 @@ export interface ChatListProps {
   onClearSearch: () => void
 }
 
-const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck }
+const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck, team: Users }
 
 export function ChatList(props: ChatListProps) {
   const { tab, me, selection, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
@@ -75,7 +75,7 @@ export function ChatList(props: ChatListProps) {
 
   return (
     <RowList
-      label={inbox.tabs[tab]}
+      label={nameOfTab(tab)}
       source={shown}
       rowHeight={rowHeight}
       current={shown.find(isSelected)?.uuid ?? null}
@@ -104,6 +104,7 @@ export function ChatList(props: ChatListProps) {
             now={now}
             href={hrefOf(row)}
             selected={isSelected(row)}
+            owner={tab === 'team'}
             onOpen={onOpen}
             {...state}
           />

@@ -18,13 +18,14 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
 }
 
 /** The row in one breath, as a screen reader says it: who, where, how much, how long ago, which queue. */
-export function rowLabel(row: Interaction, now: number): string {
+export function rowLabel(row: Interaction, now: number, owner = false): string {
   return [
     nameOf(row),
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,
     formatAgo(row.last_activity_at, now),
     row.area?.name,
+    owner && row.user ? inbox.attendedBy(row.user.name) : null,
     row.by_transfer ? transferLabel(row) : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,

@@ -26,7 +26,7 @@ describe('the filters', () => {
 
   it('ask the server for what they say, and for nothing that was not asked', () => {
     expect(toQuery(noFilters, '')).toEqual({})
-    expect(toQuery({ channel: 'gmail', unanswered: true, unread: false }, 'ana')).toEqual({
+    expect(toQuery({ channel: 'gmail', unanswered: true, unread: false, area: null }, 'ana')).toEqual({
       q: 'ana',
       channel: 'gmail',
       unanswered: true,

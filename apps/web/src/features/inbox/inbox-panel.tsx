@@ -1,9 +1,11 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { Users, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { useSettled } from '../../lib/use-settled'
 import { useCounts } from '../../server/counts'
 import { inbox } from '../../strings'
+import { IconButton } from '../../ui/icon-button'
 import { Tabs } from '../../ui/tabs'
 import { ChatList } from './chat-list'
 import { noFilters, searchFrom } from './filters'
@@ -58,6 +60,8 @@ export function InboxPanel({
     onTab(next)
   }
 
+  const admin = isAdmin(me.role)
+
   const question = accepting && (
     <Suspense>
       <Accept.Part
@@ -80,7 +84,26 @@ export function InboxPanel({
     <>
       <div className="grid gap-3 px-3.5 pt-3.5 pb-3">
         {heading}
-        <SearchBar text={typed} onText={setTyped} filters={filters} onFilters={setFilters} />
+        <SearchBar
+          text={typed}
+          onText={setTyped}
+          filters={filters}
+          onFilters={setFilters}
+          team={admin ? { on: tab === 'team', choose: (on) => choose(on ? 'team' : 'my_chats') } : null}
+        />
+        {tab === 'team' && (
+          <p className="flex items-center gap-2 rounded-control bg-accent-soft py-1 pr-1 pl-2.5 text-second">
+            <Users size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
+            <span className="min-w-0 flex-1">{inbox.teamNote}</span>
+            <IconButton
+              icon={X}
+              size={16}
+              label={inbox.leaveTeam}
+              onClick={() => choose('my_chats')}
+              className="size-7 [--ring:var(--accent-soft)]"
+            />
+          </p>
+        )}
       </div>
       {notice}
       {/* Whoever reaches for the list may be about to take one: the dialogs are fetched on the way. */}

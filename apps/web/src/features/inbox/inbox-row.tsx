@@ -25,6 +25,8 @@ const facts = 'flex h-5 items-center gap-1.5 text-micro text-muted'
 interface OpenRowProps extends RowProps {
   href: string
   selected: boolean
+  /** Says whose it is: in the list of the whole team. */
+  owner?: boolean
   onOpen: (row: Interaction) => void
 }
 
@@ -37,6 +39,7 @@ export const OpenRow = memo(function OpenRow({
   arrived,
   href,
   selected,
+  owner = false,
   onOpen,
 }: OpenRowProps) {
   const draft = useDraft(me.uuid, row.conversation.uuid)
@@ -49,7 +52,7 @@ export const OpenRow = memo(function OpenRow({
     <a
       href={href}
       onClick={open}
-      aria-label={rowLabel(row, now)}
+      aria-label={rowLabel(row, now, owner)}
       aria-current={selected || undefined}
       tabIndex={reachable ? 0 : -1}
       data-row-focus
@@ -68,7 +71,7 @@ export const OpenRow = memo(function OpenRow({
         <RowPreview row={row} me={me} draft={selected ? '' : draft} />
         <span className={facts}>
           <RowArea row={row} />
-          <AssignedFacts row={row} now={now} />
+          <AssignedFacts row={row} now={now} owner={owner} />
         </span>
       </span>
     </a>

@@ -1,5 +1,14 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { ArrowLeftRight, Clock, Hourglass, MessageSquare, Paperclip, Pause, TimerOff } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Clock,
+  Hourglass,
+  MessageSquare,
+  Paperclip,
+  Pause,
+  TimerOff,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatListTime } from '../../lib/dates'
@@ -90,7 +99,7 @@ export function RowArea({ row }: { row: Interaction }) {
 }
 
 /** How it came (transferred or on its own), and what hurries or holds it. */
-export function AssignedFacts({ row, now }: { row: Interaction; now: number }) {
+export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
   const left = windowLeft(row, now)
   return (
     <>
@@ -101,7 +110,11 @@ export function AssignedFacts({ row, now }: { row: Interaction; now: number }) {
       )}
       {row.paused && <Pill icon={Pause}>{inbox.paused}</Pill>}
       {row.expired && <Pill icon={TimerOff}>{inbox.expired}</Pill>}
-      {row.by_transfer ? (
+      {owner && row.user ? (
+        <Pill icon={UserRound} title={inbox.attendedBy(row.user.name)}>
+          {row.user.name}
+        </Pill>
+      ) : row.by_transfer ? (
         <Pill icon={ArrowLeftRight} title={transferLabel(row)}>
           {row.transferred_by ? inbox.fromPerson(row.transferred_by.name) : inbox.transferred}
         </Pill>

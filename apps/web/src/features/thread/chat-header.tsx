@@ -1,34 +1,25 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { ArrowLeft, Check } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatHandle } from '../../lib/phone'
-import { common, inbox, thread } from '../../strings'
+import { common, inbox } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
 import { ChannelBadge, channelNames } from '../../ui/channel-badge'
 import { IconButton } from '../../ui/icon-button'
+import { ChatActions, type ChatActionsProps } from './chat-actions'
+import { OwnerSelector } from './owner-selector'
 
-interface ChatHeaderProps {
+interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer'> {
   interaction: Interaction
   me: SessionUser
-  /** In Resueltos nothing can be done any more: the buttons stand, disabled (specification). */
-  resolved: boolean
-  canFinish: boolean
-  onFinish: () => void
-  onReach: () => void
+  /** To whom, where the owner selector has named somebody. */
+  onTransfer: (to: string | null) => void
   onBack: (() => void) | null
 }
 
-export function ChatHeader({
-  interaction,
-  me,
-  resolved,
-  canFinish,
-  onFinish,
-  onReach,
-  onBack,
-}: ChatHeaderProps) {
+export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderProps) {
+  const { interaction, rights } = actions
   const { client, handle } = interaction.conversation
   const channel = interaction.type.name
   return (
@@ -45,7 +36,7 @@ export function ChatHeader({
           <span className="min-w-0 truncate">{handle ? formatHandle(handle) : channelNames[channel]}</span>
           {interaction.area && (
             <span
-              className="flex min-w-0 shrink items-center gap-1.25 max-sm:hidden"
+              className="flex min-w-0 shrink items-center gap-1.25 @max-[480px]:hidden"
               title={interaction.area.name}
             >
               <AreaDot color={interaction.area.color} />
@@ -54,21 +45,14 @@ export function ChatHeader({
           )}
         </p>
       </div>
-      <Owner interaction={interaction} me={me} />
-      {(resolved || canFinish) && (
-        <Button
-          look="primary"
-          icon={Check}
-          disabled={resolved}
-          aria-keyshortcuts="Alt+E"
-          data-action="finish"
-          onPointerEnter={onReach}
-          onFocus={onReach}
-          onClick={onFinish}
-        >
-          <span className="max-[400px]:sr-only">{thread.actions.finish}</span>
-        </Button>
-      )}
+      <div className="min-w-0 @max-[620px]:hidden">
+        <OwnerSelector
+          interaction={interaction}
+          me={me}
+          onTransfer={rights.manage && !rights.resolved ? onTransfer : null}
+        />
+      </div>
+      <ChatActions {...actions} onTransfer={() => onTransfer(null)} />
     </HeaderFrame>
   )
 }
@@ -76,23 +60,11 @@ export function ChatHeader({
 /** The bar itself, which stands before its chat is there: so that nothing jumps, and the way back exists. */
 export function HeaderFrame({ onBack, children }: { onBack: (() => void) | null; children?: ReactNode }) {
   return (
-    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 md:px-4.5">
-      {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-1" />}
-      {children}
-    </header>
-  )
-}
-
-function Owner({ interaction: { user }, me }: Pick<ChatHeaderProps, 'interaction' | 'me'>) {
-  const name = user === null ? thread.nobody : user.uuid === me.uuid ? common.you : user.name
-  return (
-    <p
-      className="flex h-8.5 min-w-0 items-center gap-1.75 rounded-full border border-line pr-3 pl-1.25 text-second font-medium max-md:hidden"
-      title={thread.owner}
-    >
-      <span className="sr-only">{thread.owner}: </span>
-      <Avatar name={user?.name} seed={user?.uuid ?? ''} size={24} />
-      <span className="max-w-32 truncate">{name}</span>
-    </p>
+    <div className="@container shrink-0">
+      <header className="flex h-16 items-center gap-2 border-b border-line bg-surface px-3 @min-[540px]:px-4.5">
+        {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-1" />}
+        {children}
+      </header>
+    </div>
   )
 }

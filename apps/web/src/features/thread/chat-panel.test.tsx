@@ -30,6 +30,10 @@ function open(interaction: Interaction, change: Partial<ChatPanelProps> = {}) {
     finishing: false,
     onFinishing: vi.fn(),
     onFinished: vi.fn(),
+    onTransfer: vi.fn(),
+    onTakeOver: vi.fn(),
+    contact: null,
+    onLeave: vi.fn(),
     onBack: null,
     ...change,
   }
@@ -131,12 +135,21 @@ describe('the messages', () => {
   it('could not be loaded: said, and tried again', async () => {
     const chat = mine()
     serve(chat, fromClient(chat, 1, 'Hola'))
-    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
     const { user } = open(chat)
     await screen.findByText('No se pudo cargar la conversación')
     serve(chat, fromClient(chat, 1, 'Hola'))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Hola')).toBeTruthy()
+  })
+
+  it('of a chat that is not there, or not theirs to see: said, with a way back', async () => {
+    const chat = mine()
+    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    const { user, props } = open(chat)
+    await screen.findByText('Esta conversación no existe o ya no puedes verla')
+    await user.click(screen.getByRole('button', { name: 'Volver a la lista' }))
+    expect(props.onLeave).toHaveBeenCalled()
   })
 
   it('end with the expiry’s sentence when the conversation expired', async () => {
@@ -199,6 +212,131 @@ describe('writing', () => {
     open(chat)
     expect(await screen.findByText(reason)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('giving it away', () => {
+  it('is asked for with its button, or by naming somebody else as responsible', async () => {
+    const chat = mine()
+    serve(chat)
+    api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    const { user, props } = open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Transferir' }))
+    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, null)
+    await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Luis Mora/u }))
+    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, luis.uuid)
+  })
+
+  it('is not for who does not have it; who administers may also take it over', async () => {
+    const chat = mine({ user: luis })
+    serve(chat)
+    const { user, props, show } = open(chat)
+    await screen.findByText('La atiende Luis Mora.')
+    expect(screen.queryByRole('button', { name: 'Transferir' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hacerme cargo' })).toBeNull()
+    show({ me: { ...me, role: 'ADMIN' } })
+    await screen.findByRole('button', { name: 'Transferir' })
+    await user.click(screen.getByRole('button', { name: 'Hacerme cargo' }))
+    expect(props.onTakeOver).toHaveBeenCalledWith(chat)
+    expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull()
+  })
+
+  it('is disabled in Resueltos, as is pausing', async () => {
+    const chat = mine({ status: 'finished' })
+    serve(chat)
+    open(chat, { resolved: true })
+    for (const name of ['Transferir', 'Pausar', 'Finalizar']) {
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
+    }
+  })
+})
+
+describe('pausing', () => {
+  it('asks the server, and becomes resuming when the chat is paused', async () => {
+    const chat = mine()
+    serve(chat)
+    const paused = { ...chat, paused: true, version: 2 }
+    api.answer('pauseInteraction', () => answered({ ...paused, msg: 'Has pausado esta interacción' }))
+    api.answer('resumeInteraction', () => refusedWith(409, 'CAPACITY_REACHED', 'Has alcanzado el máximo.'))
+    const { user } = open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
+    server.say('update:interaction', { interaction: paused })
+    expect(await screen.findByText(/^En pausa:/u)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reanudar' }))
+    expect(await screen.findByText('Has alcanzado el máximo.')).toBeTruthy()
+    expect(api.calls).toMatchObject([
+      { name: 'pauseInteraction', body: { uuid: chat.uuid } },
+      { name: 'resumeInteraction', body: { uuid: chat.uuid } },
+    ])
+  })
+})
+
+describe('the others', () => {
+  it('are named while they look or write, oneself is not', async () => {
+    const chat = mine()
+    const conversation_uuid = chat.conversation.uuid
+    serve(chat)
+    open(chat)
+    await log()
+    const viewers = [{ uuid: me.uuid, name: me.name }, luis]
+    server.say('viewers:conversation', { conversation_uuid, viewers })
+    expect(await screen.findByText('Luis está viendo')).toBeTruthy()
+    server.say('typing', { conversation_uuid, user: luis, typing: true })
+    expect(await screen.findByText('Luis está escribiendo…')).toBeTruthy()
+    expect(screen.queryByText('Luis está viendo')).toBeNull()
+    server.say('typing', { conversation_uuid, user: luis, typing: false })
+    expect(await screen.findByText('Luis está viendo')).toBeTruthy()
+    server.say('viewers:conversation', { conversation_uuid, viewers: viewers.slice(0, 1) })
+    await waitFor(() => expect(screen.queryByText(/está viendo/u)).toBeNull())
+  })
+
+  it('are taken to have stopped writing when nothing more is heard', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const chat = mine()
+      serve(chat)
+      open(chat)
+      await log()
+      server.say('typing', { conversation_uuid: chat.conversation.uuid, user: luis, typing: true })
+      expect(await screen.findByText('Luis está escribiendo…')).toBeTruthy()
+      await vi.advanceTimersByTimeAsync(6000)
+      await waitFor(() => expect(screen.queryByText(/escribiendo/u)).toBeNull())
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('an expiry', () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5000).toISOString()
+  it.each([
+    [3, 'Expira en 3 min'],
+    [0, 'Expira en menos de 1 min'],
+  ])('that is %i minutes away is counted down', async (minutes, text) => {
+    const chat = mine({ expires_at: inMinutes(minutes) })
+    serve(chat)
+    open(chat)
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('that is far away is not spoken of', async () => {
+    const chat = mine({ expires_at: inMinutes(50) })
+    serve(chat)
+    open(chat)
+    await log()
+    expect(screen.queryByText(/^Expira en/u)).toBeNull()
+  })
+
+  it('shows the sentence that the server said', async () => {
+    const chat = mine()
+    serve(chat, fromMe(chat, 1, 'Hola'))
+    const { client } = open(chat)
+    await screen.findByText('Hola')
+    client.setQueryData(['expiry', chat.conversation.uuid], 'Expiró hace nada')
+    server.say('update:interaction', { interaction: { ...chat, expired: true, version: 2 } })
+    expect(await screen.findByText('Expiró hace nada')).toBeTruthy()
   })
 })
 

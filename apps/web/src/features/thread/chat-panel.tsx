@@ -1,18 +1,23 @@
-import { isAdmin, type SessionUser } from '@hilo/contracts'
+import type { Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { CircleCheck, Clock, UserRound } from 'lucide-react'
+import { CircleCheck, Clock, MessageCircleOff, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatDuration } from '../../lib/dates'
 import { prepared } from '../../lib/prepared'
 import { useAttention } from '../../lib/use-attention'
 import { useNow } from '../../lib/use-now'
+import { useCompany } from '../../server/company'
 import { keys } from '../../server/keys'
 import { useLiveState } from '../../server/live-context'
 import { useLiveThread } from '../../server/live-thread'
 import { useOutbox, useOutgoing } from '../../server/outbox-context'
 import { inbox, thread as words } from '../../strings'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
+import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
+import { ChatNotes } from './chat-notes'
 import { Composer } from './composer'
 import { type ComposerState, composerState } from './composer-state'
 import { useRetryMessage } from './mutations'
@@ -32,6 +37,12 @@ export interface ChatPanelProps {
   finishing: boolean
   onFinishing: (open: boolean) => void
   onFinished: () => void
+  /** Whom the owner selector has named, or null: the dialog asks. */
+  onTransfer: (interaction: Interaction, to: string | null) => void
+  onTakeOver: (interaction: Interaction) => void
+  /** The panel beside the chat; null where there is none to show. */
+  contact: { readonly open: boolean; readonly toggle: () => void } | null
+  onLeave: () => void
   onBack: (() => void) | null
 }
 
@@ -42,9 +53,13 @@ export function ChatPanel({
   finishing,
   onFinishing,
   onFinished,
+  onTransfer,
+  onTakeOver,
+  contact,
+  onLeave,
   onBack,
 }: ChatPanelProps) {
-  const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
+  const { thread, fresh, failed, missing, older, reload, loadOlder } = useLiveThread(conversation)
   const online = useLiveState() === 'online'
   const outbox = useOutbox()
   const all = useOutgoing(conversation)
@@ -55,7 +70,22 @@ export function ChatPanel({
   const looking = useAttention() && atBottom
   const firstUnread = useFirstUnread(thread, fresh, looking)
   const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
+  const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
+
+  if (missing) {
+    return (
+      <Frame onBack={onBack}>
+        <EmptyState
+          icon={MessageCircleOff}
+          title={words.missing.title}
+          action={<Button onClick={onLeave}>{words.missing.action}</Button>}
+        >
+          {words.missing.hint}
+        </EmptyState>
+      </Frame>
+    )
+  }
 
   if (failed) {
     return (
@@ -74,8 +104,7 @@ export function ChatPanel({
 
   const { interaction } = thread
   const state = composerState(interaction, me, resolved, now)
-  const canFinish =
-    interaction.status === 'assigned' && (interaction.user?.uuid === me.uuid || isAdmin(me.role))
+  const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
   const outgoing = all.filter((message) => !arrived.has(message.uuid))
   const closesAt = interaction.window_closes_at
@@ -86,10 +115,12 @@ export function ChatPanel({
       <ChatHeader
         interaction={interaction}
         me={me}
-        resolved={resolved}
-        canFinish={canFinish}
+        rights={rights}
         onFinish={() => onFinishing(true)}
-        onReach={Finish.prepare}
+        onReachFinish={Finish.prepare}
+        onTransfer={(to) => onTransfer(interaction, to)}
+        onTakeOver={() => onTakeOver(interaction)}
+        contact={contact}
         onBack={onBack}
       />
       <ThreadLog
@@ -122,6 +153,7 @@ export function ChatPanel({
           </p>
         )}
       </ThreadLog>
+      <ChatNotes interaction={interaction} company={company} now={now} />
       {state.open ? (
         <Composer
           user={me.uuid}
@@ -137,7 +169,7 @@ export function ChatPanel({
       ) : (
         <ClosedComposer state={state} />
       )}
-      {finishing && canFinish && (
+      {finishing && rights.manage && !rights.resolved && (
         <Suspense>
           <Finish.Part interaction={interaction} onFinished={onFinished} onClose={() => onFinishing(false)} />
         </Suspense>

@@ -1,4 +1,5 @@
 import { ask } from '@hilo/client'
+import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../server/api-client'
@@ -13,6 +14,16 @@ export const useFinish = () =>
     mutationFn: (interaction: string) => call('finishInteraction', { body: { uuid: interaction } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),
+  })
+
+/** What comes of it arrives as an event, as for everybody who sees the row. */
+export const usePause = () =>
+  useMutation({
+    mutationFn: ({ uuid, paused }: Interaction) =>
+      call(paused ? 'resumeInteraction' : 'pauseInteraction', { body: { uuid } }),
+    onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error, { paused }) =>
+      notify.error(sentenceOf(error, paused ? thread.pause.resumeFailed : thread.pause.failed)),
   })
 
 /** Again for a message that the provider refused; what becomes of it comes back as its state. */

@@ -1,0 +1,66 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { Suspense, useState } from 'react'
+import { ChatPanel } from '../features/thread/chat-panel'
+import { prepared } from '../lib/prepared'
+import { thread } from '../strings'
+import { type ChatPlace, goTo, selectionOf } from './chat-place'
+
+const Transfer = prepared(() => import('../features/transfer/transfer-dialog'))
+const TakeOver = prepared(() => import('../features/transfer/take-over-confirm'))
+
+interface ChatProps {
+  me: SessionUser
+  place: ChatPlace
+  conversation: string
+  finishing: boolean
+  onFinishing: (open: boolean) => void
+  /** It is over, or somebody else's: the list takes over. */
+  onLeft: () => void
+  onBack: (() => void) | null
+}
+
+const backToList = () => goTo({ selection: null }, { replace: true })
+
+/** The open chat, and what of other features stands around it. */
+export function Chat({ me, place, conversation, finishing, onFinishing, onLeft, onBack }: ChatProps) {
+  /** The chat that is about to change hands, and whom the owner selector has named. */
+  const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
+  const [taking, setTaking] = useState<Interaction | null>(null)
+  return (
+    <>
+      <main
+        id="conversacion"
+        aria-label={thread.region}
+        tabIndex={-1}
+        className="relative flex min-w-0 flex-1 flex-col bg-bg outline-none"
+      >
+        <ChatPanel
+          me={me}
+          conversation={conversation}
+          resolved={place.tab === 'resolves'}
+          finishing={finishing}
+          onFinishing={onFinishing}
+          onFinished={onLeft}
+          onTransfer={(interaction, to) => setGiving({ interaction, to })}
+          onTakeOver={setTaking}
+          contact={null}
+          onLeave={backToList}
+          onBack={onBack}
+        />
+      </main>
+      <Suspense>
+        {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
+        {taking && (
+          <TakeOver.Part
+            interaction={taking}
+            onTaken={(interaction) => {
+              setTaking(null)
+              goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(interaction) })
+            }}
+            onClose={() => setTaking(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { common, transfer as words } from '../../strings'
+import { Button } from '../../ui/button'
+
+interface ChoicesProps {
+  query: { isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  failed: string | null
+  /** There is nobody, or nothing, to choose. */
+  none: string | null
+  error: string | null
+  children: ReactNode
+}
+
+/** Who can be chosen; until that is known, or where it is nobody, the reason. */
+export function Choices({ query, failed, none, error, children }: ChoicesProps) {
+  if (query.isPending) {
+    return (
+      <p role="status" className="py-3 text-second text-muted">
+        {words.loading}
+      </p>
+    )
+  }
+  if (failed === null && none === null) return children
+  return (
+    <div className="grid gap-1.5 py-1 text-second">
+      <p className={failed === null ? 'text-muted' : 'text-bad'}>{failed ?? none}</p>
+      <p role="alert" className="text-meta text-bad empty:hidden">
+        {error}
+      </p>
+      <div>
+        <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+          {common.retry}
+        </Button>
+      </div>
+    </div>
+  )
+}

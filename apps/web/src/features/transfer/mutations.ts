@@ -1,0 +1,29 @@
+import type { Interaction } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../server/api-client'
+import { sentenceOf } from '../../server/api-error'
+import { thread, transfer } from '../../strings'
+import { notify } from '../../ui/notify'
+
+interface Wanted {
+  readonly interaction: Interaction
+  readonly to: { readonly user: string } | { readonly area: string }
+  readonly note: string
+}
+
+export const useTransfer = () =>
+  useMutation({
+    mutationFn: ({ interaction, to, note }: Wanted) =>
+      call('transferInteraction', {
+        body: { uuid: interaction.uuid, ...to, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      }),
+    onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error) => notify.error(sentenceOf(error, transfer.failed)),
+  })
+
+export const useTakeOver = () =>
+  useMutation({
+    mutationFn: (interaction: string) => call('takeOverInteraction', { body: { uuid: interaction } }),
+    onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error) => notify.error(sentenceOf(error, thread.takeOver.failed)),
+  })

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { luis, mine, uuid } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import TransferDialog from './transfer-dialog'
+
+const marta = { uuid: uuid(), name: 'Marta Ñáñez' }
+const ventas = {
+  uuid: uuid(),
+  name: 'Ventas',
+  color: '#d9722e',
+  description: null,
+  incoming_message: null,
+  state: true,
+}
+const chat = mine({ name: 'Laura Gómez' })
+let api: FakeApi
+
+function open(to: string | null = null) {
+  const onTransferred = vi.fn()
+  const onClose = vi.fn()
+  const view = renderInSession(
+    <TransferDialog interaction={chat} to={to} onTransferred={onTransferred} onClose={onClose} />,
+  )
+  return { ...view, onTransferred, onClose }
+}
+const press = () => screen.getByRole('button', { name: 'Transferir' })
+const sent = () => api.calls.filter((call) => call.name === 'transferInteraction')
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('availableUsers', () =>
+    answered([
+      { ...luis, online: true },
+      { ...marta, online: false },
+    ]),
+  )
+  api.answer('transferInteraction', () => answered({ ...chat, msg: 'Has transferido esta interaccion' }))
+})
+
+describe('transferring', () => {
+  it('offers who is available, and says who is in line', async () => {
+    open()
+    const list = await screen.findByRole('listbox', { name: 'Usuarios disponibles' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['LMLuis Moraen línea', 'MÑMarta Ñáñezsin conexión'])
+  })
+
+  it('without a chosen user is refused with the specification’s words', async () => {
+    const { user } = open()
+    await screen.findByRole('listbox')
+    await user.click(press())
+    expect(
+      await screen.findAllByText('Debes seleccionar un usuario para transferir la interacción'),
+    ).not.toHaveLength(0)
+    expect(sent()).toEqual([])
+  })
+
+  it('goes by keyboard: searched without accents, chosen with Enter, with a note', async () => {
+    const { user, onTransferred } = open()
+    const box = await screen.findByRole('combobox', { name: 'Usuario' })
+    await user.type(box, 'nanez{Enter}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Marta')
+    await user.type(screen.getByRole('textbox', { name: /^Nota interna/u }), ' Pide factura ')
+    await user.click(press())
+    await waitFor(() => expect(onTransferred).toHaveBeenCalled())
+    expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, user: marta.uuid, note: 'Pide factura' } }])
+    expect(await screen.findByText('Has transferido esta interaccion')).toBeTruthy()
+  })
+
+  it('begins with whom the owner selector named', async () => {
+    const { user } = open(luis.uuid)
+    await screen.findByRole('option', { selected: true, name: /Luis Mora/u })
+    await user.click(press())
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { user: luis.uuid } }]))
+  })
+
+  it('to an area sends the area', async () => {
+    api.answer('listAreas', () =>
+      answered([ventas, { ...ventas, uuid: uuid(), name: 'Vieja', state: false }]),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: 'Un área' }))
+    await user.click(await screen.findByRole('option', { name: 'Ventas' }))
+    expect(screen.queryByRole('option', { name: 'Vieja' })).toBeNull()
+    await user.click(press())
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, area: ventas.uuid } }]))
+  })
+
+  it('that fails says why, stays open, and asks again who is there', async () => {
+    api.answer('transferInteraction', () => refusedWith(500, 'INTERNAL', ''))
+    const { user, onTransferred } = open(luis.uuid)
+    await screen.findByRole('option', { selected: true })
+    await user.click(press())
+    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(2)
+    expect(onTransferred).not.toHaveBeenCalled()
+    await waitFor(() =>
+      expect(api.calls.filter((call) => call.name === 'availableUsers').length).toBeGreaterThan(1),
+    )
+  })
+
+  it('says that the list could not be loaded', async () => {
+    api.answer('availableUsers', () => refusedWith(500, 'INTERNAL', ''))
+    open()
+    expect(
+      await screen.findAllByText('No se pudo cargar el listado de usuarios disponibles', undefined, {
+        timeout: 5000,
+      }),
+    ).not.toHaveLength(0)
+  })
+})

@@ -1,0 +1,172 @@
+import { type Interaction, limits } from '@hilo/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../server/api-error'
+import { useAreaOptions } from '../../server/area-options'
+import { useReceivers } from '../../server/receivers'
+import { inbox, transfer as words } from '../../strings'
+import { AreaDot } from '../../ui/area-dot'
+import { Avatar } from '../../ui/avatar'
+import { Field, TextArea } from '../../ui/field'
+import { FormDialog } from '../../ui/form-dialog'
+import { notify } from '../../ui/notify'
+import { PresenceDot } from '../../ui/presence-dot'
+import { Segmented } from '../../ui/segmented'
+import { Choices } from './choices'
+import { useTransfer } from './mutations'
+import { Picker } from './picker'
+
+interface TransferDialogProps {
+  interaction: Interaction
+  /** Whom the owner selector already named. */
+  to: string | null
+  onTransferred: () => void
+  onClose: () => void
+}
+
+const kinds = [
+  { value: 'user', label: words.toPerson },
+  { value: 'area', label: words.toArea },
+] as const
+
+/** To somebody who is there, or back to the queue of an area. What it loses is said before, for there is no way back. */
+export default function TransferDialog({ interaction, to, onTransferred, onClose }: TransferDialogProps) {
+  const [kind, setKind] = useState<'user' | 'area'>('user')
+  const [user, setUser] = useState(to)
+  const [area, setArea] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const receivers = useReceivers(interaction.business_uuid, kind === 'user')
+  const areas = useAreaOptions(kind === 'area')
+  const transfer = useTransfer()
+  const done = useRef(false)
+
+  const usersFailed = receivers.isError ? sentenceOf(receivers.error, words.usersFailed) : null
+  useEffect(() => {
+    if (usersFailed !== null) notify.error(usersFailed)
+  }, [usersFailed])
+
+  const people = (receivers.data ?? []).filter((one) => one.uuid !== interaction.user?.uuid)
+  // Whoever went away meanwhile is not in the list any more, and cannot be meant.
+  const chosenUser = people.find((one) => one.uuid === user)?.uuid ?? null
+  const queues = areas.data ?? []
+  const chosenArea = queues.find((one) => one.uuid === area)?.uuid ?? null
+
+  const submit = () => {
+    const chosen = kind === 'user' ? chosenUser && { user: chosenUser } : chosenArea && { area: chosenArea }
+    if (!chosen) {
+      const sentence = kind === 'user' ? words.noUser : words.noArea
+      setMissing(sentence)
+      notify.error(sentence)
+      return
+    }
+    transfer.mutate(
+      { interaction, to: chosen, note },
+      {
+        onSuccess: () => {
+          done.current = true
+          onTransferred()
+        },
+        // Whoever was chosen may have gone away: the list says who is there now.
+        onError: () => void receivers.refetch(),
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={words.title}
+      action={words.action}
+      width="max-w-115"
+      busy={transfer.isPending}
+      dirty={note.trim() !== ''}
+      error={transfer.error ? sentenceOf(transfer.error, words.failed) : undefined}
+      refusal={missing}
+      onSubmit={submit}
+      onClose={onClose}
+      returnFocus={() => !done.current}
+    >
+      <p className="text-second text-muted">
+        {words.text(interaction.conversation.client.name || inbox.unknownClient)}
+      </p>
+      <Segmented
+        label={words.to}
+        value={kind}
+        options={kinds}
+        onChoose={(next) => {
+          setKind(next)
+          setMissing(null)
+        }}
+      />
+      {kind === 'user' ? (
+        <Choices
+          query={receivers}
+          failed={usersFailed}
+          none={people.length === 0 ? words.nobody : null}
+          error={missing}
+        >
+          <Picker
+            key="user"
+            label={words.person}
+            placeholder={words.searchPerson}
+            listLabel={words.people}
+            found={words.foundPeople}
+            noMatch={words.noMatch}
+            choices={people.map((one) => ({
+              uuid: one.uuid,
+              name: one.name,
+              lead: (
+                <Avatar name={one.name} seed={one.uuid} size={28}>
+                  <PresenceDot online={one.online} />
+                </Avatar>
+              ),
+              note: one.online ? words.online : words.offline,
+            }))}
+            chosen={chosenUser}
+            onChoose={(uuid) => {
+              setUser(uuid)
+              setMissing(null)
+            }}
+            error={missing}
+          />
+        </Choices>
+      ) : (
+        <Choices
+          query={areas}
+          failed={areas.isError ? sentenceOf(areas.error, words.areasFailed) : null}
+          none={queues.length === 0 ? words.noAreas : null}
+          error={missing}
+        >
+          <Picker
+            key="area"
+            label={words.area}
+            placeholder={words.searchArea}
+            listLabel={words.areas}
+            found={words.foundAreas}
+            noMatch={words.noAreaMatch}
+            choices={queues.map((one) => ({
+              uuid: one.uuid,
+              name: one.name,
+              lead: <AreaDot color={one.color} />,
+            }))}
+            chosen={chosenArea}
+            onChoose={(uuid) => {
+              setArea(uuid)
+              setMissing(null)
+            }}
+            error={missing}
+          />
+        </Choices>
+      )}
+      <Field label={words.note} help={words.noteHelp}>
+        {(props) => (
+          <TextArea
+            {...props}
+            maxLength={limits.longText}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
