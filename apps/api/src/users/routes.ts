@@ -7,7 +7,6 @@ import { changePassword } from './change-password'
 import { forgotPassword } from './forgot-password'
 import { listUsers } from './list-users'
 import { endOwnSession, listOwnSessions } from './own-sessions'
-import { profileDetail } from './profile-detail'
 import { resetPassword } from './reset-password'
 import { setUserPassword } from './set-user-password'
 import { updateProfile } from './update-profile'
@@ -21,7 +20,6 @@ export const userRoutes = (
   createUser: ({ actor, body }) => addTeamUser(services, actor, body),
   updateUser: ({ actor, body }) => updateUser(services, authenticator, actor, body),
   setUserPassword: ({ actor, body }) => setUserPassword(services, authenticator, actor, body),
-  profileDetail: ({ actor }) => profileDetail(services, actor),
   updateProfile: ({ actor, body }) => updateProfile(services, authenticator, actor, body),
   changePassword: ({ actor, body, address, userAgent }) =>
     changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),

@@ -247,7 +247,7 @@ describe('one’s own account', () => {
       200,
     )
     expect(body).toMatchObject({ name: 'Ana', availability: 'away' })
-    const known = await call('ana', 'get', '/api/users/profile/detail/').expect(200)
+    const known = await call('ana', 'get', '/api/users/session/detail/').expect(200)
     expect(known.body).toMatchObject({ name: 'Ana', availability: 'away' })
     await call('ana', 'put', '/api/users/profile/update/', { availability: 'available' }).expect(200)
   })

@@ -2,6 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Account } from '../features/account/account'
+import { Channels } from '../features/channels/channels'
 import { BusinessHours } from '../features/schedule/schedule'
 import { BotMenu } from '../features/settings/bot-menu'
 import { Communication } from '../features/settings/communication'
@@ -79,7 +80,7 @@ function Content({ me, page }: { me: SessionUser; page: PageName }) {
         />
       )
     case 'channels':
-      return null
+      return <Channels />
     case 'integrations':
       return <Integrations />
     case 'interface':

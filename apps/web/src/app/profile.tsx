@@ -15,7 +15,7 @@ export default function Profile({ me, page }: { me: SessionUser; page: Page | nu
   return (
     <ProfilePanel me={me}>
       <ProfileSection title={account.availability.title}>
-        <Availability />
+        <Availability me={me} />
       </ProfileSection>
       <ProfileSection title={account.open}>
         <PageLink page="account" current={page === 'account'} label={account.link} />

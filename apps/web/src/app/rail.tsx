@@ -16,7 +16,7 @@ import {
 import { cx } from '../lib/cx'
 import { useCounts } from '../server/counts'
 import { useLiveState } from '../server/live-context'
-import { useProfile, useSetAvailability } from '../server/profile'
+import { useSetAvailability } from '../server/profile'
 import { account, common, shell } from '../strings'
 import { Avatar } from '../ui/avatar'
 import { Mark } from '../ui/mark'
@@ -132,8 +132,8 @@ interface MeProps {
 /** Who is logged in here, whether the line stands, and whether they are there for new chats. */
 function Me({ me, onProfile, onAccount }: MeProps) {
   const online = useLiveState() === 'online'
-  const availability = useAvailabilityEntry()
-  const away = availability?.value === 'away'
+  const availability = useAvailabilityEntry(me)
+  const away = me.availability === 'away'
   const state = online ? (away ? account.availability.away : shell.online) : shell.offline
   const said = `${me.name}, ${state}`
   return (
@@ -141,7 +141,8 @@ function Me({ me, onProfile, onAccount }: MeProps) {
       side="right"
       align="end"
       entries={[
-        ...(availability ? [availability, { kind: 'separator' as const, key: 'after-availability' }] : []),
+        availability,
+        { kind: 'separator', key: 'after-availability' },
         {
           kind: 'item',
           key: 'profile',
@@ -167,21 +168,19 @@ function Me({ me, onProfile, onAccount }: MeProps) {
   )
 }
 
-/** The choice between 'Disponible' and 'Ausente', once it is known which it is. */
-function useAvailabilityEntry(): Extract<MenuEntry, { kind: 'choice' }> | null {
-  const { data } = useProfile()
+/** The choice between 'Disponible' and 'Ausente'. */
+function useAvailabilityEntry({ availability }: SessionUser): MenuEntry {
   const setAvailability = useSetAvailability()
-  if (!data) return null
   const words = account.availability
   return {
     kind: 'choice',
     key: 'availability',
     label: words.title,
-    value: data.availability,
+    value: availability,
     options: availabilities.map((value) => ({ value, label: words[value] })),
     onChoose: (chosen) => {
-      const availability = availabilities.find((one) => one === chosen)
-      if (availability) setAvailability.mutate(availability)
+      const next = availabilities.find((one) => one === chosen)
+      if (next) setAvailability.mutate(next)
     },
   }
 }
@@ -190,7 +189,7 @@ const inBar: readonly Menu[] = ['home', 'chat', 'search', 'contacts', 'profile']
 
 /** The same menu on a telephone: what is used all day at the thumb, the rest one press further. */
 export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
-  const availability = useAvailabilityEntry()
+  const availability = useAvailabilityEntry(me)
   const rest = menusFor(me.role).filter((one) => !inBar.includes(one))
   return (
     <nav
@@ -211,7 +210,7 @@ export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
             icon: icons[one],
             onChoose: () => onMenu(one),
           })),
-          ...(availability ? [availability] : []),
+          availability,
           { kind: 'separator', key: 'before-logout' },
           { kind: 'item', key: 'logout', label: shell.logout, icon: LogOut, onChoose: onLogout },
         ]}

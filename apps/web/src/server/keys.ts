@@ -4,12 +4,13 @@ import type { ListQuery } from '@hilo/contracts'
 /** Every name under which the query cache holds something of the server. */
 export const keys = {
   session: ['session'] as const,
-  profile: ['profile'] as const,
   business: ['business'] as const,
   whatsappConfig: ['whatsapp-config'] as const,
   permissions: ['permissions'] as const,
   schedule: ['schedule'] as const,
   team: ['team'] as const,
+  channels: ['channels'] as const,
+  channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
   /** What a person typed and has not saved. */
   draft: (form: string) => ['draft', form] as const,

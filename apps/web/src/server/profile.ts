@@ -1,36 +1,28 @@
-import type { Profile } from '@hilo/contracts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Availability, SessionUser } from '@hilo/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { call } from './api-client'
 import { sentenceOf } from './api-error'
 import { keys } from './keys'
 
-export const useProfile = () =>
-  useQuery({
-    queryKey: keys.profile,
-    queryFn: () => call('profileDetail'),
-    // It may have been changed on another device.
-    refetchOnWindowFocus: 'always',
-  })
-
 /** Shown at once; taken back if the server says no. */
 export function useSetAvailability() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (availability: Profile['availability']) => call('updateProfile', { body: { availability } }),
+    mutationFn: (availability: Availability) => call('updateProfile', { body: { availability } }),
     onMutate: async (availability) => {
-      await client.cancelQueries({ queryKey: keys.profile })
-      const before = client.getQueryData<Profile>(keys.profile)
-      client.setQueryData<Profile>(keys.profile, (known) => known && { ...known, availability })
+      await client.cancelQueries({ queryKey: keys.session })
+      const before = client.getQueryData<SessionUser>(keys.session)
+      client.setQueryData<SessionUser>(keys.session, (known) => known && { ...known, availability })
       return before
     },
-    onSuccess: ({ msg, ...profile }) => {
-      client.setQueryData<Profile>(keys.profile, profile)
+    onSuccess: ({ msg, ...me }) => {
+      client.setQueryData<SessionUser>(keys.session, me)
       notify.success(msg)
     },
     onError: (error, _wanted, before) => {
-      client.setQueryData(keys.profile, before)
+      client.setQueryData(keys.session, before)
       notify.error(sentenceOf(error, common.saveFailed))
     },
   })

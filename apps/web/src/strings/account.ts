@@ -8,7 +8,6 @@ export const account = {
     available: 'Disponible',
     away: 'Ausente',
     help: 'Mientras estás ausente no recibes conversaciones nuevas ni transferencias.',
-    failed: 'No se pudo cargar tu disponibilidad.',
   },
   password: {
     title: 'Contraseña',

@@ -5,6 +5,7 @@
  */
 export { account } from './account'
 export { areas } from './areas'
+export { channels } from './channels'
 export { common } from './common'
 export { contactList } from './contact-list'
 export { contactPanel } from './contact-panel'

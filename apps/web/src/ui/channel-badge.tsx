@@ -81,3 +81,16 @@ export function ChannelBadge({ channel }: { channel: Channel }) {
     </span>
   )
 }
+
+/** The channel where it is the subject, not a mark on somebody. */
+export function ChannelTile({ channel }: { channel: Channel }) {
+  return (
+    <span
+      className="grid size-10 shrink-0 place-items-center rounded-row text-[#fff]"
+      style={{ background: tones[channel] }}
+      aria-hidden
+    >
+      <ChannelGlyph channel={channel} size={20} />
+    </span>
+  )
+}

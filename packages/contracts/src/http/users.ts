@@ -28,10 +28,6 @@ export const ownSessionSchema = z.object({
   current: z.boolean(),
 })
 
-/** What a person is told about themselves: as everywhere, and whether they are there for new conversations. */
-const profileSchema = sessionUserSchema
-export type Profile = z.output<typeof profileSchema>
-
 /** Who may: admins, and agents with the permission (who may create agents and look, and no more). */
 const team = access.permission('permission_view_edit_agents')
 const id = z.object({ id: uuid })
@@ -93,21 +89,13 @@ export const userEndpoints = {
     success: 'Contraseña actualizada correctamente',
     errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
   }),
-  profileDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/users/profile/detail',
-    summary: 'La persona de la sesión y su disponibilidad',
-    access: access.session,
-    response: profileSchema,
-    errors: [],
-  }),
   updateProfile: endpoint({
     methods: ['PUT', 'PATCH'],
     path: '/api/users/profile/update',
     summary: 'Cambia el nombre o la disponibilidad propios',
     access: access.session,
     body: z.object({ name: text(), availability: availabilitySchema }).partial(),
-    response: profileSchema,
+    response: sessionUserSchema,
     success: 'Perfil actualizado correctamente',
     errors: [],
   }),

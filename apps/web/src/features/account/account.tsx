@@ -13,7 +13,7 @@ export function Account({ me }: { me: SessionUser }) {
       <OwnData me={me} />
       <Card title={account.availability.title}>
         <div className="max-w-80">
-          <Availability />
+          <Availability me={me} />
         </div>
       </Card>
       <OwnPassword />

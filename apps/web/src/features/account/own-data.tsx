@@ -18,11 +18,7 @@ export function OwnData({ me }: { me: SessionUser }) {
   const edit = useEdit('own-data', { name: me.name })
   const saving = useSave((name: string) => call('updateProfile', { body: { name } }), {
     failed: common.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => {
-      const { availability: _availability, ...person } = saved
-      client.setQueryData(keys.profile, saved)
-      client.setQueryData(keys.session, person)
-    },
+    onSaved: ({ msg: _, ...saved }) => client.setQueryData<SessionUser>(keys.session, saved),
   })
   useFocusWrong(form, saving.refusal)
   const save = () => {

@@ -14,6 +14,7 @@ import { FormSkeleton } from '../../ui/form-skeleton'
 import { SearchField } from '../../ui/search-field'
 import { isFound } from './is-found'
 import { PersonRow } from './person-row'
+import { usePresence } from './use-presence'
 
 const Editor = prepared(() => import('./person-dialog'))
 const NewPassword = prepared(() => import('./password-dialog'))
@@ -24,6 +25,7 @@ type Asking = { what: 'create' } | { what: 'edit' | 'password' | 'deactivate'; p
 /** 'Gestionar Usuarios': the people of the business, and what may be done with each. */
 export function Team({ me }: { me: SessionUser }) {
   const query = useQuery({ queryKey: keys.team, queryFn: () => call('listUsers'), staleTime: 0 })
+  usePresence()
   const problem = useLoadProblem(query, team.failed)
   const [text, setText] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -1,0 +1,107 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import { formatAgo, formatFull } from '../../lib/dates'
+import { useNow } from '../../lib/use-now'
+import { channels as words } from '../../strings'
+import { Button } from '../../ui/button'
+import { ChannelTile, channelNames } from '../../ui/channel-badge'
+import { Pill } from '../../ui/pill'
+import { TestConnection } from './test-connection'
+import { useUpdateChannel } from './use-update-channel'
+import { WebhookAddress } from './webhook-address'
+
+interface ChannelCardProps {
+  channel: ChannelAccount
+  onAsk: (what: 'edit' | 'disconnect' | 'items') => void
+}
+
+const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
+
+export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
+  const { type, name, external_id, state, queue, dead, refused_webhooks } = channel
+  const update = useUpdateChannel()
+  const connected = state !== 'disconnected'
+  const paused = state === 'paused'
+  const turn = () => {
+    if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
+  }
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <ChannelTile channel={type} />
+        <div className="min-w-0 flex-1 basis-40">
+          <h3 className="flex flex-wrap items-center gap-2 text-title font-semibold">
+            <span className="min-w-0 break-words">{name}</span>
+            <Pill tone={tones[state]}>{words.states[state]}</Pill>
+          </h3>
+          <p className="text-second break-words text-muted">
+            {channelNames[type]} · {external_id}
+          </p>
+        </div>
+      </div>
+      <Facts channel={channel} />
+      {(queue > 0 || refused_webhooks > 0) && (
+        <p className="flex flex-wrap gap-2">
+          {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
+          {refused_webhooks > 0 && <Pill tone="warn">{words.refused(refused_webhooks)}</Pill>}
+        </p>
+      )}
+      {dead > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Pill tone="bad">{words.dead(dead)}</Pill>
+          <Button size="sm" onClick={() => onAsk('items')}>
+            {words.items.open}
+          </Button>
+        </div>
+      )}
+      {connected && (
+        <>
+          <WebhookAddress address={channel.webhook_url} name={name} />
+          <div className="flex flex-wrap items-center gap-2">
+            <TestConnection channel={channel} />
+            <Button aria-label={words.editOf(name)} onClick={() => onAsk('edit')}>
+              {words.edit}
+            </Button>
+            <Button
+              aria-label={paused ? words.resumeOf(name) : words.pauseOf(name)}
+              busy={update.busy}
+              onClick={turn}
+            >
+              {paused ? words.resume : words.pause}
+            </Button>
+            <Button look="ghost" aria-label={words.disconnectOf(name)} onClick={() => onAsk('disconnect')}>
+              {words.disconnect}
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function Facts({ channel }: { channel: ChannelAccount }) {
+  const now = useNow()
+  const { last_event_at, last_error, last_error_at, auth_error } = channel
+  return (
+    <div className="grid gap-1 text-second">
+      <p className="text-muted">
+        {last_event_at ? (
+          <time dateTime={last_event_at} title={formatFull(last_event_at)}>
+            {words.lastEvent(formatAgo(last_event_at, now))}
+          </time>
+        ) : (
+          words.noEvent
+        )}
+      </p>
+      {auth_error && (
+        <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
+          {words.authError} {auth_error}
+        </p>
+      )}
+      {last_error && last_error_at && (
+        <p className="break-words">
+          <span className="text-muted">{words.lastError(formatAgo(last_error_at, now))}</span> {last_error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Radio } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import { call } from '../../server/api-client'
+import { keys } from '../../server/keys'
+import { useLoadProblem } from '../../server/use-load-problem'
+import { channels as words } from '../../strings'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorState } from '../../ui/error-state'
+import { FormSkeleton } from '../../ui/form-skeleton'
+import { ChannelCard } from './channel-card'
+
+const Connect = prepared(() => import('./channel-dialog'))
+const Disconnect = prepared(() => import('./disconnect-confirm'))
+const Items = prepared(() => import('./items-dialog'))
+
+export type Asking = { what: 'connect' } | { what: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
+
+/** 'Canales': what is connected, how it is, and what may be done about it. */
+export function Channels() {
+  const query = useQuery({
+    queryKey: keys.channels,
+    queryFn: () => call('listChannels'),
+    staleTime: 0,
+    // Queues and errors move by themselves while somebody repairs a channel.
+    refetchInterval: 15_000,
+  })
+  const problem = useLoadProblem(query, words.failed)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  if (problem)
+    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  const { data } = query
+  if (!data) return <FormSkeleton fields={4} />
+  const connect = (
+    <Button look="primary" icon={Plus} onClick={() => setAsking({ what: 'connect' })}>
+      {words.connect}
+    </Button>
+  )
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState icon={Radio} title={words.empty} action={connect}>
+          {words.emptyHelp}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex justify-end">{connect}</div>
+          <ul aria-label={words.list} className="grid gap-4">
+            {data.map((channel) => (
+              <ChannelCard
+                key={channel.uuid}
+                channel={channel}
+                onAsk={(what) => setAsking({ what, channel })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>
+        {asking?.what === 'connect' && <Connect.Part channel={null} onClose={close} />}
+        {asking?.what === 'edit' && <Connect.Part channel={asking.channel} onClose={close} />}
+        {asking?.what === 'disconnect' && <Disconnect.Part channel={asking.channel} onClose={close} />}
+        {asking?.what === 'items' && <Items.Part channel={asking.channel} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
