@@ -40,7 +40,6 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     body: { id: (await seat.colleague()).uuid, data: { name: 'Otro nombre', areas: [await seat.area()] } },
   }),
   setUserPassword: async (seat) => ({ body: { id: (await seat.colleague()).uuid, password } }),
-  profileDetail: none,
   updateProfile: async ({ user }) => ({ body: { name: user.name, availability: 'available' } }),
   changePassword: async () => ({ body: { current: password, password } }),
   listOwnSessions: none,
