@@ -26,6 +26,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/create-admin'),
   },
+  channel: {
+    usage: 'channel add|list|test|disconnect --business "Mi empresa"',
+    summary:
+      'Los canales de una empresa. add: --type whatsapp --name Ventas --external-id 1098… --credentials claves.json\n' +
+      '      (o - para leerlas de la entrada); test y disconnect: --id, el que muestra list.',
+    load: () => import('./commands/channel'),
+  },
 }
 
 function help(): string {

@@ -14,12 +14,17 @@ export interface AuditedBy {
   readonly address: string | null
 }
 
-interface AuditLine {
+export interface AuditLine {
   readonly action:
     | 'business.update'
     | 'permissions.update'
     | 'settings.update'
     | 'schedule.update'
+    | 'contact.create'
+    | 'contact.update'
+    | 'contact.delete'
+    | 'contact.merge'
+    | 'contact.import'
     | 'channel.create'
     | 'channel.update'
     | 'channel.delete'

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,6 +9,7 @@ import { checkPassword } from '../sessions/password'
 import { cloneDatabase, type TestDatabase } from '../test/database'
 import { asOwner } from './as-owner'
 import { readPasswordFrom } from './ask-password'
+import { run as channel } from './channel'
 import { CommandError, sentenceOf } from './command'
 import { run as createAdmin } from './create-admin'
 import { run as seedDemo } from './seed-demo'
@@ -103,6 +104,50 @@ describe('create-admin', () => {
 
   it('reads a piped password up to the end of its line', async () => {
     expect(await readPasswordFrom(Readable.from(['clave con espacios \nmás\n']))).toBe('clave con espacios ')
+  })
+})
+
+describe('channel', () => {
+  const to = (act: string, ...args: string[]) =>
+    channel(production, [act, '--business', 'Tejidos del Sol', ...args])
+  const number = ['--type', 'whatsapp', '--name', 'Ventas', '--external-id', '1098']
+
+  it('connects from a file, lists, tries and disconnects', async () => {
+    const path = join(dataDir, 'claves.json')
+    const credentials = {
+      app_secret: 'muy-secreto',
+      verify_token: 'v',
+      access_token: 't',
+      phone_number_id: '1098',
+      waba_id: '2012',
+    }
+    await writeFile(path, JSON.stringify(credentials))
+    const said = await to('add', ...number, '--credentials', path)
+    const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(said) ?? []
+    expect(said).toContain(`https://hilo.ejemplo.co/api/webhooks/whatsapp/${uuid}`)
+    expect(await to('list')).toBe(`${uuid}  whatsapp  1098  active  Ventas`)
+    await expect(to('add', ...number, '--credentials', path)).rejects.toThrow(
+      'Esta cuenta ya está conectada.',
+    )
+    await writeFile(path, JSON.stringify({ ...credentials, app_secret: '' }))
+    await expect(to('add', ...number, '--credentials', path)).rejects.toThrow(/credentials\.app_secret/)
+    const nowhere = { ...production, whatsappGraphBase: 'http://127.0.0.1:1' }
+    await expect(channel(nowhere, ['test', '--business', 'Tejidos del Sol', '--id', uuid])).rejects.toThrow(
+      'El proveedor no está disponible',
+    )
+    expect(await to('disconnect', '--id', uuid)).toContain('desconectado')
+    expect(await to('list')).toBe('Esta empresa no tiene canales.')
+    await expect(to('disconnect', '--id', uuid)).rejects.toThrow('Este canal no existe.')
+  })
+
+  it.each([
+    ['no act', ['fax']],
+    ['no business', ['list']],
+    ['an unknown business', ['list', '--business', 'Nadie']],
+    ['no credentials', ['add', '--business', 'Tejidos del Sol', ...number]],
+    ['no channel', ['test', '--business', 'Tejidos del Sol', '--id', '7']],
+  ])('refuses %s with a sentence', async (_, args) => {
+    await expect(channel(production, args)).rejects.toThrow(CommandError)
   })
 })
 

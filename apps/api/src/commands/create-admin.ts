@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { email as emailSchema, limits, text } from '@hilo/contracts'
 import { createBusiness } from '../business/create-business'
-import type { Env } from '../env'
 import { isTooLong } from '../sessions/password'
 import { createUser } from '../users/create-user'
-import { asOwner } from './as-owner'
 import { askNewPassword, readPasswordFrom } from './ask-password'
 import { CommandError, type RunCommand } from './command'
+import { findBusiness } from './find-business'
 import { withQuietServices } from './quiet-services'
 
 const options = {
@@ -36,19 +35,6 @@ export const run: RunCommand = async (env, args) => {
 function required<T>(option: string, parsed: { success: true; data: T } | { success: false }): T {
   if (parsed.success) return parsed.data
   throw new CommandError(`Falta ${option}, o no es válido: mira «help» para ver cómo se usa.`)
-}
-
-/** Row-level security shows the app no business but its own: only the owner can look for one by its name. */
-async function findBusiness(env: Env, name: string) {
-  const [first, second] = await asOwner(env, (owner) =>
-    owner.call<{ uuid: string; name: string }>(
-      'select uuid, name from businesses where lower(name) = lower($1)',
-      [name],
-    ),
-  )
-  if (second)
-    throw new CommandError(`Hay varias empresas que se llaman «${name}»: cambia el nombre de una de ellas.`)
-  return first ?? null
 }
 
 async function passwordOf(fromStdin: boolean): Promise<string> {

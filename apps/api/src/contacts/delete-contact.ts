@@ -1,4 +1,5 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import type { Requester } from '../business/add-audit-line'
 import { announceChange, announceEntries } from '../interactions/announce'
 import { placeOf, timelineLine, writeChange } from '../interactions/change'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
@@ -8,6 +9,7 @@ import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Publication } from '../platform/outbox/outbox'
 import type { Services } from '../platform/services'
+import { auditContact } from './audit-contact'
 import { eraseContact } from './erase-contact'
 import { lockContacts } from './lock-contacts'
 
@@ -17,7 +19,8 @@ interface Told {
 }
 
 /** Erases a contact with their messages and files, for good. Whoever is talking to them is done. */
-export async function deleteContact(services: Services, actor: Actor, uuid: string) {
+export async function deleteContact(services: Services, by: Requester, uuid: string) {
+  const { actor } = by
   const { db, clock, jobs, outbox, storage, log } = services
   const now = clock.now()
   const erased = await untangle(() =>
@@ -26,6 +29,7 @@ export async function deleteContact(services: Services, actor: Actor, uuid: stri
       if (!contact) return refuse('CONTACT_NOT_FOUND')
       const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
       if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
+      await auditContact(tx, by, now, 'contact.delete', uuid)
       const last = await lastInteractions(tx, actor.business, conversations)
       const told: Told[] = []
       for (const row of last)

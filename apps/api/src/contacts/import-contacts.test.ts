@@ -20,7 +20,9 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
 }
 const run = (file: string | Buffer, preview = false, user = world.api.world.tienda.admin) =>
-  importContacts(world.api.services, actorOf(user), inPieces(Buffer.from(file)), { preview })
+  importContacts(world.api.services, { actor: actorOf(user), address: '' }, inPieces(Buffer.from(file)), {
+    preview,
+  })
 async function report(file: string | Buffer, preview = false): Promise<ImportReport> {
   const answer = await run(file, preview)
   if (isRefusal(answer)) throw new Error(`${answer.code}: ${JSON.stringify(answer.fields)}`)

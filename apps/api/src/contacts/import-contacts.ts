@@ -1,8 +1,9 @@
 import { type ImportReport, isRefusal, Refusal, refuse, refuseInput } from '@hilo/contracts'
+import type { Requester } from '../business/add-audit-line'
 import type { Tx } from '../platform/db/db'
 import { untangle } from '../platform/db/untangle'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { auditContact } from './audit-contact'
 import { decodeCsv } from './decode-csv'
 import { type ImportPlan, planImport } from './plan-import'
 import type { ContactRecord } from './present'
@@ -20,10 +21,11 @@ const mostTries = 3
  */
 export async function importContacts(
   services: Services,
-  { business }: Actor,
+  by: Requester,
   content: AsyncIterable<Uint8Array>,
   { preview }: { preview: boolean },
 ) {
+  const { business } = by.actor
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
   const read = readImport(decodeCsv(Buffer.concat(chunks)))
@@ -33,7 +35,7 @@ export async function importContacts(
     try {
       return preview
         ? await previewImport(services, business, read)
-        : await untangle(() => storeImport(services, business, read))
+        : await untangle(() => storeImport(services, by, read))
     } catch (error) {
       // Somebody wrote one of these contacts at this very moment: now we know them.
       if (!takenField(error) || tries === mostTries) throw error
@@ -44,13 +46,16 @@ export async function importContacts(
 const previewImport = ({ db }: Services, business: string, read: ReadImport): Promise<ImportReport> =>
   db.tenant(business, async (tx) => reportOf(read, planImport(read, await findKnown(tx, business, read))))
 
-async function storeImport(services: Services, business: string, read: ReadImport) {
+async function storeImport(services: Services, by: Requester, read: ReadImport) {
+  const { business } = by.actor
   const now = services.clock.now()
   const stored = await services.db.tenant(business, async (tx) => {
     const plan = planImport(read, await findKnown(tx, business, read))
     const report = reportOf(read, plan)
     if (report.errors.length > 0) return refuseRows(report.errors)
     await storePlan(tx, business, plan, now)
+    const { created, updated } = report
+    await auditContact(tx, by, now, 'contact.import', business, { created, updated })
     const known = plan.updates.map((update) => update.uuid)
     return { report, renamed: await renameInteractions(tx, business, known, now) }
   })

@@ -1,21 +1,23 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import type { Requester } from '../business/add-audit-line'
 import { announceChange } from '../interactions/announce'
 import { type NewEntry, placeOf, timelineLine, writeChange } from '../interactions/change'
 import type { ChangeResult, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { auditContact } from './audit-contact'
 import { lockContacts } from './lock-contacts'
 import { type ContactRecord, nameOf, presentContact } from './present'
 
 /** Two contacts are one person: everything of `other` becomes `id`'s, and what was written on `id` stays. */
 export async function mergeContacts(
   services: Services,
-  actor: Actor,
+  requester: Requester,
   { id, other }: { id: string; other: string },
 ) {
+  const { actor } = requester
   if (id === other) return refuse('SAME_CONTACT')
   const { db, clock, outbox } = services
   const by: Person = { uuid: actor.uuid, name: actor.name }
@@ -29,6 +31,7 @@ export async function mergeContacts(
       await tx.$queryRaw`
         select hilo_merge_contacts(${actor.business}::uuid, ${id}::uuid, ${other}::uuid, ${now}::timestamptz)`
       await keepOtherAnswers(tx, kept, gone)
+      await auditContact(tx, requester, now, 'contact.merge', id, { other })
       const line = timelineLine('contacts_merged', actor, nameOf(gone))
       const changes = await tellInteractions(tx, actor.business, id, line, by, now)
       const contact = await tx.contact.findUniqueOrThrow({

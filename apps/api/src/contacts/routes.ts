@@ -16,11 +16,13 @@ export const contactRoutes = (services: Services): HandlersOf<typeof contactEndp
   contactDetail: ({ actor, params }) => contactDetail(services, actor, params.id),
   contactInteractions: ({ actor, params, query }) =>
     listContactInteractions(services, actor, params.id, query),
-  createContact: ({ actor, body }) => createContact(services, actor, body),
-  updateContact: ({ actor, body }) => updateContact(services, actor, body),
-  deleteContact: ({ actor, params }) => deleteContact(services, actor, params.id),
-  mergeContacts: ({ actor, body }) => mergeContacts(services, actor, body),
-  importContacts: async ({ actor, body, file }) =>
-    file ? importContacts(services, actor, services.storage.get(file.key), body) : refuse('NO_FILE'),
+  createContact: ({ actor, address, body }) => createContact(services, { actor, address }, body),
+  updateContact: ({ actor, address, body }) => updateContact(services, { actor, address }, body),
+  deleteContact: ({ actor, address, params }) => deleteContact(services, { actor, address }, params.id),
+  mergeContacts: ({ actor, address, body }) => mergeContacts(services, { actor, address }, body),
+  importContacts: async ({ actor, address, body, file }) =>
+    file
+      ? importContacts(services, { actor, address }, services.storage.get(file.key), body)
+      : refuse('NO_FILE'),
   exportContacts: ({ actor }) => exportContacts(services, actor),
 })

@@ -1,7 +1,8 @@
 import { type BodyOf, type contactEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import type { Requester } from '../business/add-audit-line'
 import { changeRow, changesOf } from '../platform/db/change-row'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { auditContact } from './audit-contact'
 import { columnsOf } from './columns'
 import { presentContact } from './present'
 import { refuseTakenByOther } from './refuse-taken'
@@ -10,10 +11,11 @@ import { announceRenamed, noneRenamed, renameInteractions } from './shown-intera
 /** Changes what was sent. Of two who saw the same version the second is told that it is stale. */
 export async function updateContact(
   services: Services,
-  { business }: Actor,
+  by: Requester,
   { id, data }: BodyOf<typeof contactEndpoints.updateContact>,
 ) {
   const { db, clock } = services
+  const { business } = by.actor
   const { version, fields, anything } = changesOf({ version: data.version, ...columnsOf(data) })
   const key = { business_uuid: business, uuid: id }
   // Both stand in the lists: the name as such, the phone where a channel gives no other address.
@@ -33,6 +35,7 @@ export async function updateContact(
         missing: refuse('CONTACT_NOT_FOUND'),
       })
       if (isRefusal(row)) return row
+      if (anything) await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(fields) })
       return { row, renamed: isShown ? await renameInteractions(tx, business, [id], now) : noneRenamed }
     }),
   )

@@ -1,0 +1,16 @@
+import type { Env } from '../env'
+import { asOwner } from './as-owner'
+import { CommandError } from './command'
+
+/** Row-level security shows the app no business but its own: only the owner can look for one by its name. */
+export async function findBusiness(env: Env, name: string) {
+  const [first, second] = await asOwner(env, (owner) =>
+    owner.call<{ uuid: string; name: string }>(
+      'select uuid, name from businesses where lower(name) = lower($1)',
+      [name],
+    ),
+  )
+  if (second)
+    throw new CommandError(`Hay varias empresas que se llaman «${name}»: cambia el nombre de una de ellas.`)
+  return first ?? null
+}
