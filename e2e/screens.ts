@@ -30,6 +30,24 @@ async function menu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** A table of Home, by its submenu. */
+async function showSection(page: Page, name: string, sign: RegExp): Promise<void> {
+  await menu(page, 'Inicio')
+  await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('button', { name: sign }).first().waitFor()
+}
+
+async function openDialog(page: Page, opener: RegExp): Promise<void> {
+  await page.getByRole('button', { name: opener }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 async function openFirst(page: Page, list: string): Promise<void> {
   await rows(page, list).first().getByRole('link').click()
   await page.getByRole('log').getByRole('article').first().waitFor()
@@ -123,6 +141,65 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await menu(page, 'Perfil')
       await page.getByText('ana@hilo.demo').waitFor()
+    },
+  },
+  { name: 'areas', show: (page) => showSection(page, 'Areas', /^Editar área/) },
+  { name: 'area-editor', show: (page) => openDialog(page, /^Editar área/) },
+  {
+    name: 'area-delete',
+    async show(page) {
+      await closeDialog(page)
+      await page
+        .getByRole('button', { name: /^Eliminar área/ })
+        .first()
+        .click()
+      await question(page).waitFor()
+    },
+  },
+  {
+    name: 'contacts',
+    async show(page) {
+      await saidNo(page)
+      await showSection(page, 'Contactos', /^Editar contacto Almacenes/)
+    },
+  },
+  { name: 'contact-editor', show: (page) => openDialog(page, /^Editar contacto Almacenes/) },
+  {
+    name: 'contact-merge',
+    async show(page) {
+      await closeDialog(page)
+      await openDialog(page, /^Unir contacto Almacenes/)
+      await page.getByRole('list', { name: 'Contactos encontrados' }).waitFor()
+    },
+  },
+  {
+    name: 'contacts-import',
+    async show(page) {
+      await closeDialog(page)
+      await page.getByRole('button', { name: 'Importar o exportar contactos' }).click()
+      await page.getByRole('menuitem', { name: 'Importar CSV' }).click()
+      await page.getByLabel('Archivo CSV').setInputFiles({
+        name: 'clientes.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Nombre;Telefono;Correo\nNora Ñáñez;3100000000;nora@correo.co\nPaz;12;paz\n'),
+      })
+      await page.getByRole('region', { name: 'Errores por fila' }).waitFor()
+    },
+  },
+  {
+    name: 'quick-answers',
+    async show(page) {
+      await closeDialog(page)
+      await showSection(page, 'Respuestas rápidas', /^Editar respuesta/)
+    },
+  },
+  { name: 'quick-answer-editor', show: (page) => openDialog(page, /^Editar respuesta/) },
+  {
+    name: 'contact-list',
+    async show(page) {
+      await closeDialog(page)
+      await menu(page, 'Contactos')
+      await page.getByRole('list', { name: 'Contactos por letra' }).waitFor()
     },
   },
   {
