@@ -125,7 +125,7 @@ function LetterAvatar({ name, letter }: { name: string | null; letter: string })
   const hue = hueOfLetter(letter)
   const style: CSSProperties =
     hue === null
-      ? { color: 'var(--muted)', background: 'var(--sunk)' }
+      ? { color: 'var(--muted)', background: 'var(--line)' }
       : { color: `hsl(${hue} var(--avatar-ink))`, background: `hsl(${hue} var(--avatar-paper))` }
   return (
     <span

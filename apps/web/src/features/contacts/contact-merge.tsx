@@ -147,7 +147,7 @@ function Finder({ except, onChoose }: { except: string; onChoose: (contact: Cont
           {q === '' ? contacts.empty.title : common.noResults(q)}
         </p>
       )}
-      <ul aria-label={words.results} className="-mx-2 grid gap-0.5 empty:hidden">
+      <ul aria-label={words.results} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 empty:hidden">
         {found.map((one) => (
           <li key={one.uuid}>
             <button
