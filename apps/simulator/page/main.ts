@@ -1,4 +1,4 @@
-import { openWhatsApp } from './whatsapp'
+import { openDesk } from './phone'
 
-// Each provider looks like itself: it fills the desk with its own phone.
-openWhatsApp(document.body)
+// Each channel looks like itself: it fills the desk with its own phone.
+openDesk(document.body)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AccountInput, accountsIn, watchAccounts } from './accounts-file'
 import { readEnv } from './env'
+import { createSimulator } from './simulator'
 import { tienda } from './test/start'
 
 const account = { ...tienda, webhook_url: '/api/webhooks/whatsapp/1' }
@@ -21,6 +22,39 @@ test('takes the accounts of the channels it plays and leaves the others', () => 
   const accounts = [account, { channel: 'fax', number: '1' }]
   expect(accountsIn(JSON.stringify({ accounts }))).toEqual([account])
   expect(() => accountsIn(JSON.stringify({ accounts: [{ channel: 'whatsapp' }] }))).toThrow('phone_number_id')
+})
+
+test('takes an account of each channel as the demo writes it, and lets be what it does not know', () => {
+  const common = { business: 'Tienda', shown_as: '@tienda', webhook_url: '/api/webhooks/x/1' }
+  const meta = { app_secret: 'a', verify_token: 'v', page_access_token: 'p' }
+  const google = { client_id: 'c', client_secret: 's', refresh_token: 'r' }
+  const accounts: AccountInput[] = [
+    { channel: 'telegram', ...common, bot_token: '7205550142:AAx-_1', secret_token: 's-_1' },
+    { channel: 'messenger', ...common, ...meta, page_id: '105' },
+    { channel: 'instagram', ...common, ...meta, ig_id: '178', flavour: 'facebook' },
+    {
+      channel: 'gmail',
+      ...common,
+      ...google,
+      email: 'Hola@tienda.demo',
+      topic: 'projects/p/topics/gmail',
+      audience: 'https://hilo.demo/1',
+      service_account: 'push@p.iam.gserviceaccount.com',
+      customers: [{ id: 'laura@cliente.co', name: 'Laura' }],
+    },
+  ]
+  const simulator = createSimulator({ apiUrl: 'http://127.0.0.1:3000' })
+  for (const one of accountsIn(JSON.stringify({ accounts: accounts.map((a) => ({ ...a, more: 1 })) })))
+    simulator.registerAccount(one)
+  const { telegram, messenger, instagram, gmail } = simulator
+  expect([telegram, messenger, instagram, gmail].map((actor) => actor.accounts()[0]?.id)).toEqual([
+    '7205550142',
+    '105',
+    '178',
+    'hola@tienda.demo',
+  ])
+  expect(gmail.customers()).toMatchObject([{ id: 'laura@cliente.co', name: 'Laura' }])
+  simulator.close()
 })
 
 test('waits for the file, and reads it again when it changes', { timeout: 20_000 }, async () => {

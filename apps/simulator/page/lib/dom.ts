@@ -30,12 +30,15 @@ export function fill(parent: Element, ...children: Child[]): void {
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** A drawing of strokes on a 24 px grid; `filled` shapes instead. It says nothing: its button has a name. */
-export function icon(name: keyof typeof drawings, className = ''): SVGSVGElement {
+export const icon = (name: keyof typeof drawings, className = ''): SVGSVGElement =>
+  svg(drawings[name], `icon ${className}`)
+
+export function svg(paths: string[], className: string): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', `icon ${className}`)
-  for (const d of drawings[name]) {
+  svg.setAttribute('class', className)
+  for (const d of paths) {
     const path = document.createElementNS(svgNamespace, 'path')
     path.setAttribute('d', d)
     svg.append(path)
@@ -65,6 +68,8 @@ const drawings = {
   sliders: ['M4 7h9', 'M17 7h3', 'M4 17h3', 'M11 17h9', 'M15 4.5v5', 'M9 14.5v5'],
   forward: ['m15 7 5 5-5 5', 'M20 12h-9c-4 0-7 2-7 7'],
   edit: ['M4 20h4L19 9l-4-4L4 16z'],
+  heart: ['M12 20s-7-4.600-7-10a4 4 0 0 1 7-2.600A4 4 0 0 1 19 10c0 5.400-7 10-7 10z'],
+  link: ['M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1', 'M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1'],
   trash: ['M5 7h14', 'M10 7V4h4v3', 'M7 7l1 13h8l1-13'],
   store: ['M4 10v10h16V10', 'M3 10l2-6h14l2 6z', 'M9 20v-6h6v6'],
 } satisfies Record<string, string[]>

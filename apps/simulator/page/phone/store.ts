@@ -1,15 +1,16 @@
-import type { AccountView, ChatMessage, ChatView, Customer, WhatsAppEvent } from '../../src/whatsapp/wire'
+import type { ChatMessage, ChatView, Person, StageAccount, StageEvent } from '../../src/stage/wire'
 import { currentPlace, goTo } from '../lib/places'
 import { api, listen } from './api'
+import { channelName } from './channel'
 
 type Topic = 'accounts' | 'people' | 'chat' | 'message' | 'typing' | 'connection' | 'knobs' | 'clock'
 
 /** What the page knows, and who wants to hear that it changed. */
 export interface Store {
-  accounts: AccountView[]
-  account: AccountView | null
-  customers: Customer[]
-  customer: Customer | null
+  accounts: StageAccount[]
+  account: StageAccount | null
+  customers: Person[]
+  customer: Person | null
   chat: ChatView | null
   /** Messages of the business that came to a phone nobody looks at. */
   unread: Map<string, Set<string>>
@@ -32,7 +33,7 @@ export function createStore(): Store {
 
   const loadChat = async () => {
     const { account, customer } = store
-    const chat = account && customer ? await api.chat(customer.id, account.phone_number_id) : null
+    const chat = account && customer ? await api.chat(customer.id, account.id) : null
     // Somebody may have chosen another chat meanwhile.
     if (account !== store.account || customer?.id !== store.customer?.id) return
     store.chat = chat
@@ -44,7 +45,7 @@ export function createStore(): Store {
 
   const loadPeople = async () => {
     const { account } = store
-    const customers = account ? await api.customers(account.phone_number_id) : []
+    const customers = account ? await api.customers(account.id) : []
     if (account !== store.account) return
     const chosen = currentPlace().customer
     store.customers = customers
@@ -55,7 +56,7 @@ export function createStore(): Store {
   const loadAll = async () => {
     store.accounts = await api.accounts()
     const wanted = currentPlace().account
-    store.account = store.accounts.find((one) => one.phone_number_id === wanted) ?? store.accounts[0] ?? null
+    store.account = store.accounts.find((one) => one.id === wanted) ?? store.accounts[0] ?? null
     tell('accounts')
     await loadPeople()
     await loadChat()
@@ -69,14 +70,14 @@ export function createStore(): Store {
     })
   }
 
-  const heard = (event: WhatsAppEvent) => {
+  const heard = (event: StageEvent) => {
     if (event.type === 'customers') quietly(loadPeople())
     else if (event.type === 'accounts' || event.type === 'reset') quietly(loadAll())
     else if (event.type === 'knobs') tell('knobs')
-    else if (event.account === store.account?.phone_number_id) heardInChat(event)
+    else if (event.account === store.account?.id) heardInChat(event)
   }
 
-  const heardInChat = (event: Extract<WhatsAppEvent, { customer: string }>) => {
+  const heardInChat = (event: Extract<StageEvent, { customer: string }>) => {
     const { chat } = store
     if (event.customer !== chat?.customer) {
       if (event.type !== 'message' || event.message.author !== 'business') return
@@ -119,12 +120,12 @@ export function createStore(): Store {
       quietly(loadAll())
     },
     async chooseAccount(id) {
-      goTo({ channel: 'whatsapp', account: id, customer: null }, 'push')
+      goTo({ channel: channelName, account: id, customer: null }, 'push')
       store.unread.clear()
       await loadAll()
     },
     async choose(id) {
-      goTo({ channel: 'whatsapp', account: store.account?.phone_number_id ?? null, customer: id }, 'push')
+      goTo({ channel: channelName, account: store.account?.id ?? null, customer: id }, 'push')
       store.customer = store.customers.find((one) => one.id === id) ?? null
       store.chat = null
       tell('people')

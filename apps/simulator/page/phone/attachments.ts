@@ -1,4 +1,5 @@
 import { h, icon } from '../lib/dom'
+import { channel } from './channel'
 import type { Composer } from './composer'
 
 /** The clip: a file of any kind, and the things that a phone sends without one. */
@@ -8,13 +9,13 @@ export function attachments(composer: Composer): HTMLElement {
     class: 'unseen',
     'aria-label': 'Archivo',
     tabindex: -1,
+    multiple: true,
     onchange: async () => {
-      const [file] = picker.files ?? []
-      if (file) await composer.sendFile(file)
+      await composer.sendFiles([...(picker.files ?? [])])
       picker.value = ''
     },
   })
-  const item = (drawing: 'file' | 'pin' | 'person' | 'poll', name: string, run: () => unknown) =>
+  const item = (drawing: Parameters<typeof icon>[0], name: string, run: () => unknown) =>
     h(
       'button',
       {
@@ -37,9 +38,7 @@ export function attachments(composer: Composer): HTMLElement {
       'div',
       { class: 'action-menu' },
       item('file', 'Archivo, foto o audio', () => picker.click()),
-      item('pin', 'Ubicación', () => composer.send(place)),
-      item('person', 'Contacto', () => composer.send(contact)),
-      item('poll', 'Encuesta', () => composer.send({ type: 'unsupported' })),
+      ...channel.extras.map(([drawing, name, message]) => item(drawing, name, () => composer.send(message))),
     ),
   )
   details.addEventListener('focusout', (event) => {
@@ -48,13 +47,3 @@ export function attachments(composer: Composer): HTMLElement {
   })
   return h('div', {}, picker, details)
 }
-
-const place = {
-  type: 'location',
-  latitude: 4.6534,
-  longitude: -74.0561,
-  name: 'Parque de la 93',
-  address: 'Cra. 11a # 93a, Bogotá',
-}
-
-const contact = { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 111 2233' }] }

@@ -1,4 +1,4 @@
-import type { ChatMessage, MediaView } from '../../src/whatsapp/wire'
+import type { ChatMessage, MediaView } from '../../src/stage/wire'
 import { h, icon } from '../lib/dom'
 import { phoneName, sizeName } from '../lib/format'
 
@@ -12,10 +12,12 @@ export function summary(message: ChatMessage): string {
 }
 
 export function content(message: ChatMessage): (Node | false)[] {
-  const { header, text, footer, media, place, people } = message
+  const { header, subject, text, quoted, footer, media, files, place, people } = message
   return [
     header !== undefined && h('p', { class: 'title' }, header),
+    subject !== undefined && h('p', { class: 'title subject-line' }, subject),
     media !== undefined && file(message.type, media),
+    ...(files ?? []).map((one) => file(one.mime.startsWith('image/') ? 'image' : 'document', one)),
     place !== undefined && map(place),
     ...(people ?? []).map(({ name, phone }) =>
       h(
@@ -31,8 +33,15 @@ export function content(message: ChatMessage): (Node | false)[] {
       ),
     ),
     message.type === 'unsupported' &&
-      h('p', { class: 'odd' }, icon('poll'), 'Encuesta: ¿Qué día te queda mejor?'),
+      h('p', { class: 'odd' }, icon('poll'), 'Mensaje de un tipo que Hilo no muestra'),
     text !== undefined && h('p', { class: 'text', dir: 'auto' }, ...links(text)),
+    quoted !== undefined &&
+      h(
+        'details',
+        { class: 'quoted' },
+        h('summary', { 'aria-label': 'Ver lo citado' }, '···'),
+        h('p', { class: 'text' }, quoted),
+      ),
     footer !== undefined && h('p', { class: 'footer' }, footer),
   ]
 }

@@ -1,5 +1,6 @@
-import type { ChatMessage } from '../../src/whatsapp/wire'
+import type { ChatMessage } from '../../src/stage/wire'
 import { h, icon } from '../lib/dom'
+import { channel } from './channel'
 import type { Composer } from './composer'
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
@@ -22,31 +23,32 @@ export function actions(message: ChatMessage, composer: Composer): HTMLElement {
     h(
       'div',
       { class: 'action-menu' },
-      h(
-        'div',
-        { class: 'emojis' },
-        ...emojis.map((emoji) =>
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'emoji',
-              'aria-label': `Reaccionar con ${emoji}`,
-              'aria-pressed': mine === emoji ? 'true' : 'false',
-              onclick: act(() =>
-                composer.send({
-                  type: 'reaction',
-                  messageId: message.id,
-                  emoji: mine === emoji ? '' : emoji,
-                }),
-              ),
-            },
-            emoji,
+      channel.reactions &&
+        h(
+          'div',
+          { class: 'emojis' },
+          ...emojis.map((emoji) =>
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'emoji',
+                'aria-label': `Reaccionar con ${emoji}`,
+                'aria-pressed': mine === emoji ? 'true' : 'false',
+                onclick: act(() =>
+                  composer.send({
+                    type: 'reaction',
+                    messageId: message.id,
+                    emoji: mine === emoji ? '' : emoji,
+                  }),
+                ),
+              },
+              emoji,
+            ),
           ),
         ),
-      ),
       item('reply', 'Responder', () => composer.replyTo(message)),
-      own && message.type === 'text' && item('edit', 'Editar', () => composer.edit(message)),
+      own && channel.edits && message.type === 'text' && item('edit', 'Editar', () => composer.edit(message)),
       own && item('trash', 'Eliminar', () => composer.send({ type: 'revoke', messageId: message.id })),
     ),
   )

@@ -1,4 +1,5 @@
-import type { AccountView, ChatView, Customer, Profile, WhatsAppEvent } from '../../src/whatsapp/wire'
+import type { ChatView, Person, StageAccount, StageEvent } from '../../src/stage/wire'
+import { channelName } from './channel'
 
 export interface DeliveryRow {
   id: string
@@ -7,9 +8,9 @@ export interface DeliveryRow {
   attempts: { at: number; status: number | null; error: string | null }[]
 }
 
-export type Knobs = Record<string, number | boolean | null>
+export type Knobs = Record<string, number | boolean | string | null>
 
-const base = '/__ctl/whatsapp'
+const base = `/__ctl/${channelName}`
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const form = body instanceof FormData
@@ -28,26 +29,26 @@ const query = (account: string) => `?account=${encodeURIComponent(account)}`
 const person = (id: string) => `${base}/customers/${encodeURIComponent(id)}`
 
 export const api = {
-  accounts: () => call<AccountView[]>('GET', `${base}/accounts`),
-  customers: (account: string) => call<Customer[]>('GET', `${base}/customers${query(account)}`),
-  create: (customer: { name: string; phone?: string; account: string }) =>
-    call<Customer>('POST', `${base}/customers`, customer),
-  setProfile: (id: string, profile: Profile) => call<Customer>('PATCH', person(id), { profile }),
+  accounts: () => call<StageAccount[]>('GET', `${base}/accounts`),
+  customers: (account: string) => call<Person[]>('GET', `${base}/customers${query(account)}`),
+  create: (customer: { name: string; account: string } & Record<string, string>) =>
+    call<Person>('POST', `${base}/customers`, customer),
+  setProfile: (id: string, profile: string) => call<Person>('PATCH', person(id), { profile }),
   chat: (id: string, account: string) => call<ChatView>('GET', `${person(id)}/chat${query(account)}`),
   send: (id: string, message: Record<string, unknown> | FormData) =>
     call<{ id: string }>('POST', `${person(id)}/messages`, message),
   read: (id: string, account: string) => call('POST', `${person(id)}/read`, { account }),
   knobs: () => call<Knobs>('GET', `${base}/knobs`),
   setKnobs: (change: Knobs) => call<Knobs>('PATCH', `${base}/knobs`, change),
-  fail: (failure: { code: number; times: number; when: string }) => call('POST', `${base}/fail`, failure),
+  fail: (failure: Record<string, unknown>) => call('POST', `${base}/fail`, failure),
   deliveries: () => call<DeliveryRow[]>('GET', `${base}/deliveries?last=8`),
   advance: (advanceMs: number) => call<{ now: number }>('POST', '/__ctl/clock', { advanceMs }),
 }
 
 /** What happens, as it happens; the browser connects again by itself. */
-export function listen(heard: (event: WhatsAppEvent) => void, connected: (yes: boolean) => void): void {
+export function listen(heard: (event: StageEvent) => void, connected: (yes: boolean) => void): void {
   const source = new EventSource(`${base}/events`)
   source.onopen = () => connected(true)
   source.onerror = () => connected(false)
-  source.onmessage = ({ data }) => heard(JSON.parse(data) as WhatsAppEvent) // both ends are ours
+  source.onmessage = ({ data }) => heard(JSON.parse(data) as StageEvent) // both ends are ours
 }

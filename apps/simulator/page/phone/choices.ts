@@ -1,4 +1,4 @@
-import type { ChatMessage, Choice } from '../../src/whatsapp/wire'
+import type { ChatMessage, Choice } from '../../src/stage/wire'
 import { h, icon } from '../lib/dom'
 import type { Composer } from './composer'
 
@@ -34,6 +34,9 @@ export function choices(message: ChatMessage, composer: Composer): HTMLElement[]
 
 function tapped(choice: Choice, replyTo: string): Record<string, unknown> {
   const { kind, id, title, description } = choice
+  if (kind === 'text') return { type: 'text', text: title }
+  if (kind === 'callback' || kind === 'quick_reply' || kind === 'postback')
+    return { type: 'choice', messageId: replyTo, id, title }
   if (kind === 'template_button') return { type: 'button', text: title, payload: id, replyTo }
   return { type: 'interactive', kind, id, title, replyTo, ...(description !== undefined && { description }) }
 }

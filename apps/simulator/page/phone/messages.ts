@@ -1,8 +1,9 @@
-import type { ChatMessage } from '../../src/whatsapp/wire'
+import type { ChatMessage } from '../../src/stage/wire'
 import { fill, h } from '../lib/dom'
 import { dayKey, dayName } from '../lib/format'
 import { api } from './api'
 import { bubble, ticks } from './bubble'
+import { channel } from './channel'
 import type { Composer } from './composer'
 import type { Store } from './store'
 
@@ -20,7 +21,7 @@ export function openMessages(store: Store, composer: Composer): HTMLElement {
     const element = bubble(message, {
       first: before?.author !== message.author,
       quoted: messages.find(({ id }) => id === message.replyTo) ?? null,
-      business: store.account?.verified_name ?? '',
+      business: store.account?.name ?? '',
       composer,
     })
     shown.set(message.id, { element, drawn: looks(message) })
@@ -88,6 +89,6 @@ function notice(): HTMLElement {
   return h(
     'li',
     { class: 'notice' },
-    'Este chat es una simulación: los mensajes van a Hilo por la misma API de WhatsApp y nada sale de este equipo.',
+    `Este chat es una simulación: los mensajes van a Hilo por la misma API de ${channel.name} y nada sale de este equipo.`,
   )
 }

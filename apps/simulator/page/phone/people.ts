@@ -1,18 +1,13 @@
-import type { Customer, Profile } from '../../src/whatsapp/wire'
+import type { Person } from '../../src/stage/wire'
 import { fill, h, icon } from '../lib/dom'
 import { hueOf, initials, momentOf, phoneName } from '../lib/format'
 import { api } from './api'
+import { channel, channelName } from './channel'
 import { newCustomer } from './new-customer'
 import type { Store } from './store'
+import { switcher } from './switcher'
 
-const profileNames: Record<Profile, string> = {
-  online: 'En línea',
-  offline: 'Sin señal',
-  noReceipts: 'No confirma lectura',
-  invalid: 'Número sin WhatsApp',
-  blocked: 'Bloqueó al negocio',
-  noConsent: 'No deja ver su perfil',
-}
+const profileNames: Record<string, string> = channel.profiles
 
 /** The note pad on the desk: to which business, and who writes. */
 export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLElement {
@@ -34,6 +29,7 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
       h('p', { class: 'pad-title', 'aria-hidden': 'true' }, 'Simulador de clientes'),
       toggleDrawer,
     ),
+    switcher(),
     h('p', { class: 'pad-lead' }, 'Aquí tú eres el cliente: escribe desde el teléfono y responde en Hilo.'),
     h('label', { class: 'field-label', for: 'business' }, 'Le escribes a'),
     business,
@@ -44,11 +40,8 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
   )
 
   store.on(['accounts'], () => {
-    fill(
-      business,
-      ...store.accounts.map((account) => h('option', { value: account.phone_number_id }, account.business)),
-    )
-    business.value = store.account?.phone_number_id ?? ''
+    fill(business, ...store.accounts.map((account) => h('option', { value: account.id }, account.business)))
+    business.value = store.account?.id ?? ''
     business.disabled = store.accounts.length === 0
     fill(empty, store.accounts.length === 0 && noAccounts())
     for (const part of [list, adding]) part.hidden = store.accounts.length === 0
@@ -66,12 +59,13 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
   return pad
 }
 
-function row(store: Store, customer: Customer): HTMLElement {
+function row(store: Store, customer: Person): HTMLElement {
   const chosen = customer.id === store.customer?.id
   const unread = store.unread.get(customer.id)?.size ?? 0
   const id = `customer-${customer.id}`
-  const where = customer.phone ? phoneName(customer.phone) : `@${customer.username ?? 'sin número'}`
-  const state = customer.profile === 'online' ? '' : ` · ${profileNames[customer.profile]}`
+  const where = whereIs(customer)
+  const state =
+    customer.profile === 'online' ? '' : ` · ${profileNames[customer.profile] ?? customer.profile}`
   return h(
     'li',
     {},
@@ -103,6 +97,13 @@ function row(store: Store, customer: Customer): HTMLElement {
   )
 }
 
+/** How the provider knows them. */
+function whereIs({ id, phone, username, email }: Person): string {
+  if (channelName === 'gmail') return email ?? id
+  if (phone) return phoneName(phone)
+  return username ? `@${username}` : id
+}
+
 /** What only a tester wants to know of the customer in hand. */
 function aboutCustomer(store: Store): (Node | false)[] {
   const { customer, chat } = store
@@ -111,30 +112,30 @@ function aboutCustomer(store: Store): (Node | false)[] {
     'select',
     {
       id: 'profile',
-      onchange: () => api.setProfile(customer.id, profileOf(select.value)),
+      onchange: () => api.setProfile(customer.id, select.value),
     },
     ...Object.entries(profileNames).map(([value, name]) =>
       h('option', { value, selected: value === customer.profile }, name),
     ),
   )
   const closes = chat?.windowClosesAt ?? null
+  const wrote = chat?.messages.some(({ author }) => author === 'customer') ?? false
   const window =
-    closes === null
-      ? 'Aún no ha escrito a este negocio.'
-      : closes > store.now()
-        ? `Ventana de 24 horas abierta hasta el ${momentOf(closes)}`
-        : 'Ventana de 24 horas cerrada: solo llegan plantillas.'
+    channel.windowClosed === null
+      ? wrote
+        ? 'Este canal no cierra: el negocio puede escribirle siempre.'
+        : 'Aún no ha escrito a este negocio.'
+      : closes === null
+        ? 'Aún no ha escrito a este negocio.'
+        : closes > store.now()
+          ? `Ventana de 24 horas abierta hasta el ${momentOf(closes)}`
+          : channel.windowClosed
   return [
     h('label', { class: 'field-label', for: 'profile' }, `Teléfono de ${customer.name}`),
     select,
     h('p', { class: 'window' }, icon('clock'), window),
   ]
 }
-
-const profileOf = (value: string): Profile =>
-  value === 'offline' || value === 'noReceipts' || value === 'invalid' || value === 'blocked'
-    ? value
-    : 'online'
 
 function noAccounts(): HTMLElement {
   return h(

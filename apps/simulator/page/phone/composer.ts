@@ -1,14 +1,15 @@
-import type { ChatMessage } from '../../src/whatsapp/wire'
+import type { ChatMessage } from '../../src/stage/wire'
 import { fill, h, icon } from '../lib/dom'
 import { api } from './api'
 import { attachments } from './attachments'
 import { summary } from './bubble-content'
+import { channel, channelName } from './channel'
 import type { Store } from './store'
 
 export interface Composer {
   element: HTMLElement
   send(message: Record<string, unknown>): Promise<void>
-  sendFile(file: File): Promise<void>
+  sendFiles(files: File[]): Promise<void>
   replyTo(message: ChatMessage): void
   edit(message: ChatMessage): void
 }
@@ -31,6 +32,12 @@ export function openComposer(store: Store): Composer {
       sendField()
     },
   })
+  const subject = h('input', {
+    class: 'subject',
+    'aria-label': 'Asunto',
+    placeholder: 'Asunto (uno nuevo abre otro hilo)',
+    hidden: !channel.subjects,
+  })
   const about = h('div', { class: 'answering' })
   const problem = h('p', { class: 'send-problem', role: 'alert' })
 
@@ -52,7 +59,7 @@ export function openComposer(store: Store): Composer {
   }
 
   const send = async (message: Record<string, unknown>) => {
-    const account = store.account?.phone_number_id
+    const account = store.account?.id
     await post({ account, ...message }).catch(() => {})
   }
 
@@ -61,11 +68,17 @@ export function openComposer(store: Store): Composer {
     if (text === '') return
     const message = editing
       ? { type: 'edit', messageId: editing.id, text }
-      : { type: 'text', text, ...(answering && { replyTo: answering.id }) }
+      : {
+          type: 'text',
+          text,
+          ...(answering && { replyTo: answering.id }),
+          ...(subject.value.trim() && { subject: subject.value.trim() }),
+        }
     field.value = ''
+    subject.value = ''
     aim(null, null)
     grow()
-    post({ account: store.account?.phone_number_id, ...message }).catch(() => {
+    post({ account: store.account?.id, ...message }).catch(() => {
       // What could not leave is not lost.
       field.value ||= text
     })
@@ -97,22 +110,32 @@ export function openComposer(store: Store): Composer {
     if (message) field.focus()
   }
 
+  const sendForm = async (type: string, files: File[]) => {
+    const body = new FormData()
+    body.set('type', type)
+    body.set('account', store.account?.id ?? '')
+    const caption = field.value.trim()
+    const captioned = caption !== '' && channel.captions && (type !== 'audio' || channel.subjects)
+    if (captioned) body.set('caption', caption)
+    if (subject.value.trim()) body.set('subject', subject.value.trim())
+    for (const file of files) body.append('file', file, file.name)
+    await post(body).then(
+      () => {
+        if (captioned) field.value = ''
+        subject.value = ''
+      },
+      () => {},
+    )
+  }
+
   const composer: Composer = {
     element: h('form', { class: 'composer', 'aria-label': 'Escribir' }),
     send,
-    async sendFile(file) {
-      const body = new FormData()
-      body.set('type', typeOf(file))
-      body.set('account', store.account?.phone_number_id ?? '')
-      const caption = field.value.trim()
-      if (caption && typeOf(file) !== 'audio') body.set('caption', caption)
-      body.set('file', file, file.name)
-      await post(body).then(
-        () => {
-          field.value = ''
-        },
-        () => {},
-      )
+    async sendFiles(files) {
+      const pictures = files.every(({ type }) => /^(image|video)\//.test(type))
+      if (files.length > 1 && channel.albums && (pictures || channelName !== 'telegram'))
+        return sendForm('album', files)
+      for (const file of files) await sendForm(typeOf(file), [file])
     },
     replyTo: (message) => aim(message, null),
     edit(message) {
@@ -125,6 +148,7 @@ export function openComposer(store: Store): Composer {
   composer.element.append(
     problem,
     about,
+    subject,
     h(
       'div',
       { class: 'write' },
@@ -139,7 +163,7 @@ export function openComposer(store: Store): Composer {
 
   // What was not sent stays with its chat.
   store.on(['chat'], () => {
-    const key = `${store.account?.phone_number_id} ${store.customer?.id}`
+    const key = `${store.account?.id} ${store.customer?.id}`
     if (key === draftOf) return
     drafts.set(draftOf, field.value)
     draftOf = key
@@ -151,7 +175,7 @@ export function openComposer(store: Store): Composer {
 }
 
 function typeOf({ type }: File): 'image' | 'video' | 'audio' | 'sticker' | 'document' {
-  if (type === 'image/webp') return 'sticker'
+  if (type === 'image/webp' && !channel.subjects) return 'sticker'
   if (type === 'image/jpeg' || type === 'image/png') return 'image'
   if (type.startsWith('video/')) return 'video'
   return type.startsWith('audio/') ? 'audio' : 'document'

@@ -1,7 +1,7 @@
+import type { Field } from '../channels'
 import { h } from '../lib/dom'
 import { api, type Knobs } from './api'
-
-type Field = [knob: string, name: string]
+import { channel, channelName } from './channel'
 
 const webhookNumbers: Field[] = [
   ['duplicate', 'Copias de más'],
@@ -11,22 +11,12 @@ const webhookNumbers: Field[] = [
 ]
 const webhookSwitches: Field[] = [
   ['paused', 'Detener las entregas'],
+  ['down', 'Hilo no contesta'],
   ['badSignature', 'Firmar mal'],
   ['concurrent', 'Sin orden por cliente'],
-  ['unknownType', 'Tipo de mensaje desconocido'],
-  ['bsuidOnly', 'Sin teléfono (solo BSUID)'],
 ]
-const sendSwitches: Field[] = [
-  ['dropDelivered', 'Leído sin entregado'],
-  ['statusBeforeAnswer', 'Estado antes de la respuesta'],
-  ['syncWindowError', 'Ventana cerrada: rechazar de una vez'],
-  ['pairRate', 'Límite de 1 mensaje cada 6 s'],
-  ['trustPast', 'Creer lo anterior a este arranque'],
-]
-const sendNumbers: Field[] = [
-  ['timeoutAfterAccept', 'Aceptar sin responder'],
-  ['timeoutBeforeAccept', 'Ni aceptar ni responder'],
-]
+/** Telegram and Pub/Sub carry one thing in each webhook. */
+const batches = channelName !== 'telegram' && channelName !== 'gmail'
 
 type Set = (change: Knobs) => unknown
 
@@ -34,11 +24,13 @@ type Set = (change: Knobs) => unknown
 export function groups(values: Knobs, set: Set): HTMLElement[] {
   return [
     h('h3', {}, 'Respuestas a esos envíos'),
-    ...sendNumbers.map((field) => numberField(field, values, set)),
-    ...sendSwitches.map((field) => switchField(field, values, set)),
+    ...channel.numbers.map((field) => numberField(field, values, set)),
+    ...channel.switches.map((field) => switchField(field, values, set)),
     readSwitch(),
     h('h3', {}, 'Entregas a Hilo'),
-    ...webhookNumbers.map((field) => numberField(field, values, set)),
+    ...webhookNumbers
+      .filter(([knob]) => batches || knob !== 'batch')
+      .map((field) => numberField(field, values, set)),
     ...webhookSwitches.map((field) => switchField(field, values, set)),
   ]
 }
@@ -74,35 +66,26 @@ function readSwitch(): HTMLElement {
   return h('label', { class: 'knob' }, h('span', {}, 'Leer al mirar el chat'), input)
 }
 
-const codes: [number, string][] = [
-  [131047, '131047 · pasaron 24 horas'],
-  [131026, '131026 · no se puede entregar'],
-  [130429, '130429 · demasiados envíos'],
-  [131056, '131056 · demasiados a esta persona'],
-  [131053, '131053 · falló el archivo'],
-  [131049, '131049 · Meta no lo entrega'],
-  [131016, '131016 · servicio caído'],
-  [131000, '131000 · error sin más'],
-  [190, '190 · token vencido'],
-]
-
 /** 'Fail the next so many with this code.' */
 export function failures(): HTMLElement {
   const code = h(
     'select',
     { 'aria-label': 'Código' },
-    ...codes.map(([value, name]) => h('option', { value }, name)),
+    ...channel.failures.map(([, name], index) => h('option', { value: index }, name)),
   )
   const times = h('input', { type: 'number', min: 1, max: 999, value: 1, 'aria-label': 'Cuántos' })
   const when = h(
     'select',
-    { 'aria-label': 'Cuándo' },
+    { 'aria-label': 'Cuándo', hidden: channelName !== 'whatsapp' },
     h('option', { value: 'now' }, 'al enviar'),
     h('option', { value: 'later' }, 'después, como estado'),
   )
   const said = h('output', {})
   const order = async () => {
-    const failure = { code: Number(code.value), times: Number(times.value), when: when.value }
+    const [chosen] = channel.failures[Number(code.value)] ?? []
+    // Only WhatsApp tells failures later, as a status.
+    const later = channelName === 'whatsapp' ? { when: when.value } : {}
+    const failure = { ...chosen, times: Number(times.value), ...later }
     await api.fail(failure)
     said.textContent = failure.times === 1 ? 'Fallará el próximo.' : `Fallarán los próximos ${failure.times}.`
   }

@@ -1,5 +1,6 @@
-import { fill, h, icon } from '../lib/dom'
+import { fill, h, icon, svg } from '../lib/dom'
 import { initials, timeOf, weekdayOf } from '../lib/format'
+import { channel } from './channel'
 import { openComposer } from './composer'
 import { openMessages } from './messages'
 import type { Store } from './store'
@@ -25,7 +26,7 @@ export function openPhone(store: Store): HTMLElement {
   showClock()
 
   const showHeader = () => {
-    const business = store.account?.verified_name ?? ''
+    const business = store.account?.name ?? ''
     const typing = (store.chat?.typingUntil ?? 0) > store.now()
     fill(
       header,
@@ -47,9 +48,10 @@ export function openPhone(store: Store): HTMLElement {
         h(
           'p',
           { class: typing ? 'typing' : '', role: 'status' },
-          typing ? 'escribiendo…' : 'Cuenta de empresa',
+          typing ? 'escribiendo…' : `${channel.header} · ${store.account?.shown ?? ''}`,
         ),
       ),
+      svg([channel.glyph], 'glyph'),
     )
   }
 

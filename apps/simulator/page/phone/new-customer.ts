@@ -1,25 +1,29 @@
 import { fill, h, icon } from '../lib/dom'
 import { api } from './api'
+import { channel } from './channel'
 import type { Store } from './store'
+
+const { identity } = channel
 
 /** 'Nuevo cliente' at the foot of the list, which opens into a small form. */
 export function newCustomer(store: Store): HTMLElement {
   const name = h('input', { id: 'new-name', required: true, maxlength: 80, autocomplete: 'off' })
   const phone = h('input', {
     id: 'new-phone',
-    inputmode: 'tel',
+    inputmode: identity.field === 'phone' ? 'tel' : identity.field === 'email' ? 'email' : 'text',
     autocomplete: 'off',
-    placeholder: 'Se inventa uno',
+    placeholder: identity.placeholder,
   })
   const problem = h('p', { class: 'problem', role: 'alert' })
 
   const create = async () => {
-    const account = store.account?.phone_number_id
+    const account = store.account?.id
     if (!account) return
     const digits = phone.value.replace(/\D/g, '')
     // Ten digits are a Colombian mobile number without its country.
     const whole = digits.length === 10 ? `57${digits}` : digits
-    const created = await api.create({ name: name.value, account, ...(whole && { phone: whole }) })
+    const given = identity.field === 'phone' ? whole : phone.value.trim().replace(/^@/, '')
+    const created = await api.create({ name: name.value, account, ...(given && { [identity.field]: given }) })
     form.reset()
     details.open = false
     fill(problem)
@@ -40,7 +44,7 @@ export function newCustomer(store: Store): HTMLElement {
     },
     h('label', { class: 'field-label', for: 'new-name' }, 'Nombre'),
     name,
-    h('label', { class: 'field-label', for: 'new-phone' }, 'Teléfono (opcional)'),
+    h('label', { class: 'field-label', for: 'new-phone' }, identity.label),
     phone,
     problem,
     h('button', { class: 'solid', type: 'submit' }, 'Crear cliente'),

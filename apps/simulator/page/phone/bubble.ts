@@ -1,4 +1,4 @@
-import type { ChatMessage, MessageState } from '../../src/whatsapp/wire'
+import type { ChatMessage, MessageState } from '../../src/stage/wire'
 import { h, icon } from '../lib/dom'
 import { timeOf } from '../lib/format'
 import { content, summary } from './bubble-content'

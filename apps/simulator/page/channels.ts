@@ -1,0 +1,252 @@
+import type { Profile } from '../src/stage/wire'
+
+export type ChannelName = 'whatsapp' | 'telegram' | 'messenger' | 'instagram' | 'gmail'
+
+/** One knob of the drawer: its name in the control API, and what it says. */
+export type Field = [knob: string, name: string]
+export type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
+
+type Attachable = 'pin' | 'person' | 'poll' | 'heart' | 'link' | 'store' | 'reply' | 'warning'
+
+/** What is different about a channel, for whoever sits at its phone. */
+export interface Channel {
+  name: string
+  /** Drawn filled on a 24 px grid. */
+  glyph: string
+  profiles: Partial<Record<Profile, string>>
+  /** What a phone sends without a file. */
+  extras: [drawing: Attachable, name: string, message: Record<string, unknown>][]
+  /** How the id of a new customer is asked for. */
+  identity: { label: string; field: 'phone' | 'username' | 'email'; placeholder: string }
+  captions: boolean
+  albums: boolean
+  edits: boolean
+  reactions: boolean
+  subjects: boolean
+  switches: Field[]
+  numbers: Field[]
+  failures: Failure[]
+  /** What a closed window of 24 hours lets through; null: there is no window. */
+  windowClosed: string | null
+  header: string
+}
+
+const place = {
+  type: 'location',
+  latitude: 4.6534,
+  longitude: -74.0561,
+  name: 'Parque de la 93',
+  address: 'Cra. 11a # 93a, Bogotá',
+}
+const contact = { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 111 2233' }] }
+
+const stageSwitches: Field[] = [
+  ['tokenRevoked', 'Token revocado'],
+  ['mediaExpired', 'Archivos vencidos'],
+  ['rateLimits', 'Aplicar los límites de envío'],
+  ['unknownType', 'Tipo de mensaje desconocido'],
+  ['trustPast', 'Creer lo anterior a este arranque'],
+]
+const stageNumbers: Field[] = [
+  ['timeoutAfterAccept', 'Aceptar sin responder'],
+  ['timeoutBeforeAccept', 'Ni aceptar ni responder'],
+  ['answerDelayMs', 'Tardar en responder (ms)'],
+]
+
+const metaSwitches: Field[] = [
+  ['dropDelivered', 'Leído sin entregado'],
+  ['echoes', 'Ecos de lo propio'],
+  ['echoBeforeAnswer', 'Eco antes de la respuesta'],
+  ['secondsTimestamps', 'Horas en segundos'],
+  ['standby', 'Lo lleva otra aplicación (standby)'],
+  ['humanAgent', 'Etiqueta HUMAN_AGENT permitida'],
+  ...stageSwitches,
+]
+
+const metaFailures = (windowSubcode: number): Failure[] => [
+  [{ code: 10, subcode: windowSubcode }, `10/${windowSubcode} · ventana cerrada`],
+  [{ code: 551, subcode: 1545041 }, '551 · persona no disponible'],
+  [{ code: 613 }, '613 · demasiados envíos'],
+  [{ code: 100 }, '100 · parámetro inválido'],
+  [{ code: 1200 }, '1200 · falla pasajera'],
+  [{ code: 2 }, '2 · servicio caído'],
+  [{ code: 190 }, '190 · token vencido'],
+]
+
+const metaExtras: Channel['extras'] = [
+  ['link', 'Enlace', { type: 'link', url: 'https://example.test/producto/42' }],
+  ['poll', 'Algo no compatible', { type: 'unsupported' }],
+  [
+    'store',
+    'El negocio responde desde Meta',
+    { type: 'echo', text: 'Te respondo desde la bandeja de Meta.' },
+  ],
+]
+
+const chat = { captions: false, albums: true, edits: true, reactions: true, subjects: false }
+
+export const channels: Record<ChannelName, Channel> = {
+  whatsapp: {
+    ...chat,
+    name: 'WhatsApp',
+    captions: true,
+    albums: false,
+    glyph:
+      'M12 2a10 10 0 0 0-8.6 15L2 22l5.2-1.4A10 10 0 1 0 12 2Zm5.3 14c-.3.7-1.5 1.3-2.1 1.3-1 .1-2.4-.2-4.6-1.6-2.6-1.8-4.2-4.3-4.3-4.8-.1-.4-.6-2.3.7-3.5.5-.4 1.2-.3 1.5.2l.9 2c.1.3 0 .6-.8 1.5.4 1 2.1 2.700 3.300 3.100.9-.9 1.100-1.200 1.500-1l1.900 1c.5.300.5.900.2 1.800Z',
+    profiles: {
+      online: 'En línea',
+      offline: 'Sin señal',
+      noReceipts: 'No confirma lectura',
+      invalid: 'Número sin WhatsApp',
+      blocked: 'Bloqueó al negocio',
+    },
+    extras: [
+      ['pin', 'Ubicación', place],
+      ['person', 'Contacto', contact],
+      ['poll', 'Encuesta', { type: 'unsupported' }],
+    ],
+    identity: { label: 'Teléfono (opcional)', field: 'phone', placeholder: 'Se inventa uno' },
+    switches: [
+      ['dropDelivered', 'Leído sin entregado'],
+      ['statusBeforeAnswer', 'Estado antes de la respuesta'],
+      ['syncWindowError', 'Ventana cerrada: rechazar de una vez'],
+      ['pairRate', 'Límite de 1 mensaje cada 6 s'],
+      ['unknownType', 'Tipo de mensaje desconocido'],
+      ['bsuidOnly', 'Sin teléfono (solo BSUID)'],
+      ['trustPast', 'Creer lo anterior a este arranque'],
+    ],
+    numbers: [
+      ['timeoutAfterAccept', 'Aceptar sin responder'],
+      ['timeoutBeforeAccept', 'Ni aceptar ni responder'],
+    ],
+    failures: [
+      [{ code: 131047 }, '131047 · pasaron 24 horas'],
+      [{ code: 131026 }, '131026 · no se puede entregar'],
+      [{ code: 130429 }, '130429 · demasiados envíos'],
+      [{ code: 131056 }, '131056 · demasiados a esta persona'],
+      [{ code: 131053 }, '131053 · falló el archivo'],
+      [{ code: 131049 }, '131049 · Meta no lo entrega'],
+      [{ code: 131016 }, '131016 · servicio caído'],
+      [{ code: 131000 }, '131000 · error sin más'],
+      [{ code: 190 }, '190 · token vencido'],
+    ],
+    windowClosed: 'Ventana de 24 horas cerrada: solo llegan plantillas.',
+    header: 'Cuenta de empresa',
+  },
+  telegram: {
+    ...chat,
+    name: 'Telegram',
+    captions: true,
+    glyph:
+      'M21.900 4.300 18.700 19.500c-.2 1-.9 1.300-1.800.8l-4.900-3.600-2.400 2.300c-.3.300-.5.500-1 .5l.4-5L18 6.300c.4-.4-.1-.6-.6-.2L6.200 13.100l-4.800-1.500c-1-.3-1-1 .2-1.500L20.500 2.900c.9-.3 1.600.2 1.400 1.400Z',
+    profiles: { online: 'En línea', blocked: 'Bloqueó el bot', invalid: 'Cuenta eliminada' },
+    extras: [
+      ['reply', 'Empezar (/start)', { type: 'start' }],
+      ['pin', 'Ubicación', place],
+      ['person', 'Contacto', contact],
+      ['poll', 'Encuesta', { type: 'unsupported' }],
+    ],
+    identity: { label: 'Usuario (opcional)', field: 'username', placeholder: 'Sin usuario' },
+    switches: stageSwitches,
+    numbers: stageNumbers,
+    failures: [
+      [{ code: 429 }, '429 · espera 2 segundos'],
+      [{ code: 403 }, '403 · bloqueó el bot'],
+      [{ code: 400 }, '400 · chat no encontrado'],
+      [{ code: 413 }, '413 · archivo muy grande'],
+      [{ code: 401 }, '401 · token revocado'],
+      [{ code: 502 }, '502 · servicio caído'],
+    ],
+    windowClosed: null,
+    header: 'bot',
+  },
+  messenger: {
+    ...chat,
+    name: 'Messenger',
+    glyph:
+      'M12 2C6.300 2 2 6.100 2 11.700c0 2.900 1.200 5.500 3.200 7.200V22l2.900-1.600c1.200.4 2.500.6 3.900.6 5.700 0 10-4.100 10-9.700S17.700 2 12 2Zm1 12.500-2.600-2.700-5 2.700 5.500-5.800 2.600 2.700 4.900-2.700-5.400 5.800Z',
+    profiles: {
+      online: 'En línea',
+      offline: 'Sin señal',
+      noReceipts: 'No confirma lectura',
+      noConsent: 'No deja ver su perfil',
+      blocked: 'Bloqueó la página',
+    },
+    extras: [
+      ['reply', 'Empezar', { type: 'start' }],
+      ['pin', 'Ubicación', place],
+      ['heart', 'Sticker', { type: 'sticker' }],
+      ...metaExtras,
+    ],
+    identity: { label: 'Usuario (opcional)', field: 'username', placeholder: 'Sin usuario' },
+    switches: metaSwitches,
+    numbers: stageNumbers,
+    failures: metaFailures(2018278),
+    windowClosed: 'Ventana de 24 horas cerrada: hasta 7 días, solo un agente humano.',
+    header: 'Página',
+  },
+  instagram: {
+    ...chat,
+    name: 'Instagram',
+    edits: false,
+    glyph:
+      'M7.500 2h9A5.500 5.500 0 0 1 22 7.500v9a5.500 5.500 0 0 1-5.500 5.500h-9A5.500 5.500 0 0 1 2 16.500v-9A5.500 5.500 0 0 1 7.500 2Zm0 2A3.500 3.500 0 0 0 4 7.500v9A3.500 3.500 0 0 0 7.500 20h9a3.500 3.500 0 0 0 3.500-3.500v-9A3.500 3.500 0 0 0 16.500 4h-9ZM12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm5.200-3.500a1.200 1.200 0 1 1 0 2.400 1.200 1.200 0 0 1 0-2.400Z',
+    profiles: {
+      online: 'En línea',
+      noReceipts: 'No confirma lectura',
+      noConsent: 'No deja ver su perfil',
+      blocked: 'Bloqueó la cuenta',
+    },
+    extras: [
+      ['reply', 'Responder a una historia', { type: 'story_reply', text: '¡Qué lindo! ¿Cuánto vale?' }],
+      ['person', 'Mencionar en su historia', { type: 'story_mention' }],
+      ['heart', 'Corazón', { type: 'like' }],
+      ['store', 'Compartir publicación', { type: 'share', title: 'Ruana de lana virgen' }],
+      ...metaExtras,
+    ],
+    identity: { label: 'Usuario', field: 'username', placeholder: 'lau.gomez' },
+    switches: metaSwitches.filter(([knob]) => knob !== 'dropDelivered'),
+    numbers: stageNumbers,
+    failures: metaFailures(2534022),
+    windowClosed: 'Ventana de 24 horas cerrada: hasta 7 días, solo un agente humano.',
+    header: 'Cuenta profesional',
+  },
+  gmail: {
+    ...chat,
+    name: 'Gmail',
+    captions: true,
+    edits: false,
+    reactions: false,
+    subjects: true,
+    glyph:
+      'M2 6.200C2 4.400 4 3.400 5.500 4.500L12 9.400l6.500-4.900C20 3.400 22 4.400 22 6.200V18a2 2 0 0 1-2 2h-3v-9l-5 3.700L7 11v9H4a2 2 0 0 1-2-2V6.200Z',
+    profiles: { online: 'Recibe el correo', invalid: 'Rebota: la dirección no existe' },
+    extras: [
+      ['warning', 'Respuesta automática', { type: 'auto_reply' }],
+      ['poll', 'Boletín', { type: 'newsletter' }],
+      ['store', 'El negocio responde desde Gmail', { type: 'echo', text: 'Te respondo desde Gmail.' }],
+    ],
+    identity: { label: 'Correo', field: 'email', placeholder: 'laura@cliente.test' },
+    switches: [
+      ['dropPushes', 'No avisar de nada'],
+      ['historyExpired', 'Historial vencido (404)'],
+      ['vanish', 'Los correos desaparecen'],
+      ...stageSwitches,
+    ],
+    numbers: stageNumbers,
+    failures: [
+      [{ code: 403 }, '403 · límite de envíos'],
+      [{ code: 403, reason: 'insufficientPermissions' }, '403 · faltan permisos'],
+      [{ code: 401 }, '401 · credencial vencida'],
+      [{ code: 400 }, '400 · petición inválida'],
+      [{ code: 429 }, '429 · demasiadas a la vez'],
+      [{ code: 503 }, '503 · servicio caído'],
+    ],
+    windowClosed: null,
+    header: 'Correo de la empresa',
+  },
+}
+
+export const channelNames = Object.keys(channels) as ChannelName[] // the keys of that very record
+
+export const isChannel = (name: string): name is ChannelName => Object.hasOwn(channels, name)
