@@ -2,6 +2,10 @@ import type { z } from 'zod'
 import type { CommonErrorCode, ErrorCode, Refusal } from './errors'
 import type { Access } from './permissions'
 
+/** Plain text is what the handshakes of providers ask for; the others are the API's own documentation. */
+export const textTypes = { text: 'text/plain', html: 'text/html', script: 'text/javascript' } as const
+export type TextType = keyof typeof textTypes
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -20,8 +24,8 @@ export interface EndpointDefinition {
   readonly body?: z.ZodType | 'raw'
   /** A multipart body: the name of its one file; `body` describes the other fields. */
   readonly file?: string
-  /** 'text' answers a plain string: the handshakes of providers ask for it. 'file' answers a download. */
-  readonly response: z.ZodType | 'text' | 'file'
+  /** A word of `textTypes` answers that kind of text as it is; 'file' answers a download. */
+  readonly response: z.ZodType | TextType | 'file'
   /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
   readonly paged?: true
   /** The sentence a mutation adds to its answer as `msg`. */

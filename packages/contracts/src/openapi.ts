@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { EndpointDefinition } from './endpoint'
+import { type EndpointDefinition, textTypes } from './endpoint'
 import { commonErrors, type ErrorCode, errorTable } from './errors'
 import type { Access } from './permissions'
+import { sampleOf } from './sample'
+import { sectionOf, sections } from './sections'
 
 type Json = Record<string, unknown>
 
@@ -24,7 +26,7 @@ function parameters(definition: EndpointDefinition): Json[] {
   return [...of('path', definition.params), ...of('query', definition.query)]
 }
 
-function accessLine(access: Access): string {
+export function accessLine(access: Access): string {
   switch (access.kind) {
     case 'public':
       return 'Pública.'
@@ -37,9 +39,9 @@ function accessLine(access: Access): string {
   }
 }
 
-const sentenceOf = (code: ErrorCode): string => {
+export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
-  return `${code}: ${typeof msg === 'string' ? msg : msg({ name: '…', size: '…' })}`
+  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…' })
 }
 
 /** Error codes by status: one answer may stand for several. */
@@ -51,7 +53,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
       {
         description: codes
           .filter((code) => errorTable[code].status === status)
-          .map(sentenceOf)
+          .map((code) => `${code}: ${errorSentence(code)}`)
           .join('\n\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
@@ -60,10 +62,13 @@ function refusals(codes: readonly ErrorCode[]): Json {
 }
 
 function success(definition: EndpointDefinition): Json {
-  if (definition.response === 'text')
-    return { description: 'Texto', content: { 'text/plain': { schema: { type: 'string' } } } }
   if (definition.response === 'file')
     return { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (typeof definition.response === 'string')
+    return {
+      description: 'Texto',
+      content: { [textTypes[definition.response]]: { schema: { type: 'string' } } },
+    }
   const schema = schemaOf(definition.response, 'output')
   const withMsg = definition.success
     ? {
@@ -102,7 +107,9 @@ function requestBody({ body, file }: EndpointDefinition): Json {
   }
   if (!body) return {}
   const content =
-    body === 'raw' ? { '*/*': { schema: {} } } : { 'application/json': { schema: schemaOf(body, 'input') } }
+    body === 'raw'
+      ? { '*/*': { schema: {} } }
+      : { 'application/json': { schema: schemaOf(body, 'input'), example: sampleOf(body) } }
   return { requestBody: { required: true, content } }
 }
 
@@ -120,6 +127,7 @@ export function openApiDocument(table: Record<string, EndpointDefinition>, versi
         [method.toLowerCase()]: {
           operationId: many ? `${name}_${method.toLowerCase()}` : name,
           summary: definition.summary,
+          tags: [sectionOf(name)],
           description: accessLine(definition.access),
           ...(definition.access.kind === 'public' ? {} : { security: [{ token: [] }] }),
           parameters: parameters(definition),
@@ -139,6 +147,7 @@ export function openApiDocument(table: Record<string, EndpointDefinition>, versi
       version,
       description: 'La API de Hilo. Las rutas responden con y sin la barra final.',
     },
+    tags: sections.map(({ title }) => ({ name: title })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

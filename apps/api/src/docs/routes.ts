@@ -1,7 +1,25 @@
-import { type docsEndpoints, endpoints, openApiDocument } from '@hilo/contracts'
+import { type docsEndpoints, endpoints, eventsDocument, openApiDocument } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/mount'
+import { docsPage } from './page'
+import { script } from './script'
+
+/** Each is written when somebody first asks: a process that serves no reader spends nothing on them. */
+const once = <T>(write: () => T): (() => T) => {
+  let written: { readonly value: T } | undefined
+  return () => {
+    written ??= { value: write() }
+    return written.value
+  }
+}
 
 export function docsRoutes(): HandlersOf<typeof docsEndpoints> {
-  const document = { openapi: '3.1.0', ...openApiDocument(endpoints, '0.1.0') }
-  return { openApi: async () => document }
+  const document = once(() => ({ openapi: '3.1.0', ...openApiDocument(endpoints, '0.1.0') }))
+  const events = once(eventsDocument)
+  const page = once(docsPage)
+  return {
+    openApi: async () => document(),
+    events: async () => events(),
+    docsPage: async () => page(),
+    docsScript: async () => script,
+  }
 }

@@ -80,7 +80,9 @@ describe('what is not right', () => {
         .expect(422)
       expect(body.code).toBe('INVALID_INPUT')
       expect(Object.keys(body.fields)).not.toHaveLength(0)
-      expect(JSON.stringify(body.fields)).toMatch(/identificador|Falta este dato|Debe ser un objeto|Escribe un texto/)
+      expect(JSON.stringify(body.fields)).toMatch(
+        /identificador|Falta este dato|Debe ser un objeto|Escribe un texto/,
+      )
     },
   )
 })

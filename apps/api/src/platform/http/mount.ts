@@ -10,6 +10,7 @@ import {
   type QueryOf,
   refuse,
   refuseInput,
+  textTypes,
 } from '@hilo/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { ZodType } from 'zod'
@@ -136,8 +137,9 @@ async function handleParsed(
 }
 
 async function send(definition: EndpointDefinition, response: Response, result: unknown): Promise<void> {
-  if (definition.response === 'text') response.type('text/plain').send(String(result))
-  else if (definition.response === 'file') await sendFile(response, result as Download)
+  if (definition.response === 'file') await sendFile(response, result as Download)
+  else if (typeof definition.response === 'string')
+    response.type(textTypes[definition.response]).send(String(result))
   else if (definition.paged) {
     const { items, next_cursor } = result as Page<unknown>
     if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)

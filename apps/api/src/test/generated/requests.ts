@@ -19,6 +19,9 @@ const rows = async () => ({ query: { limit: 5, q: 'a' } })
  */
 export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   openApi: none,
+  docsPage: none,
+  docsScript: none,
+  events: none,
   health: none,
   ready: none,
 

@@ -1,0 +1,163 @@
+import {
+  accessLine,
+  clientCommands,
+  commonErrors,
+  type EndpointDefinition,
+  type ErrorCode,
+  errorSentence,
+  errorTable,
+  sampleId,
+  sampleOf,
+  sections,
+  serverEvents,
+} from '@hilo/contracts'
+import type { z } from 'zod'
+import { fieldRows } from './field-rows'
+import { style } from './style'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const html = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char)
+const code = (text: string): string => `<code>${html(text)}</code>`
+const block = (title: string, content: string): string => (content ? `<h4>${html(title)}</h4>${content}` : '')
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[], tag: 'th' | 'td') =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  return `<div class="scroll" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${rows
+    .map((cells) => line(cells, 'td'))
+    .join('')}</tbody></table></div>`
+}
+
+const fields = (schema: z.ZodType | undefined, io: 'input' | 'output'): string =>
+  schema
+    ? table(
+        ['Campo', 'Valor', ''],
+        fieldRows(schema, io).map(({ path, kind, required }) => [
+          code(path),
+          html(kind),
+          io === 'input' && !required ? 'opcional' : '',
+        ]),
+      )
+    : ''
+
+const refusals = (codes: readonly ErrorCode[]): string =>
+  table(
+    ['Código', 'Estado', 'Qué dice'],
+    codes.map((one) => [code(one), String(errorTable[one].status), html(errorSentence(one))]),
+  )
+
+/** A request that a terminal can send: the demo's own where the ids allow it. */
+function curl({ methods, path, access, body, file, query }: EndpointDefinition): string {
+  const search = query && 'limit' in query.shape ? '?limit=20' : ''
+  const address = `http://localhost:3000${path.replaceAll(/:(\w+)/g, sampleId)}${search}`
+  const lines = [`curl ${methods[0] === 'GET' ? '' : `-X ${methods[0]} `}'${address}'`]
+  if (access.kind !== 'public') lines.push(`-H "Authorization: Bearer $TOKEN"`)
+  const sample = body && body !== 'raw' ? sampleOf(body) : undefined
+  if (file) {
+    lines.push(`-F '${file}=@archivo'`)
+    for (const [name, value] of Object.entries((sample ?? {}) as object))
+      lines.push(`-F '${name}=${String(value)}'`)
+  } else if (sample !== undefined)
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(sample, null, 2)}'`)
+  return `<pre>${html(lines.join(' \\\n  '))}</pre>`
+}
+
+function answer({ response, success, paged }: EndpointDefinition): string {
+  if (response === 'file') return '<p>El archivo, para descargar.</p>'
+  if (typeof response === 'string') return '<p>Texto.</p>'
+  const said = success ? `<p>Con <code>msg</code>: «${html(success)}»</p>` : ''
+  const more = paged
+    ? '<p>Una lista. Si hay más, la cabecera <code>X-Next-Cursor</code> trae el <code>cursor</code> de la página siguiente.</p>'
+    : ''
+  return said + more + fields(response, 'output')
+}
+
+function entry(name: string, definition: EndpointDefinition): string {
+  const { methods, path, summary, access, params, query, body, errors } = definition
+  const verbs = methods.map((verb) => `<span class="verb ${verb.toLowerCase()}">${verb}</span>`).join(' ')
+  const words = html([name, ...errors, accessLine(access)].join(' '))
+  return `<details id="${html(name)}" data-words="${words}">
+<summary><span>${verbs}</span><h3>${code(path)}</h3><p>${html(summary)}</p></summary>
+<div class="body">
+${block('Quién puede', `<p>${html(accessLine(access))}</p>`)}
+${block('En la dirección', fields(params, 'input'))}
+${block('En la consulta', fields(query, 'input'))}
+${block(definition.file ? 'En el formulario' : 'En el cuerpo', body === 'raw' ? '<p>Los bytes del proveedor, tal como los firmó.</p>' : fields(body, 'input'))}
+${block('Qué responde', answer(definition))}
+${block('Cómo puede negarse', refusals(errors))}
+${block('Ejemplo', curl(definition))}
+</div></details>`
+}
+
+const commandEntry = ([name, command]: [
+  string,
+  (typeof clientCommands)[keyof typeof clientCommands],
+]): string =>
+  `<details id="${html(name)}" data-words="socket comando ${html(command.errors.join(' '))}">
+<summary><span class="verb">emit</span><h3>${code(name)}</h3><p>${html(command.summary)}</p></summary>
+<div class="body">
+${block('Qué lleva', fields(command.payload, 'input') || '<p>Nada.</p>')}
+${block('Qué trae la confirmación en data', fields(command.data, 'output') || '<p>Nada.</p>')}
+${'reply' in command ? `<p>También llega como el evento ${code(command.reply)}.</p>` : ''}
+${block('Cómo puede negarse', refusals(command.errors))}
+${block('Ejemplo', `<pre>${html(`socket.emit('${name}', ${JSON.stringify(sampleOf(command.payload), null, 2)}, (ack) => …)`)}</pre>`)}
+</div></details>`
+
+const eventEntry = ([name, payload]: [string, z.ZodType]): string =>
+  `<details id="evento-${html(name)}" data-words="socket evento">
+<summary><span class="verb get">on</span><h3>${code(name)}</h3></summary>
+<div class="body">${block('Qué trae', fields(payload, 'output'))}</div></details>`
+
+const section = (id: string, title: string, content: string): string =>
+  `<section id="${id}"><h2>${html(title)}</h2>${content}</section>`
+
+/** The API, to read: written once at the start, from the tables that mount it. */
+export function docsPage(): string {
+  const chapters = sections.map(({ id, title, endpoints }) => ({
+    id,
+    title,
+    content: Object.entries(endpoints)
+      .map(([name, definition]) => entry(name, definition))
+      .join(''),
+  }))
+  const all = [
+    ...chapters,
+    {
+      id: 'comandos',
+      title: 'Socket: comandos',
+      content: Object.entries(clientCommands)
+        .map((one) => commandEntry(one as Parameters<typeof commandEntry>[0]))
+        .join(''),
+    },
+    {
+      id: 'eventos',
+      title: 'Socket: eventos',
+      content: Object.entries(serverEvents).map(eventEntry).join(''),
+    },
+  ]
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API de Hilo</title><style>${style}</style></head>
+<body>
+<header><strong>API de Hilo</strong>
+<input type="search" placeholder="Buscar: contactos, NOT_OWNER, send:message…" aria-label="Buscar en la documentación" autocomplete="off">
+<nav aria-label="Para programas"><a href="/api/docs/openapi.json">OpenAPI 3.1</a><a href="/api/docs/events.json">Eventos en JSON</a></nav></header>
+<div class="frame">
+<aside><nav aria-label="Capítulos">${all.map(({ id, title }) => `<a href="#${id}">${html(title)}</a>`).join('')}</nav></aside>
+<main>
+<h1>Lo que la API sabe hacer</h1>
+<div class="intro"><p>Cada dirección responde con y sin la barra final. Ingresa con
+<a href="#login"><code>/api/auth/session/user/login</code></a> y envía el <code>token</code> en la cabecera
+<code>Authorization</code>, solo o después de <code>Bearer</code>. Dura unos minutos:
+<a href="#refresh"><code>refresh</code></a> da otro.</p>
+<p>El socket está en el espacio <code>/chats</code>, solo por websocket, con el token en <code>auth.token</code>. Cada comando
+puede pedir una confirmación: <code>{ ok: true, data }</code> o <code>{ ok: false, msg, code }</code>.</p></div>
+<h4>Lo que cualquiera puede responder</h4>
+${refusals(commonErrors)}
+<p class="none" hidden>Nada de la API coincide con lo que buscas.</p>
+${all.map(({ id, title, content }) => section(id, title, content)).join('\n')}
+</main></div>
+<script src="/api/docs/page.js" defer></script>
+</body></html>`
+}
