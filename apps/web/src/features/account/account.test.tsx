@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { me, now, uuid } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { Account } from './account'
+
+let api: FakeApi
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0 Safari/537.36'
+const session = { browser: chrome, os: 'Linux', created_at: now, last_used_at: now }
+const here = { ...session, uuid: uuid(), current: true }
+const other = { ...session, uuid: uuid(), current: false }
+const bodies = (name: string) => api.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('listOwnSessions', () => answered([here, other]))
+})
+
+describe('Mi cuenta', () => {
+  it('closes another session, never this one', async () => {
+    api.answer('deleteOwnSession', () => answered({ uuid: other.uuid, msg: 'Sesión cerrada' }))
+    const { user } = renderInSession(<Account me={me} />)
+    const list = await screen.findByRole('list', { name: 'Sesiones abiertas' })
+    expect(within(list).getByText('Esta sesión')).toBeTruthy()
+    await user.click(within(list).getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }))
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+    expect(within(list).queryByRole('button')).toBeNull()
+  })
+
+  it('says under its field that the old password is another', async () => {
+    api.answer('changePassword', () =>
+      refusedWith(409, 'WRONG_PASSWORD', 'La contraseña actual no es correcta.'),
+    )
+    const { user } = renderInSession(<Account me={me} />)
+    const current = screen.getByLabelText<HTMLInputElement>('Contraseña actual')
+    await user.type(current, 'otra')
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'una-larga')
+    await user.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+    await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'))
+    expect(bodies('changePassword')).toEqual([{ current: 'otra', password: 'una-larga' }])
+    expect(current.value).toBe('otra')
+  })
+
+  it('asks for a longer password before it asks the server', async () => {
+    const { user } = renderInSession(<Account me={me} />)
+    await user.type(screen.getByLabelText('Contraseña actual'), 'hilo-demo')
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'corta')
+    await user.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+    expect(await screen.findByText('Usa al menos 8 caracteres')).toBeTruthy()
+    expect(bodies('changePassword')).toEqual([])
+  })
+})

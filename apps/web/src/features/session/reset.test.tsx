@@ -1,0 +1,46 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { LoginPage } from './login-page'
+import ResetPage from './reset-page'
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi()
+})
+
+it('asks for the link with the address that was already typed, and says what the server says', async () => {
+  const sentence = 'Si la cuenta existe, te enviamos un correo con el enlace.'
+  api.answer('forgotPassword', () => answered({ msg: sentence }))
+  const user = userEvent.setup()
+  render(<LoginPage />)
+  await user.type(screen.getByLabelText('Correo electrónico'), 'ana@hilo.demo')
+  await user.click(screen.getByRole('button', { name: '¿Olvidaste tu contraseña?' }))
+  await user.click(await screen.findByRole('button', { name: 'Enviar enlace' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(api.calls.map(({ body }) => body)).toEqual([{ email: 'ana@hilo.demo' }])
+})
+
+it('puts the new password, and ends the session of this browser', async () => {
+  api.answer('resetPassword', () => answered({ msg: 'Contraseña actualizada correctamente' }))
+  localStorage.setItem('token', 'old')
+  const user = userEvent.setup()
+  render(<ResetPage token="the token" />)
+  await user.type(screen.getByLabelText('Contraseña nueva'), 'una-larga{Enter}')
+  expect(await screen.findByRole('button', { name: 'Ir a Acceder' })).toBeTruthy()
+  expect(api.calls.map(({ body }) => body)).toEqual([{ token: 'the token', password: 'una-larga' }])
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+})
+
+it('says that a link is over, and leads to another', async () => {
+  api.answer('resetPassword', () =>
+    refusedWith(410, 'RESET_LINK_ENDED', 'Este enlace ya se usó o venció. Pide uno nuevo.'),
+  )
+  const user = userEvent.setup()
+  render(<ResetPage token="the token" />)
+  await user.type(screen.getByLabelText('Contraseña nueva'), 'una-larga{Enter}')
+  expect(await screen.findByText('Este enlace ya se usó o venció. Pide uno nuevo.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pedir otro enlace' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Guardar contraseña' })).toBeNull()
+})

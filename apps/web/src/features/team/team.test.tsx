@@ -1,0 +1,81 @@
+import type { SessionUser, TeamUser } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { me, now, uuid } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { Team } from './team'
+
+let api: FakeApi
+const admin: SessionUser = { ...me, role: 'ADMIN' }
+const person = (name: string, change: Partial<TeamUser> = {}): TeamUser => ({
+  uuid: uuid(),
+  name,
+  email: `${name.toLowerCase()}@hilo.demo`,
+  role: 'AGENT',
+  active: true,
+  availability: 'available',
+  online: false,
+  areas: [],
+  created_at: now,
+  version: 4,
+  ...change,
+})
+const luis = person('Luis')
+const camila = person('Camila', { role: 'SUPER_ADMIN' })
+const bodies = (name: string) => api.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('listUsers', () => answered([luis, camila]))
+  api.answer('listAreas', () => answered([]))
+})
+
+describe('Gestionar Usuarios', () => {
+  it('offers an administrator nothing about who stands above', async () => {
+    renderInSession(<Team me={admin} />)
+    expect(await screen.findByRole('button', { name: 'Editar a Luis' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Editar a Camila' })).toBeNull()
+  })
+
+  it('lets an agent look and create, no more', async () => {
+    const { user } = renderInSession(<Team me={me} />)
+    await user.click(await screen.findByRole('button', { name: '+ Crear usuario' }))
+    const roles = within(await screen.findByLabelText('Rol')).getAllByRole('option')
+    expect(roles.map((one) => one.textContent)).toEqual(['Agente'])
+    expect(screen.queryByRole('button', { name: 'Editar a Luis' })).toBeNull()
+  })
+
+  it('sends only what was changed, and keeps it when the address is taken', async () => {
+    api.answer('updateUser', () => refusedWith(409, 'EMAIL_TAKEN', 'Ya hay una cuenta con ese correo.'))
+    const { user } = renderInSession(<Team me={admin} />)
+    await user.click(await screen.findByRole('button', { name: 'Editar a Luis' }))
+    const email = await screen.findByLabelText<HTMLInputElement>('Correo')
+    await user.clear(email)
+    await user.type(email, 'ana@hilo.demo')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(bodies('updateUser')).toEqual([{ id: luis.uuid, data: { email: 'ana@hilo.demo', version: 4 } }])
+    expect(email.value).toBe('ana@hilo.demo')
+  })
+
+  it('says what becomes of the chats before somebody is out', async () => {
+    api.answer('updateUser', () =>
+      answered({ ...luis, active: false, version: 5, msg: 'Usuario actualizado correctamente' }),
+    )
+    const { user } = renderInSession(<Team me={admin} />)
+    await user.click(await screen.findByRole('button', { name: 'Desactivar a Luis' }))
+    const question = await screen.findByRole('alertdialog', { name: '¿Desactivar a Luis?' })
+    expect(within(question).getByText(/vuelven a Chats/u)).toBeTruthy()
+    await user.click(within(question).getByRole('button', { name: 'Desactivar usuario' }))
+    expect(await screen.findByText('Usuario actualizado correctamente')).toBeTruthy()
+    expect(bodies('updateUser')).toEqual([{ id: luis.uuid, data: { active: false, version: 4 } }])
+  })
+
+  it('follows who comes and goes', async () => {
+    const { server } = renderInSession(<Team me={admin} />)
+    await screen.findByText('Luis')
+    server.say('presence', { uuid: luis.uuid, name: 'Luis', availability: 'available', online: true })
+    expect(await screen.findByText(/En línea/u)).toBeTruthy()
+  })
+})
