@@ -74,7 +74,7 @@ async function rawOf(more: Record<string, unknown> = {}): Promise<string> {
   return (await new MailComposer(letter).compile().build()).toString('base64url')
 }
 
-test('consents by itself, exchanges the code once, refreshes and revokes', async () => {
+test('consents by itself, exchanges the code once, refreshes and revokes', { timeout: 30_000 }, async () => {
   const { call, form, origin } = await start()
   const query = new URLSearchParams({
     client_id: 'cliente-1',
@@ -115,7 +115,8 @@ test('consents by itself, exchanges the code once, refreshes and revokes', async
   })
 })
 
-test('pushes that something changed, signed by a key that can be fetched', async () => {
+// Keys are made in it, which takes as long as it takes on a busy machine.
+test('pushes that something changed, signed by a key that can be fetched', { timeout: 30_000 }, async () => {
   const { watch, say, received, call, gmail, clock } = await start()
   await say({ type: 'text', text: 'Nadie mira', subject: 'Antes' })
   expect(received).toHaveLength(0)
