@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { errorTable } from '@hilo/contracts'
+import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { Claim } from './claim-outbound'
@@ -44,8 +44,9 @@ const isWindowClosed = ({ entry, window_closes_at }: Claim, now: Date): boolean 
 
 async function readContent(services: Services, { entry, account }: Claim): Promise<OutboundContent | null> {
   // The row's body has the shape of its type; it was the contract's when it was written.
-  const body = entry.body as { text?: string; caption?: string | null }
-  if (entry.type === 'text') return { type: 'text', text: body.text ?? '' }
+  const body = entry.body as { text?: string; caption?: string | null; choices?: readonly Choice[] }
+  if (entry.type === 'text')
+    return { type: 'text', text: body.text ?? '', ...(body.choices && { choices: body.choices }) }
   if (entry.type !== 'document') return null
   const file = await services.db.tenant(account.business_uuid, (tx) =>
     tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 export type MessageContent =
   | {
       readonly type: 'text' | 'location' | 'contacts' | 'unsupported'
-      readonly body: z.output<typeof textBody>
+      /** `choice`: the id of the button that was pressed. For the bot; nobody is shown it. */
+      readonly body: z.output<typeof textBody> & { readonly choice?: string }
     }
   | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> }
 

@@ -1,3 +1,5 @@
+import type { Choice } from '@hilo/contracts'
+
 /** A message of ours, as a channel hands it over. */
 export interface OutboundMessage {
   /** Our uuid of it: the channel sends it along where the provider gives it back in statuses. */
@@ -8,7 +10,12 @@ export interface OutboundMessage {
 }
 
 export type OutboundContent =
-  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'text'
+      readonly text: string
+      /** To choose from: buttons where the channel has them. The text says them all, with their numbers. */
+      readonly choices?: readonly Choice[]
+    }
   | {
       readonly type: 'document'
       readonly name: string

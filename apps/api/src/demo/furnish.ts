@@ -48,7 +48,7 @@ export async function furnish(services: Services, business: DemoBusiness) {
 }
 
 async function completeBusiness({ db, clock }: Services, business: DemoBusiness): Promise<void> {
-  const { uuid: business_uuid, additionalInfo, areaWelcome, quickAnswers } = business
+  const { uuid: business_uuid, additionalInfo, areaWelcome, areaMenu, schedule, quickAnswers } = business
   const now = clock.now()
   await db.tenant(business_uuid, async (tx) => {
     await tx.business.update({
@@ -57,7 +57,15 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
     })
     await tx.whatsappConfig.update({
       where: { business_uuid },
-      data: { bot_area_message_selected: areaWelcome },
+      data: { bot_area_message_selected: areaWelcome, bot_area_menu: areaMenu },
+    })
+    await tx.schedule.update({
+      where: { business_uuid },
+      data: {
+        hours: schedule.hours.map((span) => ({ ...span })),
+        holidays: schedule.holidays.map((holiday) => ({ ...holiday })),
+        away_message: schedule.away,
+      },
     })
     await tx.quickAnswer.createMany({
       data: quickAnswers.map((answer) => ({

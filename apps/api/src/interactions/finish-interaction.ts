@@ -1,10 +1,10 @@
 import { refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { botMessage } from './bot-message'
 import { type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
 import { commitChange } from './commit-change'
 import { isChat, isWindowOpen, refuseByOwner, refuseByState } from './lifecycle'
-import { previewOf } from './preview'
 
 /** The owner, or an admin, ends the episode for good. The customer is told goodbye where that is possible. */
 export function finishInteraction(services: Services, actor: Actor, uuid: string) {
@@ -36,16 +36,5 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
 function farewell({ interaction, farewell: text }: Locked, actor: Actor, now: Date): NewEntry[] {
   if (text.trim() === '' || !isChat(interaction)) return []
   if (!isWindowOpen(interaction, now)) return [timelineLine('farewell_not_sent', actor)]
-  const body = { text }
-  return [
-    {
-      kind: 'message',
-      type: 'text',
-      body,
-      author_kind: 'bot',
-      author: null,
-      author_name: null,
-      preview: previewOf('text', body),
-    },
-  ]
+  return [botMessage(text)]
 }

@@ -29,7 +29,10 @@ export function readContent(message: wire.Message): ReadContent {
     case 'button':
       return said(wire.button.safeParse(part), (button) => text(button.text))
     case 'interactive':
-      return said(wire.interactive.safeParse(part), text)
+      return said(wire.interactive.safeParse(part), ({ title, id }) => ({
+        type: 'text',
+        body: { text: title, ...(id !== undefined && { choice: id }) },
+      }))
     case 'location':
       return said(wire.location.safeParse(part), (place) => ({
         type: 'location',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../meta/graph'
-import type { OutboundMessage, SendResult } from '../outbound'
+import type { OutboundContent, OutboundMessage, SendResult } from '../outbound'
 import { callbackData } from './callback-data'
+import { interactiveMenu } from './interactive-menu'
 import { uploadDocument } from './upload'
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
@@ -41,8 +42,7 @@ async function contentOf(
   phoneNumberId: string,
   { content }: OutboundMessage,
 ): Promise<GraphAnswer<object>> {
-  if (content.type === 'text')
-    return { value: { type: 'text', text: { body: content.text, preview_url: false } } }
+  if (content.type === 'text') return { value: textOf(content) }
   const uploaded = await uploadDocument(graph, phoneNumberId, content)
   if ('error' in uploaded) return uploaded
   const { name, caption } = content
@@ -52,6 +52,14 @@ async function contentOf(
       document: { id: uploaded.value.id, filename: name, ...(caption !== null && { caption }) },
     },
   }
+}
+
+/** A menu that WhatsApp cannot show is its text: the numbers stand in it. */
+function textOf({ text, choices = [] }: Extract<OutboundContent, { type: 'text' }>): object {
+  const menu = interactiveMenu(text, choices)
+  return menu
+    ? { type: 'interactive', interactive: menu }
+    : { type: 'text', text: { body: text, preview_url: false } }
 }
 
 /** By phone where we know it: not every message may go to a business-scoped id. */

@@ -69,8 +69,8 @@ export const sharedContacts = z
 
 export const textContent = z.looseObject({ body: text.min(1) })
 export const button = z.looseObject({ text: text.min(1) })
-const title = z.looseObject({ title: text.min(1) })
+const reply = z.looseObject({ title: text.min(1), id })
 export const interactive = z.union([
-  z.looseObject({ button_reply: title }).transform((reply) => reply.button_reply.title),
-  z.looseObject({ list_reply: title }).transform((reply) => reply.list_reply.title),
+  z.looseObject({ button_reply: reply }).transform(({ button_reply }) => button_reply),
+  z.looseObject({ list_reply: reply }).transform(({ list_reply }) => list_reply),
 ])

@@ -13,6 +13,12 @@ export const cafeSierra: DemoBusiness = {
   welcome: '¡Hola! Gracias por escribir a Café Sierra. Ya te atendemos.',
   farewell: 'Gracias por escribirnos. ¡Que disfrutes tu café!',
   areaWelcome: 'Ya te atiende el equipo indicado.',
+  areaMenu: '¿Sobre qué nos escribes?',
+  schedule: {
+    hours: [2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '19:00' })),
+    holidays: [{ date: '2026-12-25', name: 'Navidad' }],
+    away: 'Estamos cerrados. Abrimos de martes a domingo, de 8 a. m. a 7 p. m.',
+  },
   people: [
     { name: 'Rosa Elvira Cárdenas', email: 'admin@otra.demo', role: 'ADMIN' },
     { name: 'Eva Molina', email: 'eva@otra.demo', role: 'AGENT' },

@@ -34,6 +34,8 @@ export async function playAct(
   switch (act.does) {
     case 'greet':
       await actOn(services, stage.anybody, here, () => ({
+        // It has said here what it had to say: whoever writes on today is not welcomed again.
+        set: { bot: { looked: seq, welcomed: true, silent: true } },
         entries: [messageOf('bot', { type: 'text', body: { text: act.text } })],
       }))
       return arrive(act.fate)

@@ -14,6 +14,14 @@ export interface DemoBusiness {
   readonly welcome: string
   readonly farewell: string
   readonly areaWelcome: string
+  /** What stands above the bot's menu of areas. */
+  readonly areaMenu: string
+  /** Filled in, and switched off: the demo answers at any hour. */
+  readonly schedule: {
+    readonly hours: readonly { readonly day: number; readonly from: string; readonly to: string }[]
+    readonly holidays: readonly { readonly date: string; readonly name: string }[]
+    readonly away: string
+  }
   readonly people: readonly Person[]
   readonly areas: readonly {
     readonly name: string

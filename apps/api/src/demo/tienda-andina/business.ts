@@ -24,6 +24,16 @@ export const tiendaAndina: DemoBusiness = {
     '¡Hola! Gracias por escribir a Tienda Andina, ruanas y tejidos de Boyacá. En un momento te atiende una persona de nuestro equipo.',
   farewell: 'Gracias por escribir a Tienda Andina. ¡Que tengas un lindo día!',
   areaWelcome: 'Ya te pasamos con la persona indicada. Cuéntanos en qué te ayudamos.',
+  areaMenu: '¿En qué te podemos ayudar? Elige una opción o responde con su número.',
+  schedule: {
+    hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '09:00', to: '18:00' })),
+    holidays: [
+      { date: '2026-12-08', name: 'Inmaculada Concepción' },
+      { date: '2026-12-25', name: 'Navidad' },
+      { date: '2027-01-01', name: 'Año Nuevo' },
+    ],
+    away: 'En este momento no estamos. Atendemos de lunes a sábado, de 9 a. m. a 6 p. m.; déjanos tu mensaje y te respondemos apenas volvamos.',
+  },
   people: [
     { name: 'Camila Torres', email: 'super@hilo.demo', role: 'SUPER_ADMIN' },
     { name: 'Marta Quintero', email: 'admin@hilo.demo', role: 'ADMIN' },

@@ -1,0 +1,73 @@
+import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/contracts'
+import type { InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+import type { Said } from './area-menu'
+
+export interface BotArea {
+  readonly uuid: string
+  readonly name: string
+  readonly incoming_message: string
+}
+
+/** All that the bot looks at, as it is while the interaction is locked. */
+export interface BotView {
+  /** What the customer wrote since the last look, in the order of the thread. */
+  readonly heard: readonly (Said & { readonly seq: number; readonly date: string })[]
+  /** The last menu of this interaction: what it offered, in its order, and when. */
+  readonly offered: { readonly choices: readonly Choice[]; readonly date: string } | null
+  /** A person has it, or had it. */
+  readonly served: boolean
+  /** The contact was served not long ago: they know who we are. */
+  readonly known: boolean
+  readonly behavior: Setting['behavior_interaction']
+  readonly welcome: string
+  readonly menu: string
+  readonly area_welcome: string
+  /** The active ones, in the order of the menu. */
+  readonly areas: readonly BotArea[]
+  readonly schedule: Schedule
+}
+
+/** Of a flood only its end can hold an answer that still counts. */
+const mostHeard = 50
+
+/** One statement. The interaction must be locked by this transaction. */
+export async function readBotView(tx: Tx, row: InteractionRecord, now: Date): Promise<BotView | null> {
+  const { business_uuid: business, uuid, contact_uuid } = row
+  const [answer] = await tx.$queryRaw<{ view: BotView }[]>`
+    select jsonb_build_object(
+      'heard', (
+        select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
+          select e.seq, e.date, e.body ->> 'choice' as choice,
+            case when e.type = 'text' then e.body ->> 'text' end as text
+          from entries e
+          where e.business_uuid = ${business}::uuid and e.interaction_uuid = ${uuid}::uuid
+            and e.kind = 'message' and e.author_kind = 'client' and e.seq > ${row.bot.looked ?? 0}::int
+          order by e.seq desc limit ${mostHeard}) h),
+      'offered', (
+        select jsonb_build_object('choices', e.body -> 'choices', 'date', e.date) from entries e
+        where e.business_uuid = ${business}::uuid and e.interaction_uuid = ${uuid}::uuid
+          and e.author_kind = 'bot' and e.body -> 'choices' is not null
+        order by e.seq desc limit 1),
+      'served', (
+        select i.assigned_at is not null from interactions i
+        where i.business_uuid = ${business}::uuid and i.uuid = ${uuid}::uuid),
+      'known', exists (
+        select from conversations c
+        join interactions i on i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
+        where c.business_uuid = ${business}::uuid and c.contact_uuid = ${contact_uuid}::uuid
+          and i.finished_at > ${now}::timestamptz - make_interval(hours => s.welcome_pause_hours)),
+      'behavior', s.behavior_interaction,
+      'welcome', w.bot_input_message, 'menu', w.bot_area_menu, 'area_welcome', w.bot_area_message_selected,
+      'areas', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'uuid', a.uuid, 'name', a.name, 'incoming_message', a.incoming_message)
+          order by a.position, hilo_sort_key(a.name) collate "C", a.name collate "C", a.uuid), '[]')
+        from areas a where a.business_uuid = ${business}::uuid and a.state and a.deleted_at is null),
+      'schedule', to_jsonb(h)) as view
+    from settings s
+    join whatsapp_configs w on w.business_uuid = s.business_uuid
+    join schedules h on h.business_uuid = s.business_uuid
+    where s.business_uuid = ${business}::uuid`
+  return answer ? { ...answer.view, schedule: scheduleSchema.parse(answer.view.schedule) } : null
+}
