@@ -60,6 +60,16 @@ export const areaEndpoints = {
     success: 'Area actualizada correctamente',
     errors: ['AREA_NOT_FOUND', 'NAME_TAKEN', 'STALE'],
   }),
+  orderAreas: endpoint({
+    methods: ['PUT', 'POST'],
+    path: '/api/area/order',
+    summary: 'Pone las áreas en el orden del menú; las que no se nombran van detrás, como estaban',
+    access: access.permission('permission_view_edit_menu'),
+    body: z.object({ areas: z.array(uuid).min(1).max(limits.rowsPage) }),
+    response: z.object({ areas: z.array(uuid) }),
+    success: 'Orden del menú guardado correctamente',
+    errors: ['AREA_NOT_FOUND'],
+  }),
   deleteArea: endpoint({
     methods: ['DELETE'],
     path: '/api/area/delete/:id',

@@ -99,6 +99,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listAreas: rows,
   createArea: async () => ({ body: { name: `Ventas ${another()}`, color: '#3d46c2' } }),
   updateArea: async (seat) => ({ body: { id: await seat.area(), data: { name: `Pagos ${another()}` } } }),
+  orderAreas: async (seat) => ({ body: { areas: [await seat.area()] } }),
   deleteArea: async (seat) => ({ params: { id: await seat.area() } }),
 
   listChannels: none,
