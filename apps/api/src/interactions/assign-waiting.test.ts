@@ -131,21 +131,23 @@ describe('automatic assignment', () => {
       'insert into user_areas (business_uuid, user_uuid, area_uuid) values ($1, $2, $3)',
       [tienda.uuid, tienda.luis.uuid, tienda.ventas.uuid],
     )
+    const luis = await comes(tienda.luis)
+    const admin = await comes(tienda.admin)
+    const chat = await waitingChat(api)
+    await isGivenTo(chat, 'Luis')
     const other = await api.owner.query<{ uuid: string }>(
       `insert into areas (business_uuid, uuid, name, created_at, updated_at)
        values ($1, gen_random_uuid(), 'Pagos', now(), now()) returning uuid`,
       [tienda.uuid],
     )
-    const luis = await comes(tienda.luis)
-    const admin = await comes(tienda.admin)
-    const chat = await waitingChat(api)
-    await isGivenTo(chat, 'Luis')
     // To an area that he does not serve: it waits there.
     await admin.post('/api/interaction/transferred/user/', { uuid: chat.uuid, area: other.rows[0]?.uuid })
     await settled()
     expect(await ownerOf(chat)).toBe(null)
     await comes(tienda.ana)
     await isGivenTo(chat, 'Ana')
+    // Of two areas the bot would let the next customer choose first.
+    await api.owner.query('update areas set state = false where uuid = $1', [other.rows[0]?.uuid])
 
     await api.owner.query('update permissions set permission_enable_automatic_agent_assignment = false')
     const second = await waitingChat(api)
