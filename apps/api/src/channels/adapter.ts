@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { InboundItem } from './inbound'
@@ -17,6 +18,40 @@ export interface ChannelConnection {
   send(message: OutboundMessage): Promise<SendResult>
   /** Asks the provider, with these credentials, who we are. Never throws either. */
   testConnection(): Promise<ConnectionTest>
+
+  // What not every channel has. None of these throws either.
+
+  /** The file behind a message's `media`. */
+  fetchMedia?(handle: string): Promise<MediaAnswer>
+  /** What the provider tells of a customer. */
+  profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
+  /** Tells the customer that we have read up to this message of theirs. Null: done. */
+  markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
+  /** Tells the customer that we are writing; `providerMessageId` is their last message, where there is one. */
+  typing?(to: readonly string[], providerMessageId: string | null): Promise<SendError | null>
+  /** Asks the provider to post to our webhook what happens on the account. */
+  subscribe?(): Promise<ConnectionTest>
+  /** Whether what we need from the provider is still in place. */
+  health?(): Promise<ConnectionHealth>
+  /** The approved messages that may be sent outside the window. */
+  templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
+}
+
+/** `expired`: the provider has it no longer, and will not have it again. */
+export type MediaAnswer = MediaFile | { readonly expired: true } | { readonly error: SendError }
+
+export interface MediaFile {
+  /** Ends with an error where the file is larger than the channel's limit. */
+  readonly stream: Readable
+  /** Null where the provider does not say. */
+  readonly mime: string | null
+  readonly size: number | null
+  readonly name: string | null
+}
+
+export interface CustomerProfile {
+  readonly name: string | null
+  readonly username: string | null
 }
 
 export interface ConnectionTest {
@@ -25,6 +60,30 @@ export interface ConnectionTest {
   readonly detail: string
   /** What went wrong, as it would for a message. */
   readonly error?: SendError
+}
+
+export interface ConnectionHealth {
+  /** Null: the provider does not say. False: webhooks no longer come, and `subscribe` may repair it. */
+  readonly subscribed: boolean | null
+  readonly error: SendError | null
+}
+
+/** A message that the provider approved beforehand. */
+export interface ProviderTemplate {
+  readonly name: string
+  readonly language: string
+  /** With its places, as {{1}} or {{nombre}}. */
+  readonly text: string
+  /** The names of the places, in the order of the text. */
+  readonly variables: readonly string[]
+}
+
+/** What a channel takes. */
+export interface ChannelLimits {
+  readonly text: { readonly most: number; readonly unit: 'chars' | 'bytes' }
+  /** Whether a file carries its caption; elsewhere the caption is a message of its own. */
+  readonly captions: boolean
+  readonly maxFileBytes: number
 }
 
 /**
@@ -36,6 +95,7 @@ export interface ChannelAdapter {
   readonly credentials: z.ZodType
   /** How long we may write freely after the customer's last message; null: always. */
   readonly windowSeconds: number | null
+  readonly limits: ChannelLimits
   /** Pure. Never throws: what it does not understand is an item to be kept. */
   parse(body: Uint8Array): readonly InboundItem[]
   /** Throws where the credentials have not the channel's shape. */

@@ -50,6 +50,55 @@ export interface InboundStatus {
   readonly entry: string | null
 }
 
+/** A sign that somebody put on a message; null: they took it away. It changes the message and is no line of its own. */
+export interface InboundReaction {
+  /** The provider's id of the message. */
+  readonly target: string
+  readonly customer: InboundCustomer
+  readonly emoji: string | null
+}
+
+/** The sender of a message wrote it anew. */
+export interface InboundEdit {
+  readonly target: string
+  readonly content: MessageContent
+  /** The provider's time; an older edit does not undo a newer one. */
+  readonly at: Date | null
+}
+
+/** The sender of a message took it back. */
+export interface InboundDeletion {
+  readonly target: string
+}
+
+/** The business answered from outside Hilo. `message.customer` is whom it wrote to. */
+export interface InboundEcho {
+  readonly message: InboundMessage
+  /** Our own uuid of it, where the provider gives back what we told it: then it is a message of ours that arrived. */
+  readonly entry: string | null
+}
+
+/** All that we sent this customer, up to a moment or to a message, got this far. */
+export interface InboundReceipt {
+  readonly customer: InboundCustomer
+  readonly upTo: Date | string
+  readonly status: 'delivered' | 'read'
+}
+
+/** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
+export interface InboundIdentity {
+  readonly keys: readonly [string, ...string[]]
+  readonly change:
+    | {
+        readonly kind: 'renamed'
+        /** The names they have from now on. */
+        readonly keys: readonly [string, ...string[]]
+        /** Digits with the country; null where it did not change. */
+        readonly phone: string | null
+      }
+    | { readonly kind: 'unreachable' | 'reachable' }
+}
+
 /** What is kept as it came: `pending` waits for somebody who can apply it, `ignored` only for an operator's eyes. */
 export interface KeptItem {
   readonly kind:
@@ -75,4 +124,18 @@ export type InboundItem = {
   readonly dedupeKey: string
   /** What the provider sent, cut down to this item; parsing it again gives this item again. */
   readonly raw: unknown
-} & ({ readonly message: InboundMessage } | { readonly status: InboundStatus } | { readonly kept: KeptItem })
+} & ItemContent
+
+export type ItemContent =
+  | { readonly message: InboundMessage }
+  | { readonly status: InboundStatus }
+  | { readonly reaction: InboundReaction }
+  | { readonly edit: InboundEdit }
+  | { readonly deletion: InboundDeletion }
+  | { readonly echo: InboundEcho }
+  | { readonly receipt: InboundReceipt }
+  | { readonly identity: InboundIdentity }
+  | { readonly kept: KeptItem }
+
+/** What is stored as what it is. */
+export type StorableItem = Exclude<InboundItem, { readonly kept: KeptItem }>

@@ -23,6 +23,7 @@ export async function receiveItem(
   const account = item.accountKey === null ? own : named(item.accountKey)
   if (!account) return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
+  if (!('message' in item || 'status' in item)) return keep(account, kindOf(item), 'pending', null)
 
   await faultPoint('webhook.before-ingest')
   let stored: StoredItem | null
@@ -37,8 +38,9 @@ export async function receiveItem(
   if (stored) announce(services, stored)
 }
 
+const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity'] as const
 const kindOf = (item: InboundItem): string =>
-  'message' in item ? 'message' : 'status' in item ? 'status' : item.kept.kind
+  'kept' in item ? item.kept.kind : (kinds.find((kind) => kind in item) ?? 'delete')
 
 export function announce(
   { outbox }: Services,

@@ -1,7 +1,7 @@
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
 import type { ChannelAdapter } from './adapter'
-import type { InboundItem } from './inbound'
+import type { StorableItem } from './inbound'
 import { isDatabaseFailure } from './item-failure'
 import { announce } from './receive-item'
 import { storeItem } from './store-item'
@@ -55,9 +55,10 @@ export function parseKept(
   adapter: ChannelAdapter,
   payload: unknown,
   dedupeKey: string,
-): Exclude<InboundItem, { kept: unknown }> {
+): Extract<StorableItem, { message: unknown } | { status: unknown }> {
   const { raw = null } = (payload ?? {}) as { raw?: unknown }
   const [item] = adapter.parse(Buffer.from(JSON.stringify(raw)))
   if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
+  if (!('message' in item || 'status' in item)) throw new Error('nobody applies it yet')
   return { ...item, dedupeKey }
 }

@@ -3,7 +3,7 @@ import { previewOf } from '../interactions/preview'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
 import type { Account } from './accounts'
-import type { InboundItem, InboundMessage, InboundStatus } from './inbound'
+import type { InboundMessage, InboundStatus, StorableItem } from './inbound'
 import { storableJson } from './storable-json'
 
 /** What storing an item changed. */
@@ -23,7 +23,7 @@ type Answer =
 export async function storeItem(
   db: Db,
   { business, uuid: account, adapter }: Account,
-  item: Exclude<InboundItem, { kept: unknown }>,
+  item: Extract<StorableItem, { message: unknown } | { status: unknown }>,
   now: Date,
 ): Promise<StoredItem | null> {
   const [call, told] =

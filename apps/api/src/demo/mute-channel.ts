@@ -37,6 +37,7 @@ export const storedAccount = (business: string, type: ChannelType, uuid: string)
     defineAdapter({
       credentials: z.unknown(),
       windowSeconds: windowSeconds[type],
+      limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: 100 * 1024 * 1024 },
       parse: () => [],
       connect: () => connection,
     }),

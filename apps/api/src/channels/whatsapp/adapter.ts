@@ -11,6 +11,7 @@ import { testNumber } from './test-number'
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
+  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: 100 * 1024 * 1024 },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id }, settings) {
     const graph = {

@@ -1,11 +1,7 @@
-import type { InboundMessage, InboundStatus, KeptItem } from '../inbound'
+import type { ItemContent, KeptItem } from '../inbound'
 
 /** What an element of a webhook's list turns out to be. Without a key it is known by its content. */
-export type Told = { readonly dedupeKey: string | null } & (
-  | { readonly message: InboundMessage }
-  | { readonly status: InboundStatus }
-  | { readonly kept: KeptItem }
-)
+export type Told = { readonly dedupeKey: string | null } & ItemContent
 
 export const keptAs = (
   dedupeKey: string | null,
