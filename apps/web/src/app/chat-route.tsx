@@ -6,6 +6,8 @@ import { type Outbox, openOutbox } from '../server/outbox'
 import { OutboxContext } from '../server/outbox-context'
 import { createQueryClient } from '../server/query-client'
 import { useSessionUserQuery } from '../server/session-user'
+import { openUploads, type Uploads } from '../server/uploads'
+import { UploadsContext } from '../server/uploads-context'
 import { common, shell } from '../strings'
 import { ErrorState } from '../ui/error-state'
 import { notify } from '../ui/notify'
@@ -34,7 +36,7 @@ export default function ChatRoute() {
 
 function Session({ live }: { live: Live }) {
   const { data: me, isError, isFetching, refetch } = useSessionUserQuery()
-  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  const [unsent, setUnsent] = useState<{ outbox: Outbox; uploads: Uploads } | null>(null)
   const user = me?.uuid
 
   useEffect(() => {
@@ -43,13 +45,17 @@ function Session({ live }: { live: Live }) {
 
   useEffect(() => {
     if (user === undefined) return
-    const opened = openOutbox(live.socket, user)
-    setOutbox(opened)
-    const warn = (event: BeforeUnloadEvent) => opened.pending() && event.preventDefault()
+    const outbox = openOutbox(live.socket, user)
+    const uploads = openUploads(live.socket)
+    setUnsent({ outbox, uploads })
+    const warn = (event: BeforeUnloadEvent) => {
+      if (outbox.pending() || uploads.pending()) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => {
       removeEventListener('beforeunload', warn)
-      opened.close()
+      outbox.close()
+      uploads.close()
     }
   }, [live, user])
 
@@ -60,11 +66,13 @@ function Session({ live }: { live: Live }) {
       </main>
     )
   }
-  if (!me || !outbox) return <Boot />
+  if (!me || !unsent) return <Boot />
   return (
     <LiveContext value={live}>
-      <OutboxContext value={outbox}>
-        <Shell me={me} />
+      <OutboxContext value={unsent.outbox}>
+        <UploadsContext value={unsent.uploads}>
+          <Shell me={me} />
+        </UploadsContext>
       </OutboxContext>
     </LiveContext>
   )

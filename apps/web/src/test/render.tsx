@@ -8,6 +8,8 @@ import { LiveContext } from '../server/live-context'
 import { openOutbox } from '../server/outbox'
 import { OutboxContext } from '../server/outbox-context'
 import { createQueryClient } from '../server/query-client'
+import { openUploads } from '../server/uploads'
+import { UploadsContext } from '../server/uploads-context'
 import { Toaster } from '../ui/toaster'
 import { TooltipProvider } from '../ui/tooltip'
 import { type FakeServer, fakeServer } from './fake-socket'
@@ -37,12 +39,13 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   server.socket.on('disconnect', set('offline'))
   const client = createQueryClient()
   const outbox = openOutbox(server.socket, me.uuid)
+  const uploads = openUploads(server.socket)
   const wrap = (inner: ReactNode) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <LiveContext value={live}>
           <OutboxContext value={outbox}>
-            {inner}
+            <UploadsContext value={uploads}>{inner}</UploadsContext>
             <Toaster />
           </OutboxContext>
         </LiveContext>

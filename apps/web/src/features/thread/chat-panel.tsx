@@ -1,4 +1,4 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, MessageCircleOff, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -11,7 +11,9 @@ import { keys } from '../../server/keys'
 import { useLiveState } from '../../server/live-context'
 import { useLiveThread } from '../../server/live-thread'
 import { useOutbox, useOutgoing } from '../../server/outbox-context'
-import { inbox, thread as words } from '../../strings'
+import { useUploading, useUploads } from '../../server/uploads-context'
+import { useTyping } from '../../server/use-typing'
+import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
@@ -22,6 +24,7 @@ import { Composer } from './composer'
 import { type ComposerState, composerState } from './composer-state'
 import { useRetryMessage } from './mutations'
 import { OutgoingBubble } from './outgoing-bubble'
+import { OutgoingFile } from './outgoing-file'
 import { ThreadLog } from './thread-log'
 import { ThreadSkeleton } from './thread-skeleton'
 import { useFirstUnread } from './use-first-unread'
@@ -70,6 +73,9 @@ export function ChatPanel({
   const looking = useAttention() && atBottom
   const firstUnread = useFirstUnread(thread, fresh, looking)
   const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
+  const uploads = useUploads()
+  const uploading = useUploading(conversation)
+  const onTyping = useTyping(conversation)
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
 
@@ -144,6 +150,18 @@ export function ChatPanel({
             onDiscard={outbox.discard}
           />
         ))}
+        {uploading.map(
+          (upload) =>
+            !arrived.has(upload.uuid) && (
+              <OutgoingFile
+                key={upload.uuid}
+                upload={upload}
+                channel={interaction.type.name}
+                onRetry={uploads.retry}
+                onDiscard={uploads.discard}
+              />
+            ),
+        )}
         {interaction.expired && (
           <p
             role="status"
@@ -158,11 +176,19 @@ export function ChatPanel({
         <Composer
           user={me.uuid}
           conversation={conversation}
+          channel={interaction.type.name}
+          values={{ nombre: firstName(interaction.conversation.client.name), agente: me.name }}
+          otherAnswer={lastOfOthers(thread.entries, me.uuid)}
+          onTyping={onTyping}
           name={interaction.conversation.client.name || inbox.unknownClient}
           online={online}
           windowLeft={windowLeft}
           onSend={(text) => {
             outbox.send({ conversation, to: interaction.conversation.client.uuid, text })
+            setSent((count) => count + 1)
+          }}
+          onSendFile={(file, caption) => {
+            uploads.send({ conversation, to: interaction.conversation.client.uuid, file, caption })
             setSent((count) => count + 1)
           }}
         />
@@ -176,6 +202,17 @@ export function ChatPanel({
       )}
     </>
   )
+}
+
+const firstName = (name: string | null): string | null => name?.trim().split(/\s+/u)[0] || null
+
+/** Who else of ours spoke last: a colleague, or somebody with the channel's own app. */
+function lastOfOthers(entries: readonly Entry[], me: string) {
+  const last = entries.findLast(
+    ({ kind, author }) =>
+      kind === 'message' && (author.kind === 'app' || (author.kind === 'user' && author.uuid !== me)),
+  )
+  return last ? { uuid: last.uuid, name: last.author.name ?? common.somebody } : null
 }
 
 /** What shows before, or instead of, the thread keeps the way back. */

@@ -1,34 +1,60 @@
-import { render, screen } from '@testing-library/react'
+import type { ChannelType } from '@hilo/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, flushDrafts } from '../../lib/drafts'
+import { createQueryClient } from '../../server/query-client'
+import { answered, fakeApi } from '../../test/fake-api'
 import { uuid } from '../../test/fixtures'
 import { Toaster } from '../../ui/toaster'
+import { TooltipProvider } from '../../ui/tooltip'
 import { Composer } from './composer'
 
 const user = 'ana'
 
-function open(conversation = uuid(), online = true) {
+interface Options {
+  channel?: ChannelType
+  otherAnswer?: { uuid: string; name: string }
+}
+
+function open(conversation = uuid(), online = true, first: Options = {}) {
+  let options = first
   const onSend = vi.fn()
+  const onSendFile = vi.fn()
+  const onTyping = vi.fn()
+  const client = createQueryClient()
   const draw = (key: string) => (
-    <>
-      <Composer
-        key={key}
-        user={user}
-        conversation={key}
-        name="Laura Gómez"
-        online={online}
-        windowLeft={null}
-        onSend={onSend}
-      />
-      <Toaster />
-    </>
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <Composer
+          key={key}
+          user={user}
+          conversation={key}
+          name="Laura Gómez"
+          channel={options.channel ?? 'whatsapp'}
+          values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
+          online={online}
+          windowLeft={null}
+          otherAnswer={options.otherAnswer ?? null}
+          onTyping={onTyping}
+          onSend={onSend}
+          onSendFile={onSendFile}
+        />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
   )
   const view = render(draw(conversation))
   return {
     onSend,
+    onSendFile,
+    onTyping,
     conversation,
-    show: (other: string) => view.rerender(draw(other)),
+    show: (other: string, more: Options = {}) => {
+      options = { ...options, ...more }
+      view.rerender(draw(other))
+    },
     keys: userEvent.setup(),
   }
 }
@@ -103,4 +129,182 @@ describe('the composer', () => {
     open(uuid(), false)
     expect(screen.getByText('Sin conexión: saldrá al volver.')).toBeTruthy()
   })
+})
+
+const answer = (name: string, message: string, type = 'Saludo') => ({
+  uuid: uuid(),
+  name,
+  message,
+  type,
+  created_at: '2026-11-20T19:32:00.000Z',
+  updated_at: '2026-11-20T19:32:00.000Z',
+  version: 1,
+})
+const answers = [
+  answer('Despedida', 'Gracias por escribirnos, {{ nombre }}. Te atendió {{agente}}.', 'Cierre'),
+  answer('Envío', 'Tu pedido {{pedido}} sale mañana.', 'Información'),
+  answer('Saludo', 'Hola, ¿en qué te ayudo?'),
+]
+const listed = () => screen.findByRole('listbox', { name: 'Respuestas rápidas' })
+const names = async () =>
+  within(await listed())
+    .queryAllByRole('option')
+    .map((one) => answers.find(({ name }) => one.textContent?.startsWith(name))?.name)
+
+describe('quick answers', () => {
+  const offered = () => fakeApi().answer('listQuickAnswers', () => answered(answers))
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>('Mensaje', { selector: 'textarea' })
+
+  it('open with a slash at the beginning of a line, and nowhere else', async () => {
+    offered()
+    const { keys } = open()
+    await keys.type(text(), 'y/o')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await keys.type(text(), '{Shift>}{Enter}{/Shift}/')
+    await listed()
+    expect(text().getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('are found by name, message and type, without accents; Enter puts one in', async () => {
+    offered()
+    const { keys, onSend } = open()
+    await keys.type(text(), '/envio')
+    await waitFor(async () => expect(await names()).toEqual(['Envío']))
+    await keys.clear(text())
+    await keys.type(text(), '/cierre')
+    await waitFor(async () => expect(await names()).toEqual(['Despedida']))
+    await keys.keyboard('{Enter}')
+    expect(text().value).toBe('Gracias por escribirnos, Laura. Te atendió Ana Restrepo.')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('are walked with the arrows, and the last used one comes first', async () => {
+    offered()
+    const { keys } = open()
+    await keys.type(text(), '/')
+    await waitFor(async () => expect(await names()).toEqual(['Despedida', 'Envío', 'Saludo']))
+    await keys.keyboard('{ArrowUp}{Tab}')
+    expect(text().value).toBe('Hola, ¿en qué te ayudo?')
+    await keys.clear(text())
+    await keys.click(screen.getByRole('button', { name: 'Respuestas rápidas' }))
+    await waitFor(async () => expect(await names()).toEqual(['Saludo', 'Despedida', 'Envío']))
+  })
+
+  it('close with Escape and leave the text', async () => {
+    offered()
+    const { keys } = open()
+    await keys.type(text(), '/sal')
+    await listed()
+    await keys.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(text().value).toBe('/sal')
+    expect(document.activeElement).toBe(text())
+  })
+
+  it('whose variable nobody filled in are held back once', async () => {
+    offered()
+    const { keys, onSend } = open()
+    await keys.type(text(), '/env')
+    await waitFor(async () => expect(await names()).toEqual(['Envío']))
+    await keys.keyboard('{Enter}')
+    expect(document.querySelector('mark')?.textContent).toBe('{{pedido}}')
+    await keys.keyboard('{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(await screen.findAllByText(/^Completa \{\{pedido\}\}/u)).not.toHaveLength(0)
+    await keys.keyboard('{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Tu pedido {{pedido}} sale mañana.')
+  })
+})
+
+describe('a PDF', () => {
+  const pdf = (content = '%PDF-1.7 …', name = 'cotización.pdf', type = 'application/pdf') =>
+    new File([content], name, { type })
+  const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement
+  const chip = () => screen.findByRole('button', { name: 'Quitar cotización.pdf' })
+
+  it('goes with what is written as its caption', async () => {
+    const { keys, onSendFile, onSend } = open()
+    await keys.upload(picker(), pdf())
+    await chip()
+    await keys.type(box(), 'La que pediste{Enter}')
+    expect(onSendFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: 'cotización.pdf' }),
+      'La que pediste',
+    )
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
+    expect(box().value).toBe('')
+  })
+
+  it('needs no words', async () => {
+    const { keys, onSendFile } = open()
+    await keys.upload(picker(), pdf())
+    await chip()
+    await keys.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(onSendFile).toHaveBeenCalledOnce()
+  })
+
+  it('is dropped or pasted too, and can be taken away again', async () => {
+    const { keys, onSendFile } = open()
+    const dataTransfer = { files: [pdf()], types: ['Files'] }
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    expect(await screen.findByText('Suelta el PDF para adjuntarlo')).toBeTruthy()
+    fireEvent.drop(document.body, { dataTransfer })
+    await keys.click(await chip())
+    fireEvent.paste(box(), { clipboardData: { files: [pdf()] } })
+    await keys.click(await chip())
+    await keys.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(onSendFile).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['a program with its name', pdf('MZ…')],
+    ['an image', pdf('%PDF-', 'foto.png', 'image/png')],
+  ])('is not %s', async (_, file) => {
+    open()
+    fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } })
+    expect(await screen.findAllByText('Solo se pueden adjuntar archivos PDF.')).not.toHaveLength(0)
+    expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
+  })
+
+  it('that is too large for the channel is refused before it goes', async () => {
+    open(uuid(), true, { channel: 'messenger' })
+    const large = pdf()
+    Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 })
+    fireEvent.drop(document.body, { dataTransfer: { files: [large], types: ['Files'] } })
+    expect(
+      await screen.findAllByText('El archivo pesa más de 25 MB, lo máximo que admite Messenger.'),
+    ).not.toHaveLength(0)
+  })
+})
+
+describe('others', () => {
+  it('are told that one writes, and that one has stopped', async () => {
+    const { keys, onTyping } = open()
+    await keys.type(box(), 'h')
+    expect(onTyping).toHaveBeenLastCalledWith(true)
+    await keys.keyboard('{Backspace}')
+    expect(onTyping).toHaveBeenLastCalledWith(false)
+  })
+
+  it('who answer meanwhile are named, and the text stays', async () => {
+    const { conversation, keys, show } = open(uuid(), true, { otherAnswer: { uuid: 'a', name: 'Luis' } })
+    await keys.type(box(), 'Hola')
+    expect(screen.queryByText(/respondió mientras/u)).toBeNull()
+    show(conversation, { otherAnswer: { uuid: 'b', name: 'Luis' } })
+    expect(await screen.findByText('Luis respondió mientras escribías. Tu texto sigue aquí.')).toBeTruthy()
+    expect(box().value).toBe('Hola')
+    await keys.click(screen.getByRole('button', { name: 'Entendido' }))
+    expect(screen.queryByText(/respondió mientras/u)).toBeNull()
+  })
+})
+
+it('counts in bytes where the channel does', async () => {
+  const { keys, onSend } = open(uuid(), true, { channel: 'instagram' })
+  await keys.click(box())
+  await keys.paste('ñ'.repeat(501))
+  expect(screen.getByText('2 bytes de más')).toBeTruthy()
+  await keys.keyboard('{Enter}')
+  expect(onSend).not.toHaveBeenCalled()
 })

@@ -1,0 +1,24 @@
+import { FileText, X } from 'lucide-react'
+import { formatBytes } from '../../lib/bytes'
+import { thread } from '../../strings'
+
+/** The file that goes with the next message. */
+export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  return (
+    <div className="mx-3 mt-3 flex w-fit max-w-[calc(100%-24px)] items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
+      <FileText size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+      <span className="min-w-0">
+        <span className="block truncate text-second font-medium">{file.name}</span>
+        <span className="block text-micro text-muted">{formatBytes(file.size)}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={thread.composer.removeFile(file.name)}
+        onClick={onRemove}
+        className="grid size-8 shrink-0 place-items-center rounded-[6px] text-muted hover:bg-line hover:text-text pointer-coarse:size-11"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ChannelType } from '@hilo/contracts'
+import { FileText, RotateCw } from 'lucide-react'
+import { formatBytes } from '../../lib/bytes'
+import { formatTime } from '../../lib/dates'
+import type { Upload } from '../../server/uploads'
+import { common, thread } from '../../strings'
+import { BubbleShape, TextButton } from './bubble'
+import { MessageStatusMark } from './message-status'
+import { RichText } from './rich-text'
+
+/** A file on its way: how far it is, with a way to stop it; and when it failed, why and again. */
+export function OutgoingFile({
+  upload,
+  channel,
+  onRetry,
+  onDiscard,
+}: {
+  upload: Upload
+  channel: ChannelType
+  onRetry: (uuid: string) => void
+  onDiscard: (uuid: string) => void
+}) {
+  const { uuid, file, caption, date, state, progress, error } = upload
+  const status = state === 'failed' ? 'failed' : 'queued'
+  const time = formatTime(date)
+  return (
+    <article
+      data-entry={uuid}
+      aria-label={[common.you, time, thread.status[status]].join(', ')}
+      className="mt-1.5 flex flex-col items-end"
+    >
+      <BubbleShape side="out" last>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="flex w-72 max-w-full items-center gap-2.75">
+            <span className="grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface text-bad">
+              <FileText size={20} strokeWidth={1.75} aria-hidden />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold" title={file.name}>
+                {file.name}
+              </span>
+              <span className="block text-meta opacity-80">PDF · {formatBytes(file.size)}</span>
+            </span>
+          </div>
+          {state === 'uploading' && (
+            <progress
+              aria-label={thread.upload.progress(file.name)}
+              max={100}
+              value={Math.round(progress * 100)}
+              className="h-1 w-full overflow-hidden rounded-full bg-line accent-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+            />
+          )}
+          {caption.trim() !== '' && <RichText text={caption.trim()} />}
+        </div>
+      </BubbleShape>
+      <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">
+        <time dateTime={date}>{time}</time>
+        <MessageStatusMark status={status} channel={channel} />
+        {state === 'uploading' && (
+          <TextButton onClick={() => onDiscard(uuid)}>{thread.upload.cancel}</TextButton>
+        )}
+        {state === 'failed' && (
+          <>
+            <span role="alert" className="text-bad">
+              {error}
+            </span>
+            <TextButton
+              icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
+              onClick={() => onRetry(uuid)}
+            >
+              {common.retry}
+            </TextButton>
+            <TextButton onClick={() => onDiscard(uuid)}>{thread.status.discard}</TextButton>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import type { QuickAnswer } from '@hilo/contracts'
+import { fold } from '../../lib/collate'
+import { readStored, writeStored } from '../../lib/storage'
+
+/** What is typed after a slash that begins a line, up to the caret; null where nothing is asked for. */
+export function slashAt(text: string, caret: number): { from: number; query: string } | null {
+  const from = text.lastIndexOf('\n', caret - 1) + 1
+  const line = text.slice(from, caret)
+  return /^\/[^/\n]{0,60}$/u.test(line) ? { from, query: line.slice(1) } : null
+}
+
+const most = 8
+const key = (user: string) => `hilo:recent-answers:${user}`
+
+/** The last ones used first, then by name as the server sorts them. */
+export function recentAnswers(user: string): readonly string[] {
+  return (readStored(key(user)) ?? '').split(',').filter(Boolean)
+}
+
+export function noteRecent(user: string, uuid: string): void {
+  const others = recentAnswers(user).filter((one) => one !== uuid)
+  writeStored(key(user), [uuid, ...others].slice(0, most).join(','))
+}
+
+export function findAnswers(
+  answers: readonly QuickAnswer[],
+  query: string,
+  recent: readonly string[],
+): QuickAnswer[] {
+  const wanted = fold(query.trim())
+  const place = (one: QuickAnswer) => {
+    const at = recent.indexOf(one.uuid)
+    return at < 0 ? recent.length : at
+  }
+  return answers
+    .filter((one) => [one.name, one.message, one.type].some((text) => fold(text).includes(wanted)))
+    .toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+
+/** Files that are dragged over the page: whether there are any now, and which were let go. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const given = useRef(onFiles)
+  given.current = onFiles
+
+  useEffect(() => {
+    let inside = 0
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      inside += 1
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      inside = Math.max(0, inside - 1)
+      if (inside === 0) setOver(false)
+    }
+    // Without this the browser would open the file and the page would be gone.
+    const hold = (event: DragEvent) => carriesFiles(event) && event.preventDefault()
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      inside = 0
+      setOver(false)
+      given.current([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener('dragenter', enter)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('dragover', hold)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragenter', enter)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('dragover', hold)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+
+  return over
+}

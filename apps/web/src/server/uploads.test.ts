@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { fromMe, mine } from '../test/fixtures'
+import { openUploads } from './uploads'
+
+/** The browser's uploads, in the test's hand. */
+class FakeRequest {
+  static all: FakeRequest[] = []
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  form = new FormData()
+  aborted = false
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+    FakeRequest.all.push(this)
+  }
+  abort() {
+    this.aborted = true
+    this.onabort?.()
+  }
+  answer(status: number, body: object) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+  }
+}
+
+const chat = mine()
+const conversation = chat.conversation.uuid
+const file = new File(['%PDF-1.7'], 'cotización.pdf', { type: 'application/pdf' })
+let server: FakeServer
+
+const begin = (caption = '') => {
+  const uploads = openUploads(server.socket)
+  uploads.send({ conversation, to: chat.conversation.client.uuid, file, caption })
+  return uploads
+}
+const request = (at: number) => FakeRequest.all[at] as FakeRequest
+const shown = (uploads: ReturnType<typeof openUploads>) => uploads.of(conversation)
+
+beforeEach(() => {
+  FakeRequest.all = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  server = fakeServer()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an upload', () => {
+  it('says how far it is, and goes when the thread has its message', async () => {
+    const uploads = begin(' La que pediste ')
+    const [upload] = shown(uploads)
+    expect(Object.fromEntries(request(0).form)).toMatchObject({
+      uuid: upload?.uuid,
+      type: 'document',
+      caption: 'La que pediste',
+      conversation_uuid: conversation,
+    })
+    request(0).upload.onprogress?.({ loaded: 30, total: 100 })
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading', progress: 0.3 }])
+    expect(uploads.pending()).toBe(true)
+    request(0).answer(200, {})
+    await vi.waitFor(() => expect(shown(uploads)).toMatchObject([{ state: 'stored' }]))
+    const message = fromMe(chat, 1, '', { uuid: upload?.uuid ?? '' })
+    server.say('received:message', { message, interaction: chat })
+    expect(shown(uploads)).toEqual([])
+  })
+
+  it('that fails says why and goes again under the same identifier', async () => {
+    const uploads = begin()
+    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'El archivo supera el máximo de 16 MB.' })
+    await vi.waitFor(() =>
+      expect(shown(uploads)).toMatchObject([
+        { state: 'failed', error: 'El archivo supera el máximo de 16 MB.' },
+      ]),
+    )
+    uploads.retry(shown(uploads)[0]?.uuid ?? '')
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
+    expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+  })
+
+  it('without a line says so in our words', async () => {
+    const uploads = begin()
+    request(0).onerror?.()
+    await vi.waitFor(() =>
+      expect(shown(uploads)).toMatchObject([
+        { state: 'failed', error: 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.' },
+      ]),
+    )
+  })
+
+  it('is stopped where it is', async () => {
+    const uploads = begin()
+    uploads.discard(shown(uploads)[0]?.uuid ?? '')
+    expect(request(0).aborted).toBe(true)
+    expect(shown(uploads)).toEqual([])
+    expect(uploads.pending()).toBe(false)
+  })
+})

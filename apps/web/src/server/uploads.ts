@@ -1,0 +1,125 @@
+import type { LiveSocket } from '@hilo/client'
+import type { Entry } from '@hilo/contracts'
+import { newUuid } from '../lib/uuid'
+import { thread as words } from '../strings'
+import { ApiError, sentenceOf } from './api-error'
+import { uploadFile } from './upload-file'
+
+/**
+ * Files on their way. Unlike text they live in memory alone: a browser does not keep their bytes over a reload. Each
+ * carries its identifier from the start, so that a retry never sends it twice.
+ */
+export interface Upload {
+  readonly uuid: string
+  readonly conversation: string
+  readonly to: string
+  readonly file: File
+  readonly caption: string
+  readonly date: string
+  /** stored: the server has it, the thread does not show it yet. */
+  readonly state: 'uploading' | 'stored' | 'failed'
+  readonly progress: number
+  readonly error: string | null
+}
+
+export interface Uploads {
+  of(conversation: string): readonly Upload[]
+  subscribe(listener: () => void): () => void
+  send(upload: Pick<Upload, 'conversation' | 'to' | 'file' | 'caption'>): void
+  retry(uuid: string): void
+  /** Stops it where it is, and forgets it. */
+  discard(uuid: string): void
+  pending(): boolean
+  close(): void
+}
+
+const nothing: readonly Upload[] = []
+
+export function openUploads(socket: LiveSocket): Uploads {
+  const listeners = new Set<() => void>()
+  const running = new Map<string, AbortController>()
+  let all: readonly Upload[] = nothing
+  let grouped: Map<string, readonly Upload[]> = new Map()
+
+  const set = (next: readonly Upload[]) => {
+    all = next
+    grouped = new Map()
+    for (const one of next) grouped.set(one.conversation, [...(grouped.get(one.conversation) ?? []), one])
+    for (const listener of listeners) listener()
+  }
+  const patch = (uuid: string, change: Partial<Upload>) =>
+    set(all.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+  const remove = (uuid: string) => {
+    if (all.some((one) => one.uuid === uuid)) set(all.filter((one) => one.uuid !== uuid))
+  }
+
+  async function run({ uuid, conversation, to, file, caption }: Upload): Promise<void> {
+    const controller = new AbortController()
+    running.set(uuid, controller)
+    try {
+      await uploadFile(file, {
+        signal: controller.signal,
+        fields: {
+          to,
+          type: 'document',
+          conversation_uuid: conversation,
+          uuid,
+          ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
+        },
+        onProgress: (progress) => patch(uuid, { progress }),
+      })
+      patch(uuid, { state: 'stored', progress: 1 })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const passing = error instanceof ApiError && error.code === 'UNAVAILABLE'
+      patch(uuid, {
+        state: 'failed',
+        error: passing ? words.upload.failed : sentenceOf(error, words.upload.failed),
+      })
+    } finally {
+      running.delete(uuid)
+    }
+  }
+
+  const onMessage = ({ message }: { message: Entry }) => {
+    if (!running.has(message.uuid)) remove(message.uuid)
+  }
+  socket.on('received:message', onMessage)
+  socket.on('status:message', onMessage)
+
+  return {
+    of: (conversation) => grouped.get(conversation) ?? nothing,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send(wanted) {
+      const fresh: Upload = {
+        ...wanted,
+        uuid: newUuid(),
+        date: new Date().toISOString(),
+        state: 'uploading',
+        progress: 0,
+        error: null,
+      }
+      set([...all, fresh])
+      void run(fresh)
+    },
+    retry(uuid) {
+      patch(uuid, { state: 'uploading', progress: 0, error: null })
+      const again = all.find((one) => one.uuid === uuid)
+      if (again) void run(again)
+    },
+    discard(uuid) {
+      running.get(uuid)?.abort()
+      remove(uuid)
+    },
+    pending: () => all.some((one) => one.state === 'uploading'),
+    close() {
+      listeners.clear()
+      for (const controller of running.values()) controller.abort()
+      socket.off('received:message', onMessage)
+      socket.off('status:message', onMessage)
+    },
+  }
+}
