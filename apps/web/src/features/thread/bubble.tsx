@@ -4,10 +4,14 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatTime } from '../../lib/dates'
 import { common, thread } from '../../strings'
+import { Choices } from './choices'
 import { MediaCard } from './media-card'
 import { MessageStatusMark } from './message-status'
+import { PlaceCard } from './place-card'
+import { Quote } from './quote'
+import { Reactions } from './reactions'
 import { RichText } from './rich-text'
-import type { Item, Message } from './thread-items'
+import { type Item, isMessage, type Message } from './thread-items'
 
 type MessageItem = Extract<Item, { kind: 'message' }>
 
@@ -18,17 +22,20 @@ interface BubbleProps {
   channel: ChannelType
   /** Absent where the thread is only looked at. */
   onRetry?: ((entry: Message) => void) | undefined
+  /** Shows the message that this one answers. */
+  onJump?: ((uuid: string) => void) | undefined
 }
 
 export function Bubble({
-  item: { entry, side, first, last },
+  item: { entry, side, first, last, quoted },
   me,
   clientName,
   channel,
   onRetry,
+  onJump,
 }: BubbleProps) {
   const time = formatTime(entry.date)
-  const mine = entry.author.kind === 'user' && entry.author.uuid === me.uuid
+  const mine = isMine(entry, me)
   const author = authorOf(entry, clientName, mine)
   const failed = entry.status === 'failed'
   return (
@@ -45,9 +52,18 @@ export function Bubble({
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
       <BubbleShape entry={entry} side={side} last={last} title={formatFull(entry.date)}>
+        {entry.reply_to !== null && !entry.deleted && (
+          <Quote
+            uuid={entry.reply_to}
+            quoted={quoted}
+            author={quoted && isMessage(quoted) ? authorOf(quoted, clientName, isMine(quoted, me)) : null}
+            onJump={onJump}
+          />
+        )}
         <Content entry={entry} />
       </BubbleShape>
-      {(last || failed) && (
+      {!entry.deleted && <Reactions entry={entry} />}
+      {(last || failed || entry.edited) && (
         <div
           className={cx(
             'mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted',
@@ -153,6 +169,7 @@ function Content({ entry }: { entry: Message }) {
       )
     case 'location':
     case 'contacts':
+      return <PlaceCard type={entry.type} text={entry.body.text} />
     case 'template':
       return (
         <>
@@ -161,9 +178,17 @@ function Content({ entry }: { entry: Message }) {
         </>
       )
     default:
-      return <RichText text={entry.body.text} />
+      return (
+        <>
+          <RichText text={entry.body.text} />
+          <Choices choices={entry.body.choices} />
+        </>
+      )
   }
 }
+
+const isMine = ({ author }: Message, me: SessionUser): boolean =>
+  author.kind === 'user' && author.uuid === me.uuid
 
 function authorOf(entry: Message, clientName: string, mine: boolean): string {
   switch (entry.author.kind) {

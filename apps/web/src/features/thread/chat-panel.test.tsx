@@ -161,6 +161,69 @@ describe('the messages', () => {
   })
 })
 
+describe('what a message carries', () => {
+  it('is what it answers, which leads to the original', async () => {
+    const chat = mine()
+    const first = fromClient(chat, 1, '¿Tienen la ruana gris?')
+    serve(chat, first, fromMe(chat, 2, 'Sí, en talla M', { reply_to: first.uuid }))
+    const { user } = open(chat)
+    await user.click(await screen.findByRole('button', { name: /^Laura Gómez.*ruana gris/u }))
+    const original = screen.getByRole('article', { name: /^Laura Gómez/u })
+    await waitFor(() => expect(document.activeElement).toBe(original))
+  })
+
+  it('is its reactions, its choices, and that it was edited', async () => {
+    const chat = mine()
+    serve(
+      chat,
+      fromMe(chat, 1, '¿A qué área?', {
+        body: {
+          text: '¿A qué área?',
+          choices: [
+            { id: 'a', title: 'Soporte' },
+            { id: 'b', title: 'Facturación' },
+          ],
+        },
+      }),
+      fromClient(chat, 2, 'Soporte, creo', {
+        edited: true,
+        reactions: [
+          { from: 'x', emoji: '👍' },
+          { from: 'y', emoji: '👍' },
+        ],
+      }),
+    )
+    open(chat)
+    const offered = await screen.findByRole('list', { name: 'Opciones enviadas' })
+    expect(
+      within(offered)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Soporte', 'Facturación'])
+    expect(screen.getByText('2 reacciones 👍')).toBeTruthy()
+    expect(screen.getByText('editado')).toBeTruthy()
+  })
+
+  it('is a file that still comes, and one that never came', async () => {
+    const chat = mine()
+    const pdf = (seq: number, name: string, date: string): Entry => ({
+      ...fromClient(chat, seq, ''),
+      type: 'document',
+      date,
+      body: { name, url: null, mime: 'application/pdf', size: 1024, caption: null },
+    })
+    serve(
+      chat,
+      pdf(1, 'vieja.pdf', '2020-01-01T00:00:00.000Z'),
+      pdf(2, 'nueva.pdf', new Date().toISOString()),
+    )
+    open(chat)
+    expect(await screen.findByText('El archivo ya no está disponible')).toBeTruthy()
+    expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
+  })
+})
+
 describe('writing', () => {
   it('shows the message at once, and it stays one when the server tells it too', async () => {
     const chat = mine()

@@ -2,6 +2,7 @@ import type { Entry } from '@hilo/contracts'
 import { dayKey } from '../../lib/dates'
 
 export type Message = Extract<Entry, { kind: 'message' | 'note' }>
+export type MediaMessage = Extract<Message, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
 export type TimelineLine = Extract<Entry, { kind: 'timeline' }>
 
 export type Item =
@@ -13,6 +14,8 @@ export type Item =
       readonly key: string
       readonly entry: Message
       readonly side: 'in' | 'out'
+      /** The message that this one answers, where it is loaded. */
+      readonly quoted: Entry | null
       /** First and last of what one author said without a pause. */
       readonly first: boolean
       readonly last: boolean
@@ -34,6 +37,7 @@ export const sideOf = (entry: Entry): 'in' | 'out' => (entry.author.kind === 'cl
 /** @param firstUnread the line above which 'Mensajes nuevos' stands */
 export function toItems(entries: readonly Entry[], firstUnread: string | null): Item[] {
   const items: Item[] = []
+  const byUuid = new Map(entries.map((entry) => [entry.uuid, entry]))
   entries.forEach((entry, at) => {
     const before = entries[at - 1]
     const after = entries[at + 1]
@@ -50,6 +54,7 @@ export function toItems(entries: readonly Entry[], firstUnread: string | null): 
       key: entry.uuid,
       entry,
       side: sideOf(entry),
+      quoted: (entry.reply_to && byUuid.get(entry.reply_to)) || null,
       first: !before || entry.uuid === firstUnread || !continues(before, entry),
       last: !after || after.uuid === firstUnread || !continues(entry, after),
     })
@@ -108,7 +113,7 @@ function sameItem(a: Item, b: Item | undefined): boolean {
   if (b?.kind !== a.kind || b.key !== a.key) return false
   if (a.kind === 'timeline' && b.kind === 'timeline') return a.entry === b.entry
   if (a.kind === 'message' && b.kind === 'message')
-    return a.entry === b.entry && a.first === b.first && a.last === b.last
+    return a.entry === b.entry && a.quoted === b.quoted && a.first === b.first && a.last === b.last
   return true
 }
 

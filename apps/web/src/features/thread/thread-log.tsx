@@ -10,6 +10,7 @@ import { Bone } from '../../ui/skeleton'
 import { Bubble } from './bubble'
 import { type Chunk, type Item, type Message, sameItems, toChunks, toItems } from './thread-items'
 import { TimelineLine } from './timeline-line'
+import { useJump } from './use-jump'
 import { useThreadScroll } from './use-thread-scroll'
 
 interface ThreadLogProps {
@@ -39,6 +40,8 @@ export function ThreadLog(props: ThreadLogProps) {
     openAt: firstUnread,
     onNearTop: () => older === 'idle' && thread.hasMore && onOlder(),
   })
+
+  const jump = useJump(scroller, thread, older, onOlder)
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom])
   useEffect(() => {
@@ -75,6 +78,7 @@ export function ThreadLog(props: ThreadLogProps) {
               // The last ones are on the screen: only what lies far above may be skipped by the browser.
               skippable={at < chunks.length - 2}
               onRetry={onRetry}
+              onJump={jump}
             />
           ))}
           {thread.entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
@@ -123,6 +127,7 @@ interface DrawnChunkProps {
   channel: Thread['interaction']['type']['name']
   skippable: boolean
   onRetry: ((entry: Message) => void) | undefined
+  onJump: (uuid: string) => void
 }
 
 const DrawnChunk = memo(

@@ -1,0 +1,19 @@
+import type { Choice } from '@hilo/contracts'
+import { thread } from '../../strings'
+
+/** What the bot offered to choose from: to read, not to press. */
+export function Choices({ choices }: { choices: readonly Choice[] | undefined }) {
+  if (!choices || choices.length === 0) return null
+  return (
+    <ul aria-label={thread.choices} className="mt-2 flex flex-wrap gap-1.5">
+      {choices.map((choice) => (
+        <li
+          key={choice.id}
+          className="rounded-full border border-accent/40 px-2.5 py-0.5 text-second font-medium text-accent"
+        >
+          {choice.title}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
+import { formatBytes } from '../../lib/bytes'
+import { cx } from '../../lib/cx'
+import { sentenceOf } from '../../server/api-error'
+import { download, openFile } from '../../server/download'
+import { thread } from '../../strings'
+import { notify } from '../../ui/notify'
+import type { MediaMessage } from './thread-items'
+
+const icons: Record<MediaMessage['type'], LucideIcon> = {
+  document: FileText,
+  image: Image,
+  audio: Music,
+  video: Video,
+  sticker: Smile,
+}
+
+const words = thread.media
+/** A file that has not come by then will not come any more. */
+const arrivesWithinMs = 30 * 60_000
+
+const buttonClass =
+  'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
+
+export function FileCard({ message }: { message: MediaMessage }) {
+  const { name, url, mime, size } = message.body
+  const Icon = icons[message.type]
+  const kind = mime?.split('/').at(-1)?.toUpperCase()
+  const about = [
+    message.type === 'document' ? (kind ?? words.document) : words[message.type],
+    size === null ? null : formatBytes(size),
+  ]
+  const missing = Date.now() - Date.parse(message.date) < arrivesWithinMs ? words.pending : words.gone
+  const save = (address: string) => {
+    download(address, name).catch((error: unknown) => notify.error(sentenceOf(error, words.downloadFailed)))
+  }
+  const view = (address: string) => {
+    openFile(address).catch((error: unknown) => notify.error(sentenceOf(error, words.openFailed)))
+  }
+  return (
+    <div className="flex w-72 max-w-full items-center gap-2.75">
+      <span
+        className={cx(
+          'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
+          message.type === 'document' ? 'text-bad' : 'text-muted',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold" title={name}>
+          {name}
+        </span>
+        <span className="block text-meta opacity-80">
+          {url === null ? missing : about.filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {url !== null && (
+        <span className="-mr-1 flex shrink-0">
+          {mime === 'application/pdf' && (
+            <button
+              type="button"
+              aria-label={words.open(name)}
+              title={words.view}
+              onClick={() => view(url)}
+              className={buttonClass}
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={words.download(name)}
+            onClick={() => save(url)}
+            className={buttonClass}
+          >
+            <Download size={18} strokeWidth={1.75} aria-hidden />
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

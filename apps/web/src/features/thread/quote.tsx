@@ -1,0 +1,40 @@
+import type { Entry } from '@hilo/contracts'
+import { thread as words } from '../../strings'
+
+interface QuoteProps {
+  uuid: string
+  /** Null where it is further back than what is loaded. */
+  quoted: Entry | null
+  author: string | null
+  onJump: ((uuid: string) => void) | undefined
+}
+
+function summary(entry: Entry): string {
+  if (entry.kind === 'timeline') return words.reply.unknown
+  if (entry.deleted) return words.deleted
+  if ('text' in entry.body) return entry.body.text
+  return entry.body.caption || entry.body.name
+}
+
+/** What a message answers: pressed, it leads there. */
+export function Quote({ uuid, quoted, author, onJump }: QuoteProps) {
+  const content = (
+    <>
+      {author && <span className="block truncate font-semibold">{author}</span>}
+      <span className="line-clamp-2 break-words">{quoted ? summary(quoted) : words.reply.unknown}</span>
+    </>
+  )
+  const look =
+    'mb-1.5 block w-full min-w-0 rounded-[6px] border-l-3 border-accent bg-text/6 px-2 py-1 text-left text-second'
+  if (!onJump) return <span className={look}>{content}</span>
+  return (
+    <button
+      type="button"
+      aria-description={author ? words.reply.jump(author) : words.reply.jumpUnknown}
+      onClick={() => onJump(uuid)}
+      className={`${look} hover:bg-text/10`}
+    >
+      {content}
+    </button>
+  )
+}

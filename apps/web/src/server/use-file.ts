@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { fetchFile } from './download'
+import { keys } from './keys'
+
+interface FileView {
+  /** An address of this page for the bytes, while they are shown. */
+  readonly address: string | null
+  readonly failed: boolean
+}
+
+/** A file behind the session, which an `img` or a `video` cannot ask for by itself. */
+export function useFile(url: string | null): FileView {
+  const { data: blob, isError } = useQuery({
+    queryKey: keys.file(url ?? ''),
+    queryFn: () => fetchFile(url ?? ''),
+    enabled: url !== null,
+    // Large things are not kept long after nobody looks at them.
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(null)
+    }
+  }, [blob])
+  return { address, failed: isError }
+}
