@@ -2,9 +2,12 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { Suspense, useState } from 'react'
 import { ChatPanel } from '../features/thread/chat-panel'
 import { prepared } from '../lib/prepared'
+import { readStored, writeStored } from '../lib/storage'
+import { useMedia } from '../lib/use-media'
 import { thread } from '../strings'
 import { type ChatPlace, goTo, selectionOf } from './chat-place'
 
+const Contact = prepared(() => import('./contact-aside'))
 const Transfer = prepared(() => import('../features/transfer/transfer-dialog'))
 const TakeOver = prepared(() => import('../features/transfer/take-over-confirm'))
 
@@ -19,6 +22,7 @@ interface ChatProps {
   onBack: (() => void) | null
 }
 
+const contactKey = 'hilo:contact-panel'
 const backToList = () => goTo({ selection: null }, { replace: true })
 
 /** The open chat, and what of other features stands around it. */
@@ -26,6 +30,14 @@ export function Chat({ me, place, conversation, finishing, onFinishing, onLeft, 
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
+  const wide = useMedia('(min-width: 1280px)')
+  const [contact, setContact] = useState(() => wide && readStored(contactKey) === 'open')
+  /** Remembered where it stands beside the chat; where it covers it, it is opened each time. */
+  const showContact = (open: boolean) => {
+    setContact(open)
+    if (wide) writeStored(contactKey, open ? 'open' : null)
+    if (!open) document.querySelector<HTMLElement>('[data-action="contact"]')?.focus()
+  }
   return (
     <>
       <main
@@ -43,11 +55,16 @@ export function Chat({ me, place, conversation, finishing, onFinishing, onLeft, 
           onFinished={onLeft}
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
-          contact={null}
+          contact={{ open: contact, toggle: () => showContact(!contact) }}
           onLeave={backToList}
           onBack={onBack}
         />
       </main>
+      <Suspense>
+        {contact && (
+          <Contact.Part me={me} conversation={conversation} over={!wide} onClose={() => showContact(false)} />
+        )}
+      </Suspense>
       <Suspense>
         {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
         {taking && (

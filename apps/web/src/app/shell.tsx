@@ -70,7 +70,7 @@ export function Shell({ me }: { me: SessionUser }) {
       </header>
       <SkipLinks chat={records === null} />
       <ConnectionBar />
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         {!phone && (
           <div className="w-14 shrink-0">
             <Rail {...rail} />

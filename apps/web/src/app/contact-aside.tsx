@@ -1,0 +1,71 @@
+import type { Thread } from '@hilo/client'
+import type { SessionUser } from '@hilo/contracts'
+import { isAdmin } from '@hilo/contracts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import ContactPanel, { type ContactDetail } from '../features/contact-panel/contact-panel'
+import { cx } from '../lib/cx'
+import { prepared } from '../lib/prepared'
+import { keys } from '../server/keys'
+import { contactPanel } from '../strings'
+import { hrefOf } from './chat-place'
+
+const Editor = prepared(() => import('../features/contacts/contact-editor'))
+
+interface ContactAsideProps {
+  me: SessionUser
+  conversation: string
+  /** There is no room beside the chat: it lies over it. */
+  over: boolean
+  onClose: () => void
+}
+
+/** The contact beside the chat; who may edit it does so in the editor of the contacts' screen. */
+export default function ContactAside({ me, conversation, over, onClose }: ContactAsideProps) {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState<ContactDetail | null>(null)
+  const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
+  const contact = thread?.interaction.conversation.client.uuid
+  if (contact === undefined) return null
+  const mayEdit = isAdmin(me.role) || me.permissions.permission_view_edit_contacts
+  return (
+    <aside
+      aria-label={contactPanel.region}
+      onKeyDown={(event) => {
+        if (over && event.key === 'Escape' && editing === null) onClose()
+      }}
+      className={cx(
+        'flex w-80 max-w-full flex-col border-l border-line bg-surface',
+        over ? 'absolute inset-y-0 right-0 z-20 shadow-float max-md:w-full' : 'shrink-0',
+      )}
+    >
+      <ContactPanel
+        contact={contact}
+        conversation={conversation}
+        over={over}
+        onEdit={mayEdit ? setEditing : null}
+        hrefOf={(conversation, interaction) =>
+          hrefOf({
+            menu: 'home',
+            section: 'chats',
+            tab: 'resolves',
+            page: null,
+            selection: { conversation, interaction },
+          })
+        }
+        onClose={onClose}
+      />
+      <Suspense>
+        {editing && (
+          <Editor.Part
+            contact={editing}
+            onClose={() => {
+              setEditing(null)
+              void client.invalidateQueries({ queryKey: keys.contact(contact) })
+            }}
+          />
+        )}
+      </Suspense>
+    </aside>
+  )
+}
