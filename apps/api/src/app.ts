@@ -21,6 +21,7 @@ import { expireInteractions } from './interactions/expire-interactions'
 import { retell } from './interactions/retell'
 import { returnInteractions } from './interactions/return-interactions'
 import { interactionRoutes } from './interactions/routes'
+import { sweepLeftBehind } from './interactions/sweep-left-behind'
 import { roomsOfActor } from './interactions/visibility'
 import { permissionRoutes } from './permissions/routes'
 import type { Clock } from './platform/clock/clock'
@@ -153,6 +154,7 @@ export function createApp(options: AppOptions): App {
     repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 3_000, () => events.flush(), log),
+    repeat('sweep what was left behind', 5_000, () => sweepLeftBehind(services), log),
     repeat('expire interactions', 500, () => expireInteractions(services), log),
   ]
   let stopWatching = async () => {}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ask, connectLive, followList, followThread, type LiveSocket } from '@hilo/client'
+import { createSimulator, type Simulator } from '@hilo/simulator'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app'
+import { realClock } from '../../platform/clock/clock'
+import type { FaultPoint } from '../../platform/errors/fault-points'
+import { createLogger } from '../../platform/logger/logger'
+import { cloneDatabase, type TestDatabase } from '../database'
+import { createWorld, password, type World } from '../factories'
+import { type Supervised, supervise } from './supervisor'
+
+/** Every step of every act is tried in the long form: CRASH_CYCLES=100. */
+const cycles = Number(process.env.CRASH_CYCLES ?? 8)
+const perCycleMs = 40_000
+
+const points: readonly FaultPoint[] = [
+  'webhook.before-ingest',
+  'webhook.after-ingest',
+  'change.before-commit',
+  'change.after-commit',
+  'deliver.after-claim',
+  'deliver.after-request',
+  'relay.before-delete',
+]
+const acts = ['write', 'take', 'answer', 'pause', 'resume', 'transfer', 'take over', 'finish'] as const
+type Act = (typeof acts)[number]
+
+let database: TestDatabase
+let owner: pg.Pool
+let world: World
+let simulator: Simulator
+let provider: ReturnType<typeof createServer>
+let hilo: Supervised
+let url: string
+let screens: Record<'ana' | 'luis' | 'admin', Screen>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
+  simulator = createSimulator({
+    retry: { attempts: 60, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },
+  })
+  provider = createServer(simulator.app)
+  const simulatorPort = await listening(provider)
+  const settings = {
+    publicUrl: 'http://127.0.0.1',
+    graphVersion: 'v26.0',
+    whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
+    providerTimeoutMs: 2_000,
+    accessTokenMinutes: 60,
+    webhookRetentionDays: 30,
+  }
+  const secret = 'a secret that only the tests know, long enough'
+  const furnisher = createApp({
+    databaseUrl: database.url,
+    uploadBytes: 1,
+    secret,
+    dataDir: '/nonexistent',
+    clock: realClock,
+    log: createLogger('silent'),
+    settings,
+    s3: null,
+    smtp: null,
+  })
+  world = await createWorld(furnisher.services, owner)
+  await furnisher.stop()
+  await owner.query('update settings set maximum_active_conversation = 10000')
+
+  const placeholder = createServer()
+  const port = await listening(placeholder)
+  await new Promise((resolve) => placeholder.close(resolve))
+  url = `http://127.0.0.1:${port}`
+  const { uuid: _, webhook, ...credentials } = world.tienda.whatsapp
+  simulator.registerAccount({
+    ...credentials,
+    channel: 'whatsapp',
+    business: 'Tienda Andina',
+    verified_name: 'Tienda Andina',
+    display_phone_number: '+57 601 1234567',
+    webhook_url: `${url}${webhook}`,
+  })
+  hilo = await supervise({ databaseUrl: database.url, secret, dataDir: '', port, settings })
+  const { ana, luis, admin } = world.tienda
+  screens = {
+    ana: await screenOf(ana.email),
+    luis: await screenOf(luis.email),
+    admin: await screenOf(admin.email),
+  }
+}, 120_000)
+afterAll(async () => {
+  for (const screen of Object.values(screens ?? {})) screen.close()
+  await hilo?.stop()
+  simulator.close()
+  provider.close()
+  await owner.end()
+  await database.drop()
+})
+
+async function listening(server: ReturnType<typeof createServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface Screen {
+  readonly socket: LiveSocket
+  readonly assigned: ReturnType<typeof followList>
+  readonly waiting: ReturnType<typeof followList>
+  /** Tried again until the server answers, as a person or their browser would. */
+  post(path: string, body: object): Promise<number>
+  close(): void
+}
+
+async function screenOf(email: string): Promise<Screen> {
+  const login = await fetch(`${url}/api/auth/session/user/login/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, browser: 'vitest', os: 'test' }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const socket = connectLive({ url, token: () => token })
+  const assigned = followList(socket, 'assigned', { limit: 200 }, () => {})
+  const waiting = followList(socket, 'not_assigned', { limit: 200 }, () => {})
+  for (const list of [assigned, waiting]) while (!(await list.sync())) await pause(50)
+  return {
+    socket,
+    assigned,
+    waiting,
+    async post(path, body) {
+      for (;;) {
+        try {
+          const { status } = await fetch(`${url}/api/interaction/${path}/user/`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            body: JSON.stringify(body),
+          })
+          if (status < 500) return status
+        } catch {
+          // The process is dead: its supervisor brings it back.
+        }
+        await pause(100)
+      }
+    },
+    close: () => void socket.close(),
+  }
+}
+
+interface Chat {
+  readonly phone: string
+  readonly uuid: string
+  readonly conversation_uuid: string
+  readonly contact_uuid: string
+}
+let customers = 0
+const said = new Map<string, number>()
+const sent: string[] = []
+
+async function customerSays(customer: string): Promise<string> {
+  const text = `mensaje ${said.size} de ${customer}`
+  said.set(text, 1)
+  await simulator.whatsapp.send(customer, { type: 'text', text })
+  return text
+}
+const stored = async (text: string) =>
+  (await owner.query(`select 1 from entries where body ->> 'text' = $1`, [text])).rowCount ?? 0
+
+async function newChat(): Promise<Chat & { customer: string }> {
+  customers += 1
+  const phone = `57300${String(customers).padStart(7, '0')}`
+  const { id } = simulator.whatsapp.createCustomer({ phone, name: `Cliente ${customers}` })
+  const text = await customerSays(id)
+  await expect.poll(() => stored(text), { timeout: 20_000 }).toBe(1)
+  const { rows } = await owner.query<Chat>(
+    `select uuid, conversation_uuid, contact_uuid from interaction_rows where handle = $1`,
+    [`+${phone}`],
+  )
+  return { ...(rows[0] as Chat), phone, customer: id }
+}
+
+/** Anna's answer: the same uuid until the server has said that it has it. */
+async function answer(chat: Chat): Promise<void> {
+  const uuid = randomUUID()
+  const text = `respuesta ${uuid}`
+  sent.push(text)
+  for (;;) {
+    const ack = await ask(
+      screens.ana.socket,
+      'send:message',
+      {
+        uuid,
+        to: chat.contact_uuid,
+        type: 'text',
+        body: { text },
+        conversation_uuid: chat.conversation_uuid,
+      },
+      1_500,
+    )
+    if (ack.ok) return
+    await pause(100)
+  }
+}
+
+async function perform(act: Act, chat: Chat & { customer: string }): Promise<void> {
+  const { ana, admin } = screens
+  const { uuid } = chat
+  if (act === 'write') await customerSays(chat.customer)
+  else if (act === 'take') await ana.post('assigned', { uuid })
+  else if (act === 'answer') await answer(chat)
+  else if (act === 'pause') await ana.post('paused', { uuid })
+  else if (act === 'resume') await ana.post('resumed', { uuid })
+  else if (act === 'transfer') await ana.post('transferred', { uuid, user: world.tienda.luis.uuid })
+  else if (act === 'take over') await admin.post('taken-over', { uuid })
+  else await ana.post('finished', { uuid })
+}
+
+/** Where the chat has to be for the act to mean something. */
+async function prepare(act: Act): Promise<Chat & { customer: string }> {
+  const chat = await newChat()
+  if (act === 'write' || act === 'take') return chat
+  await perform('take', chat)
+  if (act === 'resume') await perform('pause', chat)
+  return chat
+}
+
+const expected: Record<Act, { status: string; user: 'ana' | 'luis' | 'admin' | null; paused?: boolean }> = {
+  write: { status: 'unassigned', user: null },
+  take: { status: 'assigned', user: 'ana' },
+  answer: { status: 'assigned', user: 'ana' },
+  pause: { status: 'assigned', user: 'ana', paused: true },
+  resume: { status: 'assigned', user: 'ana' },
+  transfer: { status: 'assigned', user: 'luis' },
+  'take over': { status: 'assigned', user: 'admin' },
+  finish: { status: 'finished', user: 'ana' },
+}
+
+/** What each act comes by. The customer who writes meanwhile comes by the webhook's points, whatever the act. */
+const passes = (act: Act, point: FaultPoint): boolean => {
+  if (point.startsWith('deliver')) return act === 'answer' || act === 'finish'
+  return act === 'write' ? !point.startsWith('change') : true
+}
+const pairs = points.flatMap((point) =>
+  acts.filter((act) => passes(act, point)).map((act) => ({ act, point })),
+)
+/** Different ones come early, so that the short form sees some of each kind. */
+const stride = 17
+const pairOf = (cycle: number) => pairs[(cycle * stride) % pairs.length] as (typeof pairs)[number]
+
+describe('the process is killed in the middle of everything', () => {
+  let slowest = 0
+  const table: string[] = []
+
+  it.each(Array.from({ length: cycles }, (_, cycle) => ({ ...pairOf(cycle), cycle })))(
+    '$cycle: $act, at $point',
+    async ({ act, point }) => {
+      const chat = await prepare(act)
+      const thread = followThread(screens.admin.socket, chat.conversation_uuid, () => {})
+      await expect.poll(() => thread.sync(), { timeout: 10_000 }).toBe(true)
+      await hilo.arm({ point, hit: 1 })
+      await perform(act, chat)
+      // What goes on at the same time dies with it, and has to come back too.
+      const meanwhile = customerSays(chat.customer)
+      const died = await hilo.diedAndCameBack(3_000)
+      const backAt = Date.now()
+      const lastWord = await meanwhile
+
+      await expect.poll(() => stored(lastWord), { timeout: 20_000 }).toBe(1)
+      const { status, user, paused = false } = expected[act]
+      const row = async () =>
+        (
+          await owner.query<{ status: string; user_uuid: string | null; paused: boolean }>(
+            'select status, user_uuid, paused from interactions where uuid = $1',
+            [chat.uuid],
+          )
+        ).rows[0]
+      expect(await row()).toMatchObject({ status, user_uuid: user && world.tienda[user].uuid })
+      // The customer wrote meanwhile, and that ends a pause.
+      if (paused) expect((await row())?.paused).toBe(false)
+
+      // Every screen is what the database says, without anybody reloading anything.
+      for (const screen of Object.values(screens))
+        for (const list of [screen.assigned, screen.waiting]) await inSync(screen, list)
+      const seqs = () => thread.thread?.entries.map(({ seq }) => seq) ?? []
+      const inDatabase = async () =>
+        (
+          await owner.query<{ seq: number }>(
+            'select seq from entries where conversation_uuid = $1 order by date, seq',
+            [chat.conversation_uuid],
+          )
+        ).rows.map(({ seq }) => seq)
+      await expect
+        .poll(async () => seqs().join() === (await inDatabase()).join(), { timeout: 10_000 })
+        .toBe(true)
+      const took = Date.now() - backAt
+      slowest = Math.max(slowest, took)
+      table.push(`${act} at ${point}: ${died ? 'died' : 'never reached'}, in sync after ${took} ms`)
+      thread.stop()
+    },
+    perCycleMs,
+  )
+
+  it('nothing was lost, nothing doubled, and nothing waits for ever', async () => {
+    for (const text of said.keys()) expect([text, await stored(text)]).toEqual([text, 1])
+    const outcome = async () => {
+      const { rows } = await owner.query<{ text: string; status: string }>(
+        `select body ->> 'text' as text, status from entries where author_kind in ('user', 'bot') and kind = 'message'`,
+      )
+      return rows
+    }
+    await expect
+      .poll(async () => (await outcome()).filter(({ status }) => status === 'queued'), { timeout: 40_000 })
+      .toEqual([])
+    const rows = await outcome()
+    const arrived = simulator.whatsapp.outbox().messages.map(({ text }) => text)
+    for (const text of sent) {
+      const mine = rows.filter((row) => row.text === text)
+      expect(mine).toHaveLength(1)
+      const times = arrived.filter((one) => one === text).length
+      // Once; or, where nobody can know, shown so and not sent again.
+      if (mine[0]?.status === 'unknown') expect(times).toBeLessThanOrEqual(1)
+      else expect([text, times]).toEqual([text, 1])
+    }
+    expect((await owner.query('select 1 from outbox')).rowCount).toBe(0)
+    const { rows: holes } = await owner.query(
+      `select conversation_uuid from entries group by conversation_uuid having max(seq) <> count(*)`,
+    )
+    expect(holes).toEqual([])
+    if (process.env.CRASH_CYCLES)
+      process.stdout.write(
+        [...table, `deaths: ${hilo.deaths}; slowest to be in sync: ${slowest} ms\n`].join('\n'),
+      )
+    expect(hilo.deaths).toBeGreaterThan(cycles / 4)
+  }, 90_000)
+})
+
+async function inSync(screen: Screen, list: ReturnType<typeof followList>): Promise<void> {
+  const name = list === screen.assigned ? 'assigned' : 'not_assigned'
+  await expect
+    .poll(
+      async () => {
+        const fresh = followList(screen.socket, name, { limit: 200 }, () => {})
+        const fine = await fresh.sync()
+        fresh.stop()
+        return fine && JSON.stringify(fresh.list.rows) === JSON.stringify(list.list.rows)
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    .toBe(true)
+}
