@@ -1,5 +1,6 @@
 import { makeWorkerUtils, type Runner, run, Logger as WorkerLogger, type WorkerUtils } from 'graphile-worker'
 import type { Clock } from '../clock/clock'
+import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
 
@@ -38,6 +39,9 @@ export interface Jobs {
 export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)`
 
 const concurrency = 8
+/** No job of ours takes as long: whoever has held one since then is dead. */
+const abandonedMinutes = 5
+const freeEveryMs = 60_000
 
 export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
   let runner: Runner | null = null
@@ -55,6 +59,19 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     )
   })
 
+  /** The queue itself would wait four hours for a worker that was killed. It lives in real time, and so does this. */
+  const freeAbandoned = repeat(
+    'free abandoned jobs',
+    freeEveryMs,
+    () =>
+      db.call(
+        `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+         where locked_at < now() - make_interval(mins => $1)`,
+        [abandonedMinutes],
+      ),
+    log,
+  )
+
   const workerLog = new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ job: true }, message)
     else if (level === 'warning') log.warn({ job: true }, message)
@@ -69,6 +86,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
       await db.call(addJobSql, [...values(name, payload, options)])
     },
     async start(handlers) {
+      freeAbandoned.start()
       utils = await makeWorkerUtils({ pgPool: db.pool, logger: workerLog })
       runner = await run({
         pgPool: db.pool,
@@ -87,6 +105,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     },
     async stop() {
       stopListening()
+      await freeAbandoned.stop()
       await runner?.stop()
       await utils?.release()
     },
