@@ -53,6 +53,14 @@ async function openFirst(page: Page, list: string): Promise<void> {
   await page.getByRole('log').getByRole('article').first().waitFor()
 }
 
+/** Where there is no room for its button, an action of the chat is one press further. */
+async function chatAction(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'login', show: (page) => page.getByRole('button', { name: 'Acceder' }).waitFor() },
   {
@@ -119,8 +127,33 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'quick-answers',
+    async show(page) {
+      await page.getByRole('button', { name: 'Respuestas rápidas', exact: true }).click()
+      await page.getByRole('listbox', { name: 'Respuestas rápidas' }).getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'contact',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await chatAction(page, 'Contacto')
+      await page.getByRole('complementary', { name: 'Contacto' }).getByText('Correo').waitFor()
+    },
+  },
+  {
+    name: 'transfer',
+    async show(page) {
+      await page.getByRole('button', { name: 'Cerrar el panel de contacto' }).click()
+      await chatAction(page, 'Transferir')
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'finish',
     async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Finalizar' }).click()
       await question(page).waitFor()
     },
