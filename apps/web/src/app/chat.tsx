@@ -26,7 +26,7 @@ const contactKey = 'hilo:contact-panel'
 const backToList = () => goTo({ selection: null }, { replace: true })
 
 /** The open chat, and what of other features stands around it. */
-export function Chat({ me, place, conversation, finishing, onFinishing, onLeft, onBack }: ChatProps) {
+export default function Chat({ me, place, conversation, finishing, onFinishing, onLeft, onBack }: ChatProps) {
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)

@@ -2,12 +2,12 @@ import type { SessionUser } from '@hilo/contracts'
 import { Suspense } from 'react'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
-import { PreviewThread } from '../features/thread/preview-thread'
 import { prepared } from '../lib/prepared'
 import { profile, settings, shell } from '../strings'
 import { type ChatPlace, currentPlace, goTo, hrefOf, selectionOf } from './chat-place'
 import { SectionHeading } from './section-heading'
 
+const Preview = prepared(() => import('../features/thread/preview-thread'))
 const SettingsMenu = prepared(() => import('./settings-menu'))
 const Profile = prepared(() => import('./profile'))
 const ContactList = prepared(() => import('./contact-list'))
@@ -62,7 +62,11 @@ function Home({ me, place }: { me: SessionUser; place: ChatPlace }) {
       onTab={(tab) => goTo({ tab, selection: null })}
       onOpen={openRow}
       onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
-      renderPreview={(conversation) => <PreviewThread conversation={conversation} me={me} />}
+      renderPreview={(conversation) => (
+        <Suspense>
+          <Preview.Part conversation={conversation} me={me} />
+        </Suspense>
+      )}
     />
   )
 }

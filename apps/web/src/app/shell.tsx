@@ -1,12 +1,11 @@
 import type { SessionUser } from '@hilo/contracts'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settings, shell, thread } from '../strings'
 import { Announcer } from './announcer'
-import { Chat } from './chat'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
@@ -19,6 +18,7 @@ import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
 import { Welcome } from './welcome'
 
+const ChatOf = prepared(() => import('./chat'))
 const PageOf = prepared(() => import('./page'))
 const Logout = prepared(() => import('../features/session/logout-confirm'))
 const Help = prepared(() => import('./shortcuts-dialog'))
@@ -48,6 +48,9 @@ export function Shell({ me }: { me: SessionUser }) {
 
   useServerEvents(leaveChat)
   useShortcuts({ press, finish: askFinish, help: showHelp, leave: closeOnPhoneOnly(phone, closeOnPhone) })
+
+  // The list is drawn first; the chat's own files come while the person looks for one.
+  useEffect(ChatOf.prepare, [])
 
   const rail = {
     me,
@@ -108,16 +111,18 @@ export function Shell({ me }: { me: SessionUser }) {
               {phone && <BottomBar {...rail} />}
             </div>
             {conversation !== null && page === null ? (
-              <Chat
-                key={conversation}
-                me={me}
-                place={place}
-                conversation={conversation}
-                finishing={asking === 'finish'}
-                onFinishing={(open) => setAsking(open ? 'finish' : null)}
-                onLeft={leaveChat}
-                onBack={phone ? closeOnPhone : null}
-              />
+              <Suspense>
+                <ChatOf.Part
+                  key={conversation}
+                  me={me}
+                  place={place}
+                  conversation={conversation}
+                  finishing={asking === 'finish'}
+                  onFinishing={(open) => setAsking(open ? 'finish' : null)}
+                  onLeft={leaveChat}
+                  onBack={phone ? closeOnPhone : null}
+                />
+              </Suspense>
             ) : (
               (!phone || hasChat) && (
                 <main

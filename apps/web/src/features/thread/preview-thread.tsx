@@ -6,7 +6,7 @@ import { ThreadLog } from './thread-log'
 import { ThreadSkeleton } from './thread-skeleton'
 
 /** The messages to look at, without reading them in anybody's name. */
-export function PreviewThread({ conversation, me }: { conversation: string; me: SessionUser }) {
+export default function PreviewThread({ conversation, me }: { conversation: string; me: SessionUser }) {
   const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
   if (failed) return <ErrorState title={words.loadFailed} onRetry={reload} />
   if (!thread) return <ThreadSkeleton />
