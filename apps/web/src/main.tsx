@@ -7,10 +7,6 @@ import { Router } from './app/router'
 import './lib/theme'
 import { dropForgottenSession } from './server/session'
 
-// zod asks the engine once whether it may compile code. Our policy says no, and reports the question as an attack: this
-// is the library's own way of not asking. It must stand before the contracts are read, which come in later files.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 dropForgottenSession()
 const root = document.getElementById('root')
 if (root) {
