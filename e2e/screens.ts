@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await chatAction(page, 'Contacto')
-      await page.getByRole('complementary', { name: 'Contacto' }).getByText('Correo').waitFor()
+      await page.getByRole('complementary', { name: 'Contacto' }).getByText('Correo', { exact: true }).waitFor()
     },
   },
   {

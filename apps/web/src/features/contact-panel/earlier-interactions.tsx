@@ -27,7 +27,7 @@ export function EarlierInteractions({
   if (!data) return null
   if (data.items.length === 0) return <p className="text-second text-muted">{words.noEarlier}</p>
   return (
-    <ul className="-mx-1.5 grid gap-0.5">
+    <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {data.items.map((row) => {
         const about =
           row.status === 'finished'

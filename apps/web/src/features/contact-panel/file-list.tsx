@@ -21,7 +21,7 @@ const icons: Record<File['type'], LucideIcon> = {
 export function FileList({ files, none }: { files: readonly File[]; none: string }) {
   if (files.length === 0) return <p className="text-second text-muted">{none}</p>
   return (
-    <ul className="-mx-1.5 grid gap-0.5">
+    <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {files.map(({ uuid, type, date, body }) => {
         const Icon = icons[type]
         const save = () =>
