@@ -3,6 +3,7 @@ import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
+import { acknowledge } from './channels/acknowledge'
 import { deliverConversation } from './channels/deliver-conversation'
 import { createEventNotes } from './channels/note-events'
 import { retryItems } from './channels/retry-items'
@@ -166,6 +167,7 @@ export function createApp(options: AppOptions): App {
     async start() {
       await services.jobs.start({
         deliver_conversation: (payload) => deliverConversation(services, payload),
+        acknowledge: (payload) => acknowledge(services, payload),
         erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
         async assign_waiting(payload) {

@@ -36,6 +36,10 @@ const envSchema = z.object({
     .regex(/^v\d+\.\d+$/, { error: 'debe ser como v26.0' })
     .default('v26.0'),
   WHATSAPP_GRAPH_BASE: httpUrl.optional(),
+  TELEGRAM_API_BASE: httpUrl.optional(),
+  GMAIL_API_BASE: httpUrl.optional(),
+  GOOGLE_TOKEN_URL: httpUrl.optional(),
+  GOOGLE_JWKS_URL: httpUrl.optional(),
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
@@ -90,6 +94,10 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   if (env.HILO_SECRET && isWeak(env.HILO_SECRET))
     throw new SettingsError('La variable HILO_SECRET es débil. Genera una con: openssl rand -base64 48')
 
+  /** Where a provider answers: the demo has them all in the simulator. */
+  const provider = (inSimulator: string, real: string): string =>
+    demo && env.SIMULATOR_URL ? `${env.SIMULATOR_URL}${inSimulator}` : real
+
   return {
     demo,
     host,
@@ -104,9 +112,11 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     simulatorUrl: env.SIMULATOR_URL,
     simulatorAccounts: env.SIMULATOR_ACCOUNTS,
     graphVersion: env.GRAPH_VERSION,
-    whatsappGraphBase:
-      env.WHATSAPP_GRAPH_BASE ??
-      (demo && env.SIMULATOR_URL ? `${env.SIMULATOR_URL}/graph` : 'https://graph.facebook.com'),
+    whatsappGraphBase: env.WHATSAPP_GRAPH_BASE ?? provider('/graph', 'https://graph.facebook.com'),
+    telegramApiBase: env.TELEGRAM_API_BASE ?? provider('', 'https://api.telegram.org'),
+    gmailApiBase: env.GMAIL_API_BASE ?? provider('', 'https://gmail.googleapis.com'),
+    googleTokenUrl: env.GOOGLE_TOKEN_URL ?? provider('/token', 'https://oauth2.googleapis.com/token'),
+    googleJwksUrl: env.GOOGLE_JWKS_URL ?? provider('/certs', 'https://www.googleapis.com/oauth2/v3/certs'),
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,

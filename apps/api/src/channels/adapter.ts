@@ -13,7 +13,7 @@ export interface ChannelConnection {
   /** The provider asks whether this address is ours: what to answer, or null to refuse. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
   /** Whether these very bytes come from the provider. In constant time. */
-  isAuthentic(body: Uint8Array, header: ReadHeader): boolean
+  isAuthentic(body: Uint8Array, header: ReadHeader): boolean | Promise<boolean>
   /** Over the provider's HTTP API. Never throws: what went wrong is part of the answer. */
   send(message: OutboundMessage): Promise<SendResult>
   /** Asks the provider, with these credentials, who we are. Never throws either. */
@@ -23,6 +23,8 @@ export interface ChannelConnection {
 
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
+  /** Tells the provider that what an item's `acknowledge` names has arrived. */
+  acknowledge?(handle: string): Promise<SendError | null>
   /** What the provider tells of a customer. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Tells the customer that we have read up to this message of theirs. Null: done. */

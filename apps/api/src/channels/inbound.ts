@@ -124,6 +124,8 @@ export type InboundItem = {
   readonly dedupeKey: string
   /** What the provider sent, cut down to this item; parsing it again gives this item again. */
   readonly raw: unknown
+  /** What the provider waits to hear back, once the item is stored: the press of a button. */
+  readonly acknowledge?: string
 } & ItemContent
 
 export type ItemContent =

@@ -29,12 +29,17 @@ export async function receiveWebhook(
     const found = await accounts.find(params.uuid)
     if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
     const { own } = found
-    if (!own.connection.isAuthentic(body, header)) {
+    if (!(await own.connection.isAuthentic(body, header))) {
       refusals.refused(own)
       return refuse('WEBHOOK_REFUSED')
     }
     notes.heard(own)
-    for (const item of own.adapter.parse(body)) await receiveItem(services, found, item)
+    for (const item of own.adapter.parse(body)) {
+      await receiveItem(services, found, item)
+      // In a job: the provider that asks waits for the answer to this very request.
+      if (item.acknowledge !== undefined)
+        await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
+    }
     return ''
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error

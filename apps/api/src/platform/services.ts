@@ -27,6 +27,11 @@ export interface ServiceSettings {
   readonly publicUrl: string
   readonly graphVersion: string
   readonly whatsappGraphBase: string
+  readonly telegramApiBase: string
+  readonly gmailApiBase: string
+  readonly googleTokenUrl: string
+  /** The keys with which Google signs its pushes. */
+  readonly googleJwksUrl: string
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number

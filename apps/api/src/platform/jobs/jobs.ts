@@ -8,6 +8,8 @@ import type { Logger } from '../logger/logger'
 export interface JobPayloads {
   /** Hands a conversation's waiting messages to the provider, in order. */
   deliver_conversation: { business: string; conversation: string }
+  /** Tells a provider that what it waits for has arrived: the press of a button. */
+  acknowledge: { account: string; handle: string }
   /** Empties what providers told of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */

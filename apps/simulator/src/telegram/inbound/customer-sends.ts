@@ -124,6 +124,10 @@ function reacts(
   return { id: input.messageId, firstAttempt: tellUpdate(world, bot, person.id, 'message_reaction', value) }
 }
 
+const keyboardOf = ({ choices = [] }: ChatMessage) => ({
+  reply_markup: { inline_keyboard: choices.map(({ id, title }) => [{ text: title, callback_data: id }]) },
+})
+
 /** The button's own text shows on no bubble: Telegram only tells the bot. */
 function presses(
   { world, bot, person, chat }: Scene,
@@ -136,7 +140,7 @@ function presses(
   const value = {
     id,
     from: userOf(person),
-    message: quotedObject(bot, person, message),
+    message: { ...quotedObject(bot, person, message), ...keyboardOf(message) },
     chat_instance: `-${world.random.digits(18)}`,
     data,
   }

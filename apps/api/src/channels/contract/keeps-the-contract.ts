@@ -1,0 +1,158 @@
+import type { Simulator } from '@hilo/simulator'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootContractWorld, type ContractWorld, type PlayedAccount, pdf } from './world'
+
+interface Told {
+  readonly firstAttempt: Promise<void>
+}
+/** What the contract needs of the simulator's channel. */
+export interface PlayedProvider {
+  createCustomer(person: { name: string }): { id: string }
+  says(customer: string, text: string): Told
+  sendsPdf(customer: string, name: string): Told
+  setKnobs(knobs: {
+    duplicate?: number
+    reorder?: number
+    badSignature?: boolean
+    tokenRevoked?: boolean
+    timeoutAfterAccept?: number
+  }): void
+  fail(order: { code: number; times: number; on: 'send' }): void
+  outbox(): Simulator['telegram'] extends { outbox(): infer O } ? O : never
+}
+
+export interface Contract {
+  readonly account: PlayedAccount
+  readonly provider: (simulator: Simulator) => PlayedProvider
+  /** What follows a webhook that only says that something is there. */
+  readonly settle?: (world: ContractWorld) => Promise<void>
+}
+
+let customers = 0
+const newName = (): string => {
+  customers += 1
+  return `Laura Ñúñez ${customers}`
+}
+
+/** What every channel owes the product, whatever its provider speaks. The adapter and the simulator, over HTTP. */
+export function keepsTheContract({ account, provider: of, settle = async () => {} }: Contract): void {
+  describe(`${account.type} keeps the contract`, () => {
+    let world: ContractWorld
+    let provider: PlayedProvider
+    beforeAll(async () => {
+      world = await bootContractWorld(account)
+      provider = of(world.simulator)
+    })
+    afterAll(() => world.stop())
+    beforeEach(() => world.reset())
+
+    const arrived = async (...told: Told[]) => {
+      for (const { firstAttempt } of told) await firstAttempt
+      await settle(world)
+    }
+    const texts = async (name: string) =>
+      (await world.thread(name)).map(({ body }) => (body as { text?: string; name?: string }).text)
+    const states = async (name: string) => {
+      const ours = (await world.thread(name)).filter(({ author_kind }) => author_kind !== 'client')
+      return ours.map(({ status, error }) => [status, error?.msg])
+    }
+    async function served(): Promise<
+      { name: string; id: string } & Awaited<ReturnType<ContractWorld['served']>>
+    > {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      await arrived(provider.says(id, 'Hola'))
+      return { name, id, ...(await world.served(name)) }
+    }
+
+    it('takes a message once, however often it comes', async () => {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      provider.setKnobs({ duplicate: 2 })
+      await arrived(provider.says(id, '¿Tienen envío a Cali? 🚚'))
+      expect(await texts(name)).toEqual(['¿Tienen envío a Cali? 🚚'])
+    })
+
+    it('takes them in any order', async () => {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      provider.setKnobs({ reorder: 3 })
+      await arrived(...['uno', 'dos', 'tres'].map((text) => provider.says(id, text)))
+      expect((await texts(name)).toSorted()).toEqual(['dos', 'tres', 'uno'])
+    })
+
+    it('stores nothing that the provider did not send', async () => {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      provider.setKnobs({ badSignature: true })
+      await provider.says(id, 'No soy yo').firstAttempt
+      expect(await texts(name)).toEqual([])
+      expect(
+        await world.rows(
+          'select from webhook_items where channel_account_uuid = $1 and payload::text like $2',
+          [world.account, '%No soy yo%'],
+        ),
+      ).toEqual([])
+    })
+
+    it('takes a file under its own name', async () => {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      await arrived(provider.sendsPdf(id, 'cédula señora.pdf'))
+      expect(await world.thread(name)).toMatchObject([
+        { type: 'document', body: { name: 'cédula señora.pdf', mime: 'application/pdf' } },
+      ])
+    })
+
+    it('brings what an agent writes to the customer', async () => {
+      const laura = await served()
+      await laura.write('Con gusto: *50 %* <b>menos</b> & envío')
+      expect(await states(laura.name)).toEqual([['sent', undefined]])
+      expect(provider.outbox().messages).toMatchObject([
+        { customer: laura.id, text: 'Con gusto: *50 %* <b>menos</b> & envío' },
+      ])
+    })
+
+    it('brings a PDF with its caption', async () => {
+      const laura = await served()
+      await laura.attach('cotización señal.pdf', 'Lo pedido')
+      expect(await states(laura.name)).toEqual([['sent', undefined]])
+      expect(provider.outbox().messages).toMatchObject([{ type: 'document', text: 'Lo pedido' }])
+    })
+
+    it('tries again what failed for a moment', async () => {
+      const laura = await served()
+      provider.fail({ code: 429, times: 1, on: 'send' })
+      await laura.write('Ya casi')
+      expect((await states(laura.name))[0]?.[0]).toBe('queued')
+      world.api.clock.advance(60_000)
+      await laura.deliver()
+      expect((await states(laura.name))[0]?.[0]).toBe('sent')
+      expect(provider.outbox().messages).toHaveLength(1)
+    })
+
+    it('never sends again what may have arrived', async () => {
+      const laura = await served()
+      provider.setKnobs({ timeoutAfterAccept: 1 })
+      await laura.write('¿Llegó?')
+      expect((await states(laura.name))[0]?.[0]).toBe('unknown')
+      world.api.clock.advance(60_000)
+      await laura.deliver()
+      expect(provider.outbox().messages).toHaveLength(1)
+    })
+
+    it('holds everything while the credentials are refused', async () => {
+      const laura = await served()
+      provider.setKnobs({ tokenRevoked: true })
+      await laura.write('Espera')
+      expect((await states(laura.name))[0]?.[0]).toBe('queued')
+      const [row] = await world.rows<{ auth_error: string | null }>(
+        'select auth_error from channel_accounts where uuid = $1',
+        [world.account],
+      )
+      expect(row?.auth_error).toEqual(expect.any(String))
+    })
+  })
+}
+
+export { pdf }

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ChannelType, isRefusal } from '@hilo/contracts'
+import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
+import type pg from 'pg'
+import { sendMessage } from '../../conversations/send-message'
+import type { EntryRecord } from '../../interactions/records'
+import { takeInteraction } from '../../interactions/take-interaction'
+import { logIn } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { actorOf } from '../../test/factories'
+import { createChannelAccount } from '../create-channel-account'
+import { deliverConversation } from '../deliver-conversation'
+
+export interface PlayedAccount {
+  readonly type: Exclude<ChannelType, 'whatsapp'>
+  readonly external_id: string
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+/** The API and a provider that plays one channel of the first business, over HTTP; each has a clock of its own. */
+export interface ContractWorld {
+  readonly api: TestApi
+  readonly simulator: Simulator
+  readonly business: string
+  readonly account: string
+  /** As the owner of the tables: to see what really is there. */
+  rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
+  /** The messages of a customer's threads, in the order of arrival. */
+  thread(name: string): Promise<EntryRecord[]>
+  /** Ana takes what the customer wrote. */
+  served(name: string): Promise<ServedCustomer>
+  reset(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServedCustomer {
+  readonly conversation: string
+  /** Ana writes, and it is handed over. */
+  write(text: string): Promise<void>
+  /** The same with a PDF. */
+  attach(name: string, caption: string): Promise<void>
+  deliver(): Promise<void>
+}
+
+const providerTimeoutMs = 1_500
+export const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+)
+
+export async function bootContractWorld(played: PlayedAccount): Promise<ContractWorld> {
+  const clock = createClock({ frozenAt: Date.now() })
+  const simulator = createSimulator({ clock, seed: 'contrato', retry: { attempts: 1, timeoutMs: 20_000 } })
+  const server = createServer(simulator.app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const origin = `http://127.0.0.1:${port}`
+  simulator.listensAt(origin)
+  const api = await bootApi({ start: false, settings: { ...basesOf(origin), providerTimeoutMs } })
+  const { uuid: business, ana } = api.world.tienda
+  const { uuid: account } = await createChannelAccount(api.services, {
+    ...played,
+    business,
+    name: 'De prueba',
+  })
+  const { type: channel, external_id, credentials } = played
+  simulator.registerAccount({
+    channel,
+    business: 'Tienda Andina',
+    webhook_url: `${api.url}/api/webhooks/${channel}/${account}`,
+    ...(channel === 'gmail' && { email: external_id }),
+    ...credentials,
+  } as Parameters<Simulator['registerAccount']>[0])
+
+  const rows: ContractWorld['rows'] = async <T extends pg.QueryResultRow>(
+    text: string,
+    params: unknown[] = [],
+  ) => (await api.owner.query<T>(text, params)).rows
+  const { token } = await logIn(api, ana)
+
+  return {
+    api,
+    simulator,
+    business,
+    account,
+    rows,
+    thread: (name) =>
+      rows<EntryRecord & pg.QueryResultRow>(
+        `select e.* from entries e join interaction_rows i on i.uuid = e.interaction_uuid
+         where e.channel_account_uuid = $1 and i.contact_name = $2 and e.kind = 'message' order by e.seq`,
+        [account, name],
+      ),
+    async served(name) {
+      const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
+        'select * from interaction_rows where business_uuid = $1 and contact_name = $2',
+        [business, name],
+      )
+      if (!row) throw new Error(`no interaction of ${name}`)
+      const { uuid, conversation_uuid: conversation, contact_uuid: client } = row
+      const taken = await takeInteraction(api.services, actorOf(ana), uuid)
+      if (isRefusal(taken)) throw new Error(taken.msg)
+      const deliver = () => deliverConversation(api.services, { business, conversation })
+      return {
+        conversation,
+        deliver,
+        async write(text) {
+          const message = {
+            to: client,
+            type: 'text' as const,
+            body: { text },
+            conversation_uuid: conversation,
+          }
+          const written = await sendMessage(api.services, actorOf(ana), message)
+          if (isRefusal(written)) throw new Error(written.msg)
+          await deliver()
+        },
+        async attach(filename, caption) {
+          await api
+            .request()
+            .post('/api/conversations/attach/file')
+            .set('Authorization', `Bearer ${token}`)
+            .field({ to: client, type: 'document', conversation_uuid: conversation, caption })
+            .attach('attach', pdf, { filename, contentType: 'application/pdf' })
+            .expect(200)
+          await deliver()
+        },
+      }
+    },
+    async reset() {
+      simulator.reset()
+      // The test before may have moved our hour.
+      await clock.advance(Math.max(0, api.clock.now().getTime() - clock.now()))
+      await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
+      await rows('update settings set maximum_active_conversation = 1000')
+    },
+    async stop() {
+      simulator.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await api.stop()
+    },
+  }
+}
+
+const basesOf = (origin: string) => ({
+  telegramApiBase: origin,
+  gmailApiBase: origin,
+  googleTokenUrl: `${origin}/token`,
+  googleJwksUrl: `${origin}/certs`,
+})

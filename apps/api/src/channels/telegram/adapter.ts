@@ -1,0 +1,38 @@
+import { channelCredentials } from '@hilo/contracts'
+import { defineAdapter } from '../adapter'
+import { answerPress } from './answer-press'
+import { fetchFile } from './fetch-file'
+import { parseUpdate } from './parse'
+import { isFromTelegram } from './secret-header'
+import { sendMessage } from './send'
+import { showTyping } from './show-typing'
+import { testBot } from './test-bot'
+
+/** What a bot may upload; it downloads less. */
+const largestFile = 50 * 1024 * 1024
+
+/** Telegram's Bot API. */
+export const telegram = defineAdapter({
+  credentials: channelCredentials.telegram,
+  windowSeconds: null,
+  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: largestFile },
+  parse: parseUpdate,
+  connect({ bot_token, secret_token }, settings) {
+    const bot = {
+      base: settings.telegramApiBase,
+      token: bot_token,
+      timeoutMs: settings.providerTimeoutMs,
+    }
+    return {
+      accountKey: bot_token.split(':')[0] ?? '',
+      // Telegram asks nothing when the address is registered.
+      answerHandshake: () => null,
+      isAuthentic: (_body, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
+      send: (message) => sendMessage(bot, message),
+      testConnection: () => testBot(bot),
+      acknowledge: (press) => answerPress(bot, press),
+      fetchMedia: (fileId) => fetchFile(bot, fileId),
+      typing: (to) => showTyping(bot, to),
+    }
+  },
+})

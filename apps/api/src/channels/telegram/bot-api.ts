@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { callProvider } from '../call-provider'
+import type { SendError } from '../outbound'
+import { errorOfRefusal, errorOfStatus, noAnswer } from './errors'
+
+export interface BotAccess {
+  /** Base address; the token goes into the path, and the path into no log. */
+  readonly base: string
+  readonly token: string
+  readonly timeoutMs: number
+}
+
+export type BotAnswer<T> = { readonly value: T } | { readonly error: SendError }
+
+const refusal = z.looseObject({
+  ok: z.literal(false),
+  error_code: z.int(),
+  description: z.string().catch(''),
+  parameters: z
+    .looseObject({ retry_after: z.number().optional().catch(undefined) })
+    .catch({})
+    .default({}),
+})
+
+interface Call {
+  readonly method: string
+  readonly params: object | FormData
+  /** A second one of these harms nobody. */
+  readonly repeatable: boolean
+}
+
+/** Calls a method of the Bot API; the answer is its result, or what to do about it. */
+export async function callBot<T>(
+  { base, token, timeoutMs }: BotAccess,
+  { method, params, repeatable }: Call,
+  result: z.ZodType<T>,
+): Promise<BotAnswer<T>> {
+  const form = params instanceof FormData
+  const init = form
+    ? { method: 'POST', body: params }
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(params) }
+  const answer = await callProvider(`${base}/bot${token}/${method}`, init, timeoutMs)
+  if ('left' in answer) return { error: noAnswer(answer, repeatable) }
+  const refused = refusal.safeParse(answer.json)
+  if (refused.success) {
+    const { error_code, description, parameters } = refused.data
+    return { error: errorOfRefusal(error_code, description, parameters.retry_after) }
+  }
+  const value = z.looseObject({ ok: z.literal(true), result }).safeParse(answer.json)
+  if (value.success) return { value: value.data.result }
+  return { error: errorOfStatus(answer.status, repeatable) }
+}

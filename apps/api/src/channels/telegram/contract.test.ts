@@ -1,0 +1,15 @@
+import { keepsTheContract, pdf } from '../contract/keeps-the-contract'
+
+keepsTheContract({
+  account: {
+    type: 'telegram',
+    external_id: '77001234',
+    credentials: { bot_token: '77001234:AAsecreto-del-bot', secret_token: 'secreto_de_prueba' },
+  },
+  provider: ({ telegram }) => ({
+    ...telegram,
+    says: (customer, text) => telegram.send(customer, { type: 'text', text }),
+    sendsPdf: (customer, name) =>
+      telegram.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
+  }),
+})

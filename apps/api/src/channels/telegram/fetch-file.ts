@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { MediaAnswer } from '../adapter'
+import { type BotAccess, callBot } from './bot-api'
+import { errorOfStatus, noAnswer } from './errors'
+
+const described = z.looseObject({
+  file_path: z.string().regex(/^(?!.*\.\.)[\w./-]{1,512}$/),
+  file_size: z.int().min(0).optional().catch(undefined),
+})
+
+/**
+ * The file behind a `file_id`. Its address has the bot's token in it, so nobody but us may see it. Telegram forgets
+ * the name and the kind: those of the message stand.
+ */
+export async function fetchFile(bot: BotAccess, fileId: string): Promise<MediaAnswer> {
+  const found = await callBot(
+    bot,
+    { method: 'getFile', params: { file_id: fileId }, repeatable: true },
+    described,
+  )
+  if ('error' in found) return isGone(found.error.code) ? { expired: true } : found
+  const { file_path, file_size } = found.value
+  try {
+    const response = await fetch(`${bot.base}/file/bot${bot.token}/${file_path}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(bot.timeoutMs),
+    })
+    if (response.status === 404) return { expired: true }
+    if (response.status !== 200 || !response.body) return { error: errorOfStatus(response.status, true) }
+    const stream = Readable.from(chunksOf(response.body.getReader()))
+    return { stream, mime: null, size: file_size ?? null, name: null }
+  } catch {
+    return { error: noAnswer({ left: true, code: 'NO_ANSWER' }, true) }
+  }
+}
+
+/** Too big for bots to download (20 MB), or of no bot: it will not come however often we ask. */
+const isGone = (code: string): boolean => code === '400'
+
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { InboundItem } from '../inbound'
+import { parseUpdate } from './parse'
+
+const from = { id: 5550012345, is_bot: false, first_name: 'Laura', last_name: 'Gómez', username: 'laurag' }
+const chat = { id: 5550012345, first_name: 'Laura', type: 'private' }
+const said = (content: object) => ({ message_id: 412, from, chat, date: 1795219200, ...content })
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+const parse = (update: object): InboundItem => {
+  const [item, ...more] = parseUpdate(bytes({ update_id: 845123001, ...update }))
+  if (!item || more.length > 0) throw new Error('an update is one item')
+  return item
+}
+const message = (content: object) => {
+  const item = parse({ message: said(content) })
+  if (!('message' in item)) throw new Error(JSON.stringify(item))
+  return item.message
+}
+const file = { file_id: 'BQACAgEAAx', file_unique_id: 'a', file_size: 84211 }
+
+describe('a message', () => {
+  it('is named by its chat and its number, and is never newer than its second', () => {
+    expect(parse({ message: said({ text: 'Hola' }) })).toMatchObject({
+      accountKey: null,
+      dedupeKey: 'update:845123001',
+      message: {
+        providerMessageId: '5550012345:412',
+        customer: { keys: ['5550012345'], name: 'Laura Gómez', username: 'laurag', phone: null },
+        threadKey: '',
+        sentAt: new Date(1795219200_999),
+        content: { type: 'text', body: { text: 'Hola' } },
+        replyTo: null,
+      },
+    })
+  })
+
+  it.each([
+    [
+      'a document',
+      { document: { ...file, file_name: 'cédula.pdf', mime_type: 'application/pdf' } },
+      'document',
+      'cédula.pdf',
+    ],
+    [
+      'the largest photo',
+      {
+        photo: [
+          { ...file, file_id: 's' },
+          { ...file, file_id: 'BQACAgEAAx' },
+        ],
+      },
+      'image',
+      'imagen.jpg',
+    ],
+    ['a voice note', { voice: { ...file, mime_type: 'audio/ogg' } }, 'audio', 'audio.ogg'],
+    [
+      'an animation, which comes as a document too',
+      { animation: file, document: file },
+      'video',
+      'video.mp4',
+    ],
+    ['a sticker', { sticker: file }, 'sticker', 'sticker.webp'],
+    ['a round video', { video_note: file }, 'video', 'video.mp4'],
+  ])('may be %s', (_, content, type, name) => {
+    expect(message({ ...content, caption: 'mira' })).toMatchObject({
+      media: 'BQACAgEAAx',
+      content: { type, body: { name, size: 84211, caption: 'mira', url: null } },
+    })
+  })
+
+  it('may be a place, a contact, or something that we have no words for', () => {
+    const location = { latitude: 4.711, longitude: -74.0721 }
+    const texts = [
+      { location },
+      { location, venue: { location, title: 'Oficina', address: 'Cra 7' } },
+      { contact: { phone_number: '+573001234567', first_name: 'Pedro' } },
+      { dice: { emoji: '🎲', value: 4 } },
+    ].map((content) => message(content).content.body)
+    expect(texts).toEqual([
+      { text: '📍 Ubicación: 4.711, -74.0721' },
+      { text: '📍 Ubicación: Oficina, Cra 7' },
+      { text: '👤 Contacto: Pedro (+573001234567)' },
+      { text: '[Tipo de mensaje no compatible]' },
+    ])
+  })
+
+  it('tells a phone only where the contact is their own', () => {
+    const contact = { phone_number: '+57 300 123 4567', first_name: 'Laura' }
+    expect(message({ contact: { ...contact, user_id: from.id } }).customer.phone).toBe('573001234567')
+    expect(message({ contact: { ...contact, user_id: 7 } }).customer.phone).toBeNull()
+    expect(message({ contact }).customer.phone).toBeNull()
+  })
+
+  it('is no question when it begins the chat', () => {
+    expect(message({ text: '/start' }).content.body).toEqual({ text: '👋 Inició la conversación' })
+    expect(message({ text: '/start promo' }).content.body).toEqual({
+      text: '👋 Inició la conversación (promo)',
+    })
+    expect(message({ text: '/starter' }).content.body).toEqual({ text: '/starter' })
+  })
+
+  it('answers another of the same chat', () => {
+    expect(message({ text: 'ese', reply_to_message: { message_id: 400 } }).replyTo).toBe('5550012345:400')
+  })
+})
+
+it('the press of a button is its words, and waits to be acknowledged', () => {
+  const reply_markup = { inline_keyboard: [[{ text: 'Ventas', callback_data: 'uuid-de-ventas' }]] }
+  const below = { message_id: 402, chat, date: 1795219000, text: 'Elige', reply_markup }
+  const press = { id: '4382bf', from, message: below, data: 'uuid-de-ventas' }
+  expect(parse({ callback_query: press })).toMatchObject({
+    acknowledge: '4382bf',
+    message: {
+      providerMessageId: 'press:4382bf',
+      content: { type: 'text', body: { text: 'Ventas', choice: 'uuid-de-ventas' } },
+      replyTo: '5550012345:402',
+    },
+  })
+})
+
+it('edits, reactions and blocked bots change what is there', () => {
+  expect(parse({ edited_message: said({ text: 'Hola, buenas', edit_date: 1795219300 }) })).toMatchObject({
+    edit: {
+      target: '5550012345:412',
+      content: { type: 'text', body: { text: 'Hola, buenas' } },
+      at: new Date(1795219300_999),
+    },
+  })
+  const reaction = { chat, message_id: 402, user: from, date: 1795219500, old_reaction: [] }
+  const reacts = (new_reaction: object[]) => parse({ message_reaction: { ...reaction, new_reaction } })
+  expect(reacts([{ type: 'emoji', emoji: '👍' }])).toMatchObject({
+    reaction: { target: '5550012345:402', customer: { keys: ['5550012345'] }, emoji: '👍' },
+  })
+  expect(reacts([])).toMatchObject({ reaction: { emoji: null } })
+  expect(reacts([{ type: 'custom_emoji', custom_emoji_id: '9' }])).toMatchObject({
+    reaction: { emoji: '⭐' },
+  })
+  const member = (status: string) =>
+    parse({ my_chat_member: { chat, from, date: 1795219400, new_chat_member: { status } } })
+  expect(member('kicked')).toMatchObject({
+    identity: { keys: ['5550012345'], change: { kind: 'unreachable' } },
+  })
+  expect(member('member')).toMatchObject({ identity: { change: { kind: 'reachable' } } })
+})
+
+it('what is no customer of ours is kept for the operator', () => {
+  const group = { id: -100123, type: 'supergroup' }
+  expect(parse({ message: said({ chat: group, text: 'Hola' }) })).toMatchObject({
+    kept: { kind: 'group', state: 'ignored' },
+  })
+  expect(parse({ message: said({ pinned_message: {} }) })).toMatchObject({ kept: { kind: 'event' } })
+  expect(parse({ hologram: {} })).toMatchObject({ kept: { kind: 'event', state: 'ignored' } })
+  expect(parse({ message: { text: 'sin número' } })).toMatchObject({
+    kept: { kind: 'message', state: 'pending' },
+  })
+  expect(parseUpdate(Buffer.from('no es JSON'))).toMatchObject([{ kept: { kind: 'unreadable' } }])
+})
+
+it('never throws, and an item read again is the same', () => {
+  fc.assert(
+    fc.property(
+      fc.json(),
+      fc.constantFrom('message', 'callback_query', 'edited_message', 'x'),
+      (json, kind) => {
+        expect(parseUpdate(Buffer.from(json))).toHaveLength(1)
+        const [item] = parseUpdate(bytes({ update_id: 1, [kind]: JSON.parse(json) }))
+        expect(parseUpdate(bytes(item?.raw))).toEqual([item])
+      },
+    ),
+  )
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { InboundItem, ItemContent, KeptItem } from '../inbound'
+import { readContent } from './read-content'
+import { readCustomer } from './read-customer'
+import * as wire from './wire'
+
+type Json = Readonly<Record<string, unknown>>
+/** An item without what every item has. */
+type Told = ItemContent & Pick<InboundItem, 'acknowledge'>
+
+const kept = (kind: KeptItem['kind'], state: KeptItem['state'], why: string | null = null): Told => ({
+  kept: { kind, state, why },
+})
+
+/** Messages are numbered within their chat. */
+export const messageKey = (chat: string, message: string): string => `${chat}:${message}`
+/** Telegram gives whole seconds. Taken at their end: an answer within the second of ours must not stand above it. */
+const momentOf = (seconds: number): Date => new Date(seconds * 1000 + 999)
+
+/** A webhook of Telegram is one update. Pure; never throws. */
+export function parseUpdate(body: Uint8Array): InboundItem[] {
+  const text = Buffer.from(body).toString('utf8')
+  const update = readJson(text)
+  if (update === null || typeof update.update_id !== 'number')
+    return [{ accountKey: null, dedupeKey: hashOf(text), raw: { text }, ...unreadable }]
+  const told = read(update)
+  return [{ accountKey: null, dedupeKey: `update:${update.update_id}`, raw: update, ...told }]
+}
+
+const unreadable = {
+  kept: { kind: 'unreadable', state: 'ignored', why: 'not an update of Telegram' },
+} as const
+
+function readJson(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+  } catch {
+    return null
+  }
+}
+
+const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('base64url')}`
+
+function read(update: Json): Told {
+  try {
+    if (update.message !== undefined) return readMessage(update.message)
+    if (update.callback_query !== undefined) return readPress(update.callback_query)
+    if (update.edited_message !== undefined) return readEdit(update.edited_message)
+    if (update.message_reaction !== undefined) return readReaction(update.message_reaction)
+    if (update.my_chat_member !== undefined) return readMembership(update.my_chat_member)
+    return kept('event', 'ignored')
+  } catch (error) {
+    return kept('message', 'pending', String(error))
+  }
+}
+
+/** What Telegram itself says in a chat. */
+const notices = [
+  'pinned_message',
+  'message_auto_delete_timer_changed',
+  'chat_background_set',
+  'write_access_allowed',
+]
+
+function readMessage(raw: unknown): Told {
+  const parsed = wire.message.safeParse(raw)
+  if (!parsed.success) return kept('message', 'pending', 'the message has no id, no chat or no date')
+  const message = parsed.data
+  if (message.chat.type !== 'private') return kept('group', 'ignored')
+  if (notices.some((notice) => message[notice] !== undefined)) return kept('event', 'ignored')
+  if (!message.from) return kept('message', 'pending', 'the message does not say who wrote it')
+  const answered = message.reply_to_message?.message_id
+  return {
+    message: {
+      providerMessageId: messageKey(message.chat.id, message.message_id),
+      customer: readCustomer(message.from, message.contact),
+      threadKey: '',
+      subject: null,
+      sentAt: momentOf(message.date),
+      replyTo: answered === undefined ? null : messageKey(message.chat.id, answered),
+      ...readContent(message),
+    },
+  }
+}
+
+/** A tap on a button below a message of ours is an answer in the button's words. */
+function readPress(raw: unknown): Told {
+  const parsed = wire.press.safeParse(raw)
+  if (!parsed.success) return kept('message', 'pending', 'the press of a button cannot be read')
+  const { id, from, data, message } = parsed.data
+  if (message && message.chat.type !== 'private') return kept('group', 'ignored')
+  const buttons = message?.reply_markup?.inline_keyboard.flat() ?? []
+  const title = buttons.find(({ callback_data }) => callback_data === data)?.text
+  return {
+    acknowledge: id,
+    message: {
+      providerMessageId: `press:${id}`,
+      customer: readCustomer(from),
+      threadKey: '',
+      subject: null,
+      // Telegram does not tell when; it was now.
+      sentAt: null,
+      content: {
+        type: 'text',
+        body: { text: title ?? data ?? '', ...(data !== undefined && { choice: data }) },
+      },
+      replyTo: message ? messageKey(message.chat.id, message.message_id) : null,
+      media: null,
+    },
+  }
+}
+
+function readEdit(raw: unknown): Told {
+  const parsed = wire.message.safeParse(raw)
+  if (!parsed.success) return kept('edit', 'pending', 'the edit has no id, no chat or no date')
+  const { chat, message_id, date, edit_date } = parsed.data
+  if (chat.type !== 'private') return kept('group', 'ignored')
+  const target = messageKey(chat.id, message_id)
+  return { edit: { target, content: readContent(parsed.data).content, at: momentOf(edit_date ?? date) } }
+}
+
+/** One of Telegram's own pictures, which is no character. */
+const customEmoji = '⭐'
+
+/** Tells what is there now, not what was done. */
+function readReaction(raw: unknown): Told {
+  const parsed = wire.reaction.safeParse(raw)
+  if (!parsed.success) return kept('reaction', 'pending', 'the reaction names no message or nobody')
+  const { chat, message_id, user, new_reaction } = parsed.data
+  if (chat.type !== 'private') return kept('group', 'ignored')
+  const [first] = new_reaction
+  const emoji = first === undefined ? null : (first.emoji ?? customEmoji)
+  return { reaction: { target: messageKey(chat.id, message_id), customer: readCustomer(user), emoji } }
+}
+
+/** The customer blocked the bot, or came back. */
+function readMembership(raw: unknown): Told {
+  const parsed = wire.membership.safeParse(raw)
+  if (!parsed.success) return kept('identity', 'pending', 'the change of a member cannot be read')
+  const { chat, from, new_chat_member } = parsed.data
+  if (chat.type !== 'private') return kept('group', 'ignored')
+  const kind = new_chat_member.status === 'kicked' ? 'unreachable' : 'reachable'
+  return { identity: { keys: [from.id], change: { kind } } }
+}

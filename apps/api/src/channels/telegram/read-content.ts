@@ -1,0 +1,84 @@
+import type { mediaTypes } from '@hilo/contracts'
+import type { MessageContent } from '../inbound'
+import { mediaName } from '../media-name'
+import { contactsText, locationText, unsupportedText } from '../spoken-text'
+import * as wire from './wire'
+
+export interface ReadContent {
+  readonly content: MessageContent
+  readonly media: string | null
+}
+
+/** In this order: an animation comes as a document too, a venue as a location. */
+const files: readonly [field: string, type: (typeof mediaTypes)[number], mime: string | null][] = [
+  ['animation', 'video', 'video/mp4'],
+  ['document', 'document', null],
+  ['video', 'video', 'video/mp4'],
+  ['video_note', 'video', 'video/mp4'],
+  ['voice', 'audio', 'audio/ogg'],
+  ['audio', 'audio', null],
+  ['sticker', 'sticker', 'image/webp'],
+]
+
+const words = (type: 'text' | 'location' | 'contacts' | 'unsupported', text: string): ReadContent => ({
+  content: { type, body: { text } },
+  media: null,
+})
+
+/** What a message says. What we have no words for, or whose words are missing, shows as a placeholder. */
+export function readContent(message: wire.Message): ReadContent {
+  const { text, caption } = message
+  if (text !== undefined && text !== '') return words('text', started(text) ?? text)
+
+  const photo = wire.photo.safeParse(message.photo)
+  const largest = photo.success ? photo.data.at(-1) : undefined
+  if (largest) return readFile('image', largest, 'image/jpeg', caption)
+  for (const [field, type, mime] of files) {
+    const parsed = wire.file.safeParse(message[field])
+    if (parsed.success) return readFile(type, parsed.data, mime, caption)
+  }
+
+  const venue = wire.venue.safeParse(message.venue)
+  if (venue.success) {
+    const { title: name, address, location } = venue.data
+    return words('location', locationText({ ...location, name, address }))
+  }
+  const location = wire.location.safeParse(message.location)
+  if (location.success) return words('location', locationText(location.data))
+  const contact = wire.sharedContact.safeParse(message.contact)
+  if (contact.success) {
+    const { first_name, last_name, phone_number } = contact.data
+    const name = [first_name, last_name].filter(Boolean).join(' ').trim() || 'Sin nombre'
+    return words('contacts', contactsText([{ name, phone: phone_number ?? null }]))
+  }
+  return words('unsupported', unsupportedText)
+}
+
+/** The button that opens a bot writes a command, which is no question; a link may carry where they came from. */
+function started(text: string): string | null {
+  const [command, payload] = /^\/start(?:@\w+)?(?:\s+(\S{1,64}))?\s*$/.exec(text) ?? []
+  if (command === undefined) return null
+  return payload ? `👋 Inició la conversación (${payload})` : '👋 Inició la conversación'
+}
+
+function readFile(
+  type: (typeof mediaTypes)[number],
+  { file_id, file_name, file_size, mime_type }: wire.File,
+  usualMime: string | null,
+  caption: string | undefined,
+): ReadContent {
+  const mime = mime_type?.trim() || usualMime
+  return {
+    content: {
+      type,
+      body: {
+        name: mediaName(type, file_name, mime),
+        url: null,
+        mime,
+        size: file_size ?? null,
+        caption: caption?.trim() ? caption : null,
+      },
+    },
+    media: file_id,
+  }
+}

@@ -1,0 +1,31 @@
+import { limits } from '@hilo/contracts'
+import type { InboundCustomer } from '../inbound'
+import * as wire from './wire'
+
+const short = (value: string | undefined): string | null => {
+  const trimmed = value?.trim()
+  return trimmed ? [...trimmed].slice(0, limits.nameLength).join('') : null
+}
+
+/** Telegram tells no phone, unless they share a contact that is their own. */
+export function readCustomer(from: wire.User, contact?: unknown): InboundCustomer {
+  const username = short(from.username)
+  const full = [from.first_name, from.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+  return {
+    keys: [from.id],
+    name: short(full) ?? (username && `@${username}`),
+    phone: contact === undefined ? null : ownPhone(from, contact),
+    email: null,
+    username,
+  }
+}
+
+function ownPhone(from: wire.User, contact: unknown): string | null {
+  const parsed = wire.sharedContact.safeParse(contact)
+  if (!parsed.success || parsed.data.user_id !== from.id) return null
+  const digits = parsed.data.phone_number?.replace(/\D/g, '') ?? ''
+  return /^\d{6,15}$/.test(digits) ? digits : null
+}

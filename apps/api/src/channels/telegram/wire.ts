@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+const text = z.string().optional().catch(undefined)
+/** Up to 52 bits: exact as a number, a text from here on. */
+export const id = z.int().transform(String)
+
+// Loose, and forgiving where a field is only nice to have: Telegram adds fields with every version.
+
+export const user = z.looseObject({
+  id,
+  is_bot: z.boolean().optional().catch(undefined),
+  first_name: text,
+  last_name: text,
+  username: text,
+})
+export type User = z.output<typeof user>
+
+export const chat = z.looseObject({ id, type: z.string() })
+
+const base = { message_id: id, chat, date: z.number() }
+export const message = z.looseObject({
+  ...base,
+  from: user.optional().catch(undefined),
+  edit_date: z.number().optional().catch(undefined),
+  reply_to_message: z.looseObject({ message_id: id }).optional().catch(undefined),
+  text,
+  caption: text,
+})
+export type Message = z.output<typeof message>
+
+const button = z.looseObject({ text: z.string(), callback_data: text })
+export const press = z.looseObject({
+  id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  from: user,
+  data: text,
+  message: z
+    .looseObject({
+      ...base,
+      reply_markup: z
+        .looseObject({ inline_keyboard: z.array(z.array(button)) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type Press = z.output<typeof press>
+
+const emoji = z.looseObject({ type: z.string(), emoji: text })
+export const reaction = z.looseObject({
+  chat,
+  message_id: id,
+  user,
+  date: z.number(),
+  new_reaction: z.array(emoji),
+})
+
+export const membership = z.looseObject({
+  chat,
+  from: user,
+  date: z.number(),
+  new_chat_member: z.looseObject({ status: z.string() }),
+})
+
+export const file = z.looseObject({
+  file_id: z.string().regex(/^[\x21-\x7e]{1,256}$/),
+  file_name: text,
+  mime_type: text,
+  file_size: z.int().min(0).optional().catch(undefined),
+})
+export type File = z.output<typeof file>
+/** The same picture in several sizes, the largest last. */
+export const photo = z.array(file).min(1)
+
+export const location = z.looseObject({ latitude: z.number(), longitude: z.number() })
+export const venue = z.looseObject({ location, title: text, address: text })
+export const sharedContact = z.looseObject({
+  phone_number: text,
+  first_name: text,
+  last_name: text,
+  user_id: id.optional().catch(undefined),
+})
