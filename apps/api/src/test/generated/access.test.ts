@@ -44,7 +44,10 @@ const may = (seat: (typeof seats)[number], name: EndpointName): boolean => {
   if (seat === 'bound' && byField.includes(name)) return false
   const permissions = Object.fromEntries(permissionKeys.map((key) => [key, seat !== 'bound']))
   const role = seat === 'superAdmin' ? 'SUPER_ADMIN' : seat === 'admin' ? 'ADMIN' : 'AGENT'
-  return can({ role, permissions: permissions as Parameters<typeof can>[0]['permissions'] }, endpoints[name].access)
+  return can(
+    { role, permissions: permissions as Parameters<typeof can>[0]['permissions'] },
+    endpoints[name].access,
+  )
 }
 
 const ask = (seat: Seat, definition: EndpointDefinition, call: Call, authorization = seat.token) =>
@@ -74,21 +77,23 @@ describe.each(seats)('%s', (who) => {
   })
 })
 
-const ways = [
+/** The first method with the plain address and 'Bearer' is what the seats above asked with. */
+const forms = [
   ['', true],
-  ['Bearer ', false],
-  ['bearer ', true],
+  ['bearer ', false],
+  ['', false],
+  ['Bearer ', true],
 ] as const
-describe('each way that is declared', () => {
-  it.each(all)('%s: every method, with and without the slash, the token alone or as Bearer', async (name, definition) => {
+const declared = all
+  .flatMap(([name, definition]) => definition.methods.map((method) => ({ name, definition, method })))
+  .map((one, at) => ({ ...one, form: forms[at % forms.length] ?? forms[0] }))
+describe('each method that is declared, in one of the ways of asking', () => {
+  it.each(declared)('$name by $method', async ({ name, definition, method, form: [scheme, slash] }) => {
     const { admin, api } = shop
-    for (const method of definition.methods)
-      for (const [scheme, slash] of ways) {
-        const { token } = name === 'logout' ? await admin.signIn() : admin
-        const call = await requests[name](admin)
-        const answer = await send(api.url, definition, call, { method, slash, authorization: scheme + token })
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        judge(name, definition, answer)
-      }
+    const { token } = name === 'logout' ? await admin.signIn() : admin
+    const call = await requests[name](admin)
+    const answer = await send(api.url, definition, call, { method, slash, authorization: scheme + token })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    judge(name, definition, answer)
   })
 })

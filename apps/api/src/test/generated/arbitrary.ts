@@ -73,16 +73,18 @@ function likely(node: Node, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (node.const !== undefined) return fc.constant(node.const)
   if (node.enum) return fc.constantFrom(...node.enum)
   const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
-  if (choices.length > 0) return fc.oneof(...choices.map((one) => valueOf(one, ids)))
+  if (choices.length > 0) return fc.oneof(...choices.map((one) => fieldOf(one, ids)))
   if (node.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
   switch (node.type) {
     case 'object': {
       const { properties = {}, required = [] } = node
-      const fields = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valueOf(one, ids)]))
+      const fields = Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, fieldOf(one, ids)]),
+      )
       return fc.record(fields, { requiredKeys: [...required].filter((name) => name in fields) })
     }
     case 'array':
-      return fc.array(valueOf(node.items ?? {}, ids), { maxLength: Math.min((node.maxItems ?? 3) + 1, 5) })
+      return fc.array(fieldOf(node.items ?? {}, ids), { maxLength: Math.min((node.maxItems ?? 3) + 1, 5) })
     case 'integer':
     case 'number':
       return fc.oneof(
@@ -116,12 +118,20 @@ const cursors = [
 const text = (longest: number) =>
   fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: Math.min(longest, 40) }),
-    fc.constantFrom('a'.repeat(longest), 'a'.repeat(longest + 1), 'ñ'.repeat(longest), ' ', '', '2026-02-30', '08:00'),
+    fc.constantFrom(
+      'a'.repeat(longest),
+      'a'.repeat(longest + 1),
+      'ñ'.repeat(longest),
+      ' ',
+      '',
+      '2026-02-30',
+      '08:00',
+    ),
     fc.constantFrom('laura@correo.test', '+57 300 123 4567', '#d9722e', 'America/Bogota', '12', '-1', 'true'),
     fc.constantFrom(...cursors, '0000-01-01', '9999-12-31', '0000-01-01T00:00:00.000Z_5'),
   )
 
-const valueOf = (node: Node, ids: readonly string[]): fc.Arbitrary<unknown> =>
+const fieldOf = (node: Node, ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: likely(node, ids) }, { weight: 1, arbitrary: hostile })
 
 /** What somebody may send where the schema stands: mostly close to it, now and then anything. */

@@ -30,10 +30,9 @@ const places = names.flatMap((name) =>
 
 /** Anything may be emitted: what the types allow is what is tested last. */
 const emit = async (name: CommandName, payload: unknown): Promise<Ack<unknown>> =>
-  (await (socket.timeout(5_000) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }).emitWithAck(
-    name,
-    payload,
-  )) as Ack<unknown>
+  (await (
+    socket.timeout(5_000) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }
+  ).emitWithAck(name, payload)) as Ack<unknown>
 
 /** What every acknowledgement must be, whatever was asked. */
 function judge(name: CommandName, ack: Ack<unknown>): void {
@@ -91,31 +90,50 @@ const notLookedUp: Readonly<Record<string, string>> = {
 const owned = places.filter(({ name, where }) => !inventedIdsOf[name]?.includes(where))
 
 describe('an id of another business', () => {
-  it.each(owned)('$name, $where: there is no such thing, and nothing of it changes', async ({ name, path, where }) => {
-    const mine = await commandPayloads[name](shop.admin)
-    const theirs = valueAt(await commandPayloads[name](shop.stranger), path)
-    expect(theirs).toEqual(expect.any(String))
-    const before = await fingerprint(shop.stranger)
-    const ack = await emit(name, withValueAt(mine, path, theirs))
-    judge(name, ack)
-    const said = notLookedUp[`${name} ${where}`]
-    if (said === 'nothing') expect(ack).toMatchObject({ ok: true })
-    else if (said) expect(ack).toMatchObject({ ok: false, code: said })
-    else expect(ack.ok ? 200 : errorTable[ack.code].status).toBe(404)
-    expect(JSON.stringify(ack)).not.toContain(theirs)
-    expect(await fingerprint(shop.stranger)).toBe(before)
-  })
+  it.each(owned)(
+    '$name, $where: there is no such thing, and nothing of it changes',
+    async ({ name, path, where }) => {
+      const mine = await commandPayloads[name](shop.admin)
+      const theirs = valueAt(await commandPayloads[name](shop.stranger), path)
+      expect(theirs).toEqual(expect.any(String))
+      const before = await fingerprint(shop.stranger)
+      const ack = await emit(name, withValueAt(mine, path, theirs))
+      judge(name, ack)
+      const said = notLookedUp[`${name} ${where}`]
+      if (said === 'nothing') expect(ack).toMatchObject({ ok: true })
+      else if (said) expect(ack).toMatchObject({ ok: false, code: said })
+      else expect(ack.ok ? 200 : errorTable[ack.code].status).toBe(404)
+      expect(JSON.stringify(ack)).not.toContain(theirs)
+      expect(await fingerprint(shop.stranger)).toBe(before)
+    },
+  )
 })
 
-const wrong = [true, 0, null, [], {}, '', 'nada', '..%2f', 'x'.repeat(5_000), '\u0000', '\ud800', { $ne: null }]
+const wrong = [
+  true,
+  0,
+  null,
+  [],
+  {},
+  '',
+  'nada',
+  '..%2f',
+  'x'.repeat(5_000),
+  '\u0000',
+  '\ud800',
+  { $ne: null },
+]
 describe('what is no id', () => {
-  it.each(places)('$name, $where: is refused, whatever it is', async ({ name, path }: { name: CommandName; path: Path }) => {
-    const payload = await commandPayloads[name](shop.admin)
-    for (const value of wrong) {
-      const ack = await emit(name, withValueAt(payload, path, value))
-      expect(ack, JSON.stringify(value)).toMatchObject({ ok: false, code: 'INVALID_INPUT' })
-    }
-  })
+  it.each(places)(
+    '$name, $where: is refused, whatever it is',
+    async ({ name, path }: { name: CommandName; path: Path }) => {
+      const payload = await commandPayloads[name](shop.admin)
+      for (const value of wrong) {
+        const ack = await emit(name, withValueAt(payload, path, value))
+        expect(ack, JSON.stringify(value)).toMatchObject({ ok: false, code: 'INVALID_INPUT' })
+      }
+    },
+  )
 })
 
 describe('whatever is sent', () => {

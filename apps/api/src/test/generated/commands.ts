@@ -3,7 +3,12 @@ import type { Seat } from './seat'
 
 type Prepare<N extends CommandName> = (seat: Seat) => Promise<CommandInput<N>>
 
-const list = async (seat: Seat) => ({ limit: 2, q: 'a', channel: 'whatsapp' as const, area: await seat.area() })
+const list = async (seat: Seat) => ({
+  limit: 2,
+  q: 'a',
+  channel: 'whatsapp' as const,
+  area: await seat.area(),
+})
 
 /** A payload that each command answers with a yes, with all the ids it can carry. */
 export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {

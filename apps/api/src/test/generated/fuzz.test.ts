@@ -74,7 +74,9 @@ describe('whatever is sent', () => {
   })
 })
 
-const withBody = all.filter(([, { body, file, access }]) => body && body !== 'raw' && !file && access.kind !== 'public')
+const withBody = all.filter(
+  ([, { body, file, access }]) => body && body !== 'raw' && !file && access.kind !== 'public',
+)
 describe('a body that is none', () => {
   it.each(withBody)('%s says what is wrong with it', async (name, definition) => {
     const json = { 'Content-Type': 'application/json' }
@@ -89,7 +91,10 @@ describe('a body that is none', () => {
     const { params } = (await requests[name](seat)) as Call
     for (const [call, code] of cases) {
       const how = { authorization: seat.token }
-      expect(codeOf(await send(shop.api.url, definition, { ...call, params }, how)), call.raw?.slice(0, 9) as string).toBe(code)
+      expect(
+        codeOf(await send(shop.api.url, definition, { ...call, params }, how)),
+        call.raw?.slice(0, 9) as string,
+      ).toBe(code)
     }
   })
 })

@@ -4,10 +4,15 @@ import { password } from '../factories'
 import { another, pdf, type Seat } from './seat'
 import type { Call } from './send'
 
-export type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> & Pick<Call, 'upload' | 'raw' | 'headers'>
+export type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> &
+  Pick<Call, 'upload' | 'raw' | 'headers'>
 type Prepare<N extends EndpointName> = (seat: Seat) => Promise<Prepared<N>>
 
-const csv = { bytes: Buffer.from('Nombre;Correo\nLaura;laura@correo.test\n'), name: 'contactos.csv', type: 'text/csv' }
+const csv = {
+  bytes: Buffer.from('Nombre;Correo\nLaura;laura@correo.test\n'),
+  name: 'contactos.csv',
+  type: 'text/csv',
+}
 const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
 const none = async () => ({})
 const ofBusiness = async ({ business }: Seat) => ({ params: { id: business.uuid } })
@@ -93,7 +98,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 
   listQuickAnswers: rows,
   createQuickAnswer: async () => ({ body: { name: `Saludo ${another()}`, message: 'Hola', type: 'Saludo' } }),
-  updateQuickAnswer: async (seat) => ({ body: { id: await seat.quickAnswer(), data: { message: 'Buenas' } } }),
+  updateQuickAnswer: async (seat) => ({
+    body: { id: await seat.quickAnswer(), data: { message: 'Buenas' } },
+  }),
   deleteQuickAnswer: async (seat) => ({ params: { id: await seat.quickAnswer() } }),
 
   listAreas: rows,

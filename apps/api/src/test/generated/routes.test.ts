@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const declared = Object.values(endpoints).flatMap((one) => one.methods.map((method) => `${method} ${one.path}`))
+const declared = Object.values(endpoints).flatMap((one) =>
+  one.methods.map((method) => `${method} ${one.path}`),
+)
 
 /** What Express really answers, read from its router. A route for every method there is only says 405. */
 const mounted = () =>
@@ -25,7 +27,11 @@ describe('the router', () => {
     const routes = mounted().filter((one) => !/^(use|405) /.test(one))
     expect(routes.sort()).toEqual([...declared].sort())
     const paths = new Set(Object.values(endpoints).map(({ path }) => `405 ${path}`))
-    expect(mounted().filter((one) => one.startsWith('405 ')).sort()).toEqual([...paths].sort())
+    expect(
+      mounted()
+        .filter((one) => one.startsWith('405 '))
+        .sort(),
+    ).toEqual([...paths].sort())
   })
 
   it('has nothing beside the routes but what all of them pass through', () => {
@@ -46,7 +52,9 @@ describe('the router', () => {
       for (const method of methods.filter((one) => !known.includes(one))) {
         const answer = await send(api.url, { ...endpoints.health, path }, {}, { method })
         const code = codeOf(answer)
-        expect(['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND', 'UNAUTHENTICATED'], `${method} ${path}`).toContain(code)
+        expect(['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND', 'UNAUTHENTICATED'], `${method} ${path}`).toContain(
+          code,
+        )
         if (code === 'METHOD_NOT_ALLOWED') expect(answer.headers.get('allow')?.split(', ')).toEqual(known)
       }
     }

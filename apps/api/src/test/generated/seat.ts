@@ -8,9 +8,7 @@ import type { TestApi } from '../boot'
 import { customerWrites } from '../customer'
 import type { TestBusiness, TestUser } from '../factories'
 
-export const pdf = Buffer.from(
-  `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
-)
+export const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
 /** A chat, by the names that requests give its parts. */
 export type Chat = {
@@ -41,6 +39,7 @@ export interface Seat {
   /** One that a colleague has. */
   colleagues(): Promise<Chat>
   finished(): Promise<Chat>
+  finish(chat: Chat): Promise<void>
   send(chat: Chat): Promise<string>
   /** A message of this person's that could not be sent. */
   failed(chat: Chat): Promise<string>
@@ -54,6 +53,10 @@ export interface Seat {
   setting(): Promise<string>
   /** Behind the app's back, in this business. */
   sql<T extends Record<string, unknown>>(text: string, params?: unknown[]): Promise<T[]>
+  /** A transaction that keeps what it locked until `work` is done. */
+  holding(work: (sql: (text: string, params: unknown[]) => Promise<unknown>) => Promise<void>): Promise<void>
+  /** Until a statement of the app waits for such a lock. */
+  untilSomebodyWaits(): Promise<void>
 }
 
 let number = 0
@@ -104,8 +107,7 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
     refreshToken,
     sql,
     signIn: () => signIn(api, user),
-    contact: (fields = {}) =>
-      insert('contacts', { name: `Cliente ${another()}`, ...fields, ...stamps() }),
+    contact: (fields = {}) => insert('contacts', { name: `Cliente ${another()}`, ...fields, ...stamps() }),
     area: (fields = {}) =>
       insert('areas', { name: `Área ${another()}`, color: '#d9722e', ...fields, ...stamps() }),
     quickAnswer: (name = `Respuesta ${another()}`) =>
@@ -154,9 +156,10 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
     },
     async finished() {
       const chat = await seat.mine()
-      await post('/api/interaction/finished/user', { uuid: chat.uuid })
+      await seat.finish(chat)
       return chat
     },
+    finish: async ({ uuid }) => void (await post('/api/interaction/finished/user', { uuid })),
     async send(chat) {
       const answer = await api
         .request()
@@ -209,6 +212,21 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
     },
     config: () => only('select uuid from whatsapp_configs where business_uuid = $1', business.uuid),
     setting: () => only('select uuid from settings where business_uuid = $1', business.uuid),
+    async holding(work) {
+      const client = await api.owner.connect()
+      try {
+        await client.query('begin')
+        await work((text, params) => client.query(text, params))
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+    async untilSomebodyWaits() {
+      const waits = () =>
+        sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+      while ((await waits()).length === 0);
+    },
   }
   return seat
 }

@@ -58,7 +58,12 @@ function payloadOf(definition: EndpointDefinition, { body, upload, raw }: Call) 
     const form = new FormData()
     for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-    if (upload) form.append(definition.file, new Blob([Uint8Array.from(upload.bytes)], { type: upload.type }), upload.name)
+    if (upload)
+      form.append(
+        definition.file,
+        new Blob([Uint8Array.from(upload.bytes)], { type: upload.type }),
+        upload.name,
+      )
     return { body: form }
   }
   if (!definition.body || body === undefined) return {}
