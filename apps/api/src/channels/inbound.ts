@@ -56,6 +56,8 @@ export interface InboundReaction {
   readonly target: string
   readonly customer: InboundCustomer
   readonly emoji: string | null
+  /** The provider's time: an older one does not undo a newer one. */
+  readonly at: Date | null
 }
 
 /** The sender of a message wrote it anew. */
@@ -88,6 +90,7 @@ export interface InboundReceipt {
 /** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
+  readonly at: Date | null
   readonly change:
     | {
         readonly kind: 'renamed'

@@ -23,10 +23,9 @@ export async function receiveItem(
   const account = item.accountKey === null ? own : named(item.accountKey)
   if (!account) return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
-  if (!('message' in item || 'status' in item)) return keep(account, kindOf(item), 'pending', null)
 
   await faultPoint('webhook.before-ingest')
-  let stored: StoredItem | null
+  let stored: readonly StoredItem[]
   try {
     stored = await storeItem(db, account, item, clock.now())
   } catch (error) {
@@ -35,7 +34,7 @@ export async function receiveItem(
     return keep(account, kindOf(item), 'pending', String(error))
   }
   await faultPoint('webhook.after-ingest')
-  if (stored) announce(services, stored)
+  for (const change of stored) announce(services, change)
 }
 
 const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity'] as const

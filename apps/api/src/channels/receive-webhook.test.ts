@@ -230,24 +230,6 @@ describe('a webhook', () => {
     )
   })
 
-  it('of reactions, edits and the like is kept for whoever can apply it', async () => {
-    const { simulator } = world
-    const customer = simulator.whatsapp.createCustomer({ name: 'Reacciona', phone: newPhone() })
-    const first = simulator.whatsapp.send(customer.id, { type: 'text', text: 'con errata' })
-    await first.firstAttempt
-    for (const act of [
-      { type: 'reaction', messageId: first.id, emoji: '👍' },
-      { type: 'edit', messageId: first.id, text: 'sin errata' },
-      { type: 'revoke', messageId: first.id },
-    ] as const)
-      await simulator.whatsapp.send(customer.id, act).firstAttempt
-    const kept = await world.rows<{ kind: string }>(
-      `select kind from webhook_items where state = 'pending' and kind in ('reaction', 'edit', 'delete') order by kind`,
-    )
-    expect(kept.map(({ kind }) => kind)).toEqual(['delete', 'edit', 'reaction'])
-    expect(await messages(['con errata'])).toHaveLength(1)
-  })
-
   it('that cannot be read is kept', async () => {
     for (const body of ['', 'no es json', '[]', '{"entry":7}']) expect(await world.post(body)).toBe(200)
     expect(await world.count('webhook_items', `kind = 'unreadable'`)).toBe(4)

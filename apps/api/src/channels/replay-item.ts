@@ -32,8 +32,9 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
     // Only what is pending is taken up by the function that stores.
     await setState(services, business, uuid, { state: 'pending', error: item.error })
     const stored = await storeItem(db, target, parsed, services.clock.now())
-    if (stored) announce(services, stored)
-    await setState(services, business, uuid, { state: 'done', error: null })
+    for (const change of stored) announce(services, change)
+    // Under its own account the function has said what became of it.
+    if (target !== found.own) await setState(services, business, uuid, { state: 'done', error: null })
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
     const why = String(error instanceof Error ? error.message : error).slice(0, 500)

@@ -47,18 +47,13 @@ async function retryItem(
   const account = row && connectAccount(services, row)
   if (!account) throw new Error('its channel is no longer connected')
   const stored = await storeItem(db, account, parseKept(account.adapter, payload, dedupe_key), clock.now())
-  if (stored) announce(services, stored)
+  for (const change of stored) announce(services, change)
 }
 
 /** Reads again what was kept: each item is a webhook of its own. Throws what it still cannot be read for. */
-export function parseKept(
-  adapter: ChannelAdapter,
-  payload: unknown,
-  dedupeKey: string,
-): Extract<StorableItem, { message: unknown } | { status: unknown }> {
+export function parseKept(adapter: ChannelAdapter, payload: unknown, dedupeKey: string): StorableItem {
   const { raw = null } = (payload ?? {}) as { raw?: unknown }
   const [item] = adapter.parse(Buffer.from(JSON.stringify(raw)))
   if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
-  if (!('message' in item || 'status' in item)) throw new Error('nobody applies it yet')
   return { ...item, dedupeKey }
 }

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { previewOf } from '../interactions/preview'
+import { deletedPreview, previewOf } from '../interactions/preview'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
 import type { Account } from './accounts'
-import type { InboundMessage, InboundStatus, StorableItem } from './inbound'
+import type {
+  InboundEdit,
+  InboundIdentity,
+  InboundMessage,
+  InboundReaction,
+  InboundReceipt,
+  InboundStatus,
+  StorableItem,
+} from './inbound'
 import { storableJson } from './storable-json'
 
 /** What storing an item changed. */
@@ -17,20 +25,17 @@ export interface StoredItem {
 
 type Answer =
   | ({ readonly result: 'stored' } & StoredItem)
-  | { readonly result: 'duplicate' | 'orphan' | 'unchanged' }
+  | { readonly result: 'stored'; readonly changes: readonly StoredItem[] }
+  | { readonly result: 'duplicate' | 'orphan' | 'pending' | 'unchanged' }
 
-/** One statement: the raw item with all that follows from it. Null: it changed nothing that anybody sees. */
+/** One statement: the raw item with all that follows from it. Empty: it changed nothing that anybody sees. */
 export async function storeItem(
   db: Db,
-  { business, uuid: account, adapter }: Account,
-  item: Extract<StorableItem, { message: unknown } | { status: unknown }>,
+  { business, uuid: account, adapter }: Pick<Account, 'business' | 'uuid' | 'adapter'>,
+  item: StorableItem,
   now: Date,
-): Promise<StoredItem | null> {
-  const [call, told] =
-    'message' in item
-      ? (['hilo_ingest_message', toldMessage(item.message, adapter.windowSeconds, now)] as const)
-      : (['hilo_ingest_status', toldStatus(item.status)] as const)
-  const { payload, ...rest } = told
+): Promise<readonly StoredItem[]> {
+  const { call, payload, ...rest } = told(item, adapter.windowSeconds, now)
   const p = {
     business,
     account,
@@ -41,10 +46,30 @@ export async function storeItem(
     storableJson(p),
     now,
   ])
-  return row?.answer.result === 'stored' ? row.answer : null
+  const answer = row?.answer
+  if (answer?.result !== 'stored') return []
+  return 'changes' in answer ? answer.changes : [answer]
+}
+
+/** The function that stores an item, and what it is told. */
+function told(item: StorableItem, windowSeconds: number | null, now: Date) {
+  if ('message' in item) return toldMessage(item.message, windowSeconds, now)
+  if ('status' in item) return toldStatus(item.status)
+  if ('reaction' in item) return toldReaction(item.reaction)
+  if ('edit' in item) return toldEdit(item.edit)
+  if ('deletion' in item)
+    return toldChange(item.deletion.target, { kind: 'deletion', preview: deletedPreview })
+  if ('receipt' in item) return toldReceipt(item.receipt)
+  if ('identity' in item) return toldIdentity(item.identity)
+  const { message, entry } = item.echo
+  // What we sent ourselves has come back: it arrived.
+  if (entry !== null)
+    return toldStatus({ providerMessageId: message.providerMessageId, status: 'sent', error: null, entry })
+  return { ...toldMessage(message, null, now), author: 'app' }
 }
 
 const toldMessage = (message: InboundMessage, windowSeconds: number | null, now: Date) => ({
+  call: 'hilo_ingest_message',
   payload: { media: message.media },
   message: {
     uuid: randomUUID(),
@@ -63,5 +88,35 @@ const toldMessage = (message: InboundMessage, windowSeconds: number | null, now:
 /** `parsed` is what the database reads again when the status came before its message was known. */
 function toldStatus({ providerMessageId, status, error, entry }: InboundStatus) {
   const parsed = { provider_message_id: providerMessageId, status, entry, ...(error && { error }) }
-  return { payload: { parsed }, ...parsed }
+  return { call: 'hilo_ingest_status', payload: { parsed }, ...parsed }
 }
+
+/** The one customer of a chat: whichever of their names an event bears, it is they who react. */
+const reactingCustomer = 'client'
+
+const toldReaction = ({ target, emoji, at }: InboundReaction) =>
+  toldChange(target, { kind: 'reaction', from: reactingCustomer, emoji, at })
+
+const toldEdit = ({ target, content, at }: InboundEdit) =>
+  toldChange(target, { kind: 'edit', ...content, preview: previewOf(content.type, content.body), at })
+
+const toldChange = (target: string, change: object) => ({
+  call: 'hilo_ingest_change',
+  payload: { parsed: change },
+  target,
+  change,
+})
+
+const toldReceipt = ({ customer, upTo, status }: InboundReceipt) => ({
+  call: 'hilo_ingest_receipt',
+  payload: {},
+  keys: customer.keys,
+  status,
+  ...(upTo instanceof Date ? { up_to: upTo } : { target: upTo }),
+})
+
+const toldIdentity = (identity: InboundIdentity) => ({
+  call: 'hilo_ingest_identity',
+  payload: {},
+  ...identity,
+})

@@ -69,7 +69,8 @@ export function presentEntry(
     edited: entry.edited_at !== null,
     deleted: entry.deleted_at !== null,
     reply_to: entry.reply_to,
-    reactions: entry.reactions,
+    // One that was taken away is kept as an empty one.
+    reactions: entry.reactions.filter(({ emoji }) => emoji !== ''),
     seq: entry.seq,
     version: entry.version,
     // The kind and the shape of a body go with the type in the database; the contract parses it on its way out.

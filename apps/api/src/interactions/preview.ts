@@ -8,6 +8,9 @@ const mediaNames: Partial<Record<MessageType, string>> = {
   sticker: 'Sticker',
 }
 
+/** What the list says of a message that was taken back. */
+export const deletedPreview = 'Mensaje eliminado'
+
 /** One line for the list: what was said, or what kind of thing came. */
 export function previewOf(
   type: MessageType,

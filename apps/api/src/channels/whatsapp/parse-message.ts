@@ -1,17 +1,9 @@
-import type { KeptItem } from '../inbound'
 import { momentOf } from './moment'
+import { parseUpdate } from './parse-update'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
 import { keptAs, type Told } from './told'
 import * as wire from './wire'
-
-/** Changes of what is there already, or of who somebody is: no line of their own, nothing unread. */
-const updates: ReadonlyMap<string, KeptItem['kind']> = new Map([
-  ['reaction', 'reaction'],
-  ['edit', 'edit'],
-  ['revoke', 'delete'],
-  ['system', 'identity'],
-])
 
 /** `contacts`: those of the webhook that the message is from. */
 export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
@@ -19,8 +11,8 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
   if (!parsed.success) return keptAs(null, 'message', 'pending', 'the message has no id or no type')
   const message = parsed.data
   if (message.group_id !== undefined) return keptAs(message.id, 'group', 'ignored')
-  const update = updates.get(message.type)
-  if (update) return keptAs(message.id, update, 'pending')
+  const update = parseUpdate(message, contacts)
+  if (update) return update
   const customer = readCustomer(message, contacts)
   if (!customer) return keptAs(message.id, 'message', 'pending', 'the message does not say who wrote it')
   return {

@@ -234,13 +234,42 @@ describe('what a customer can send', () => {
   })
 
   it.each([
-    ['reaction', { reaction: { message_id: 'wamid.PREV', emoji: '👍' } }, 'reaction', 'pending'],
+    ['reaction', { reaction: { emoji: '👍' } }, 'reaction', 'pending'],
     ['edit', { edit: { original_message_id: 'wamid.PREV', message: {} } }, 'edit', 'pending'],
-    ['revoke', { revoke: { original_message_id: 'wamid.PREV' } }, 'delete', 'pending'],
-    ['system', { system: { type: 'user_changed_number', wa_id: '573009998877' } }, 'identity', 'pending'],
+    ['revoke', { revoke: {} }, 'delete', 'pending'],
+    ['system', { system: { type: 'user_changed_number' } }, 'identity', 'pending'],
+    ['system', { system: { type: 'customer_identity_changed' } }, 'identity', 'ignored'],
     ['text', { text: { body: 'a todos' }, group_id: '120363@g.us' }, 'group', 'ignored'],
-  ])('keeps a %s for whoever can apply it', (type, part, kind, state) => {
+  ])('keeps a %s that cannot be applied: %j', (type, part, kind, state) => {
     expect(messageItem({ type, ...part })).toMatchObject({ dedupeKey: 'wamid.IN', kept: { kind, state } })
+  })
+
+  it.each([
+    [
+      { type: 'reaction', reaction: { message_id: 'wamid.PREV', emoji: '👍' } },
+      { reaction: { target: 'wamid.PREV', emoji: '👍' } },
+    ],
+    [
+      { type: 'reaction', reaction: { message_id: 'wamid.PREV', emoji: '' } },
+      { reaction: { target: 'wamid.PREV', emoji: null } },
+    ],
+    [
+      {
+        type: 'edit',
+        edit: { original_message_id: 'wamid.PREV', message: { type: 'text', text: { body: 'Corregido' } } },
+      },
+      { edit: { target: 'wamid.PREV', content: { type: 'text', body: { text: 'Corregido' } } } },
+    ],
+    [
+      { type: 'revoke', revoke: { original_message_id: 'wamid.PREV' } },
+      { deletion: { target: 'wamid.PREV' } },
+    ],
+    [
+      { type: 'system', system: { type: 'user_changed_number', wa_id: '573009998877' } },
+      { identity: { change: { kind: 'renamed', phone: '573009998877' } } },
+    ],
+  ])('is a change of what is there: %j', (sent, told) => {
+    expect(messageItem(sent)).toMatchObject({ dedupeKey: 'wamid.IN', ...told })
   })
 })
 
@@ -336,14 +365,14 @@ describe('a webhook', () => {
     expect(keptOf(parseOne(body))).toMatchObject({ kind: 'event', state: 'ignored' })
   })
 
-  it('keeps what the business wrote from the app', () => {
+  it('tells what the business wrote from the app', () => {
     const echoes = envelope(
       { message_echoes: [{ id: 'wamid.E1', to: '573001234567', type: 'text' }] },
       'smb_message_echoes',
     )
     expect(parseOne(echoes)).toMatchObject({
       dedupeKey: 'wamid.E1',
-      kept: { kind: 'echo', state: 'pending' },
+      echo: { entry: null, message: { providerMessageId: 'wamid.E1' } },
     })
   })
 

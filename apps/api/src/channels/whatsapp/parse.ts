@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InboundItem, KeptItem } from '../inbound'
+import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
 import { parseStatus } from './parse-status'
 import { ownContacts } from './read-customer'
@@ -39,15 +40,13 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
 }
 
 const event: KeptItem = { kind: 'event', state: 'ignored', why: null }
-/** The business answered from WhatsApp's own app. */
-const echo: KeptItem = { kind: 'echo', state: 'pending', why: null }
 
 function readChange(field: unknown, value: Json, cut: Cut): InboundItem[] {
   const { messages, statuses, contacts, message_echoes, ...rest } = value
   const account = accountKeyOf(value)
   if (field === 'smb_message_echoes')
     return listOf(message_echoes).map((one) =>
-      kept(cut({ ...rest, message_echoes: [one] }), account, recordOf(one).id, echo),
+      read(cut({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
     )
   if (field !== 'messages') return []
   return [

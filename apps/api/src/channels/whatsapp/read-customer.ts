@@ -6,7 +6,7 @@ const phonePattern = /^\d{6,15}$/
 /** Of the business-scoped user id only the shape is promised; it has been seen where a phone was due. */
 const userIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{3,255}$/
 
-const isPhone = (value: string | undefined): value is string =>
+export const isPhone = (value: string | undefined): value is string =>
   value !== undefined && phonePattern.test(value)
 const isUserId = (value: string | undefined): value is string =>
   value !== undefined && !phonePattern.test(value) && userIdPattern.test(value)

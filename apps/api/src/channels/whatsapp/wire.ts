@@ -74,3 +74,22 @@ export const interactive = z.union([
   z.looseObject({ button_reply: reply }).transform(({ button_reply }) => button_reply),
   z.looseObject({ list_reply: reply }).transform(({ list_reply }) => list_reply),
 ])
+
+export const reaction = z.looseObject({ message_id: providerId, emoji: text.optional().catch(undefined) })
+export const edit = z.looseObject({
+  original_message_id: providerId,
+  message: z.looseObject({ type: text }),
+})
+export const revoke = z.looseObject({ original_message_id: providerId })
+export const system = z.looseObject({
+  type: text.optional().catch(undefined),
+  wa_id: text.optional().catch(undefined),
+  new_wa_id: text.optional().catch(undefined),
+  user_id: text.optional().catch(undefined),
+})
+
+/** What the business wrote from WhatsApp's own app. */
+export const echo = message.extend({
+  to: text.optional().catch(undefined),
+  to_user_id: text.optional().catch(undefined),
+})

@@ -32,7 +32,7 @@ export async function receive(
     media: null,
   }
   const item = { accountKey: null, dedupeKey: id, raw: { demo: true }, message }
-  const stored = await storeItem(services.db, accounts[channel], item, new Date(at))
+  const [stored] = await storeItem(services.db, accounts[channel], item, new Date(at))
   if (!stored) throw new Error('a message of the demo was not stored')
-  return stored
+  return stored ?? null
 }

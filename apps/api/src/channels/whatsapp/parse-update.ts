@@ -1,0 +1,72 @@
+import { momentOf } from './moment'
+import { readContent } from './read-content'
+import { isPhone, readCustomer } from './read-customer'
+import { keptAs, type Told } from './told'
+import * as wire from './wire'
+
+/**
+ * Changes of what is there already, or of who somebody is: no line of their own, nothing unread. Null: it is none of
+ * these.
+ */
+export function parseUpdate(message: wire.Message, contacts: readonly unknown[]): Told | null {
+  const { id: dedupeKey, type, timestamp } = message
+  const part = message[type]
+  const at = momentOf(timestamp)
+  switch (type) {
+    case 'reaction': {
+      const customer = readCustomer(message, contacts)
+      const reaction = wire.reaction.safeParse(part)
+      if (!reaction.success || !customer) return keptAs(dedupeKey, 'reaction', 'pending', incomplete)
+      const { message_id: target, emoji } = reaction.data
+      return { dedupeKey, reaction: { target, customer, emoji: emoji || null, at } }
+    }
+    case 'edit': {
+      const edit = wire.edit.safeParse(part)
+      if (!edit.success) return keptAs(dedupeKey, 'edit', 'pending', incomplete)
+      const { original_message_id: target, message: anew } = edit.data
+      return { dedupeKey, edit: { target, content: readContent({ ...anew, id: target }).content, at } }
+    }
+    case 'revoke': {
+      const revoke = wire.revoke.safeParse(part)
+      if (!revoke.success) return keptAs(dedupeKey, 'delete', 'pending', incomplete)
+      return { dedupeKey, deletion: { target: revoke.data.original_message_id } }
+    }
+    case 'system':
+      return parseSystem(message, part, contacts)
+    default:
+      return null
+  }
+}
+
+const incomplete = 'it does not say what it changes'
+const renamings: ReadonlySet<string> = new Set([
+  'user_changed_number',
+  'customer_changed_number',
+  'user_changed_user_id',
+])
+
+/** The customer has another number, or another id: the thread goes on under it. */
+function parseSystem(message: wire.Message, part: unknown, contacts: readonly unknown[]): Told {
+  const { id: dedupeKey, timestamp } = message
+  const system = wire.system.catch({}).parse(part)
+  if (!renamings.has(system.type ?? '')) return keptAs(dedupeKey, 'identity', 'ignored')
+  // Who it was until now stands where the sender stands; the contacts of the webhook may name the new one already.
+  const old = readCustomer(message, [])
+  const [anew, userId] = [system.wa_id ?? system.new_wa_id, system.user_id]
+  const named = readCustomer({ from: anew, from_user_id: userId }, contacts)
+  if (!old || !named || (anew === undefined && userId === undefined))
+    return keptAs(dedupeKey, 'identity', 'pending', incomplete)
+  // What is not said to have changed stays.
+  const kept = old.keys.filter((key) => (isPhone(key) ? anew === undefined : userId === undefined))
+  const keys = [...new Set([...[userId, anew].filter((key) => key !== undefined), ...kept])]
+  const [first, ...rest] = keys
+  if (first === undefined) return keptAs(dedupeKey, 'identity', 'pending', incomplete)
+  return {
+    dedupeKey,
+    identity: {
+      keys: old.keys,
+      at: momentOf(timestamp),
+      change: { kind: 'renamed', keys: [first, ...rest], phone: isPhone(anew) ? anew : null },
+    },
+  }
+}
