@@ -127,19 +127,20 @@ const customEmoji = '⭐'
 function readReaction(raw: unknown): Told {
   const parsed = wire.reaction.safeParse(raw)
   if (!parsed.success) return kept('reaction', 'pending', 'the reaction names no message or nobody')
-  const { chat, message_id, user, new_reaction } = parsed.data
+  const { chat, message_id, user, new_reaction, date } = parsed.data
   if (chat.type !== 'private') return kept('group', 'ignored')
   const [first] = new_reaction
   const emoji = first === undefined ? null : (first.emoji ?? customEmoji)
-  return { reaction: { target: messageKey(chat.id, message_id), customer: readCustomer(user), emoji } }
+  const target = messageKey(chat.id, message_id)
+  return { reaction: { target, customer: readCustomer(user), emoji, at: momentOf(date) } }
 }
 
 /** The customer blocked the bot, or came back. */
 function readMembership(raw: unknown): Told {
   const parsed = wire.membership.safeParse(raw)
   if (!parsed.success) return kept('identity', 'pending', 'the change of a member cannot be read')
-  const { chat, from, new_chat_member } = parsed.data
+  const { chat, from, new_chat_member, date } = parsed.data
   if (chat.type !== 'private') return kept('group', 'ignored')
   const kind = new_chat_member.status === 'kicked' ? 'unreachable' : 'reachable'
-  return { identity: { keys: [from.id], change: { kind } } }
+  return { identity: { keys: [from.id], at: momentOf(date), change: { kind } } }
 }
