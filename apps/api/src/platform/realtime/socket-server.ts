@@ -11,6 +11,7 @@ import {
   isRefusal,
   refuseInput,
   type ServerToClientEvents,
+  serverEvents,
 } from '@hilo/contracts'
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io'
 import type { Actor, Authenticate } from '../http/actor'
@@ -71,11 +72,10 @@ export function createSocketServer(http: HttpServer): SocketServer {
   return {
     realtime: {
       publish: (to, event, payload) => {
+        // As over HTTP: no column leaves that the contract does not name.
+        const shown: unknown = serverEvents[event].parse(payload)
         // The generic pair (event, payload) is checked by the signature; Socket.IO wants a tuple it cannot infer.
-        ;(chats.to([...to]) as unknown as { emit(event: string, payload: unknown): void }).emit(
-          event,
-          payload,
-        )
+        ;(chats.to([...to]) as unknown as { emit(event: string, payload: unknown): void }).emit(event, shown)
       },
       narrow: (room, keep) =>
         chats
