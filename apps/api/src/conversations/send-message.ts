@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CommandPayload, isRefusal, refuse } from '@hilo/contracts'
 import { lockInteraction } from '../interactions/change'
 import { changeAndAnnounce } from '../interactions/commit-change'
-import { isWindowOpen, refuseByOwner, refuseByState, silenceEnds } from '../interactions/lifecycle'
+import { isWindowOpen, refuseByOwner, refuseByState, silenceAfterAnswer } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'
 import { previewOf } from '../interactions/preview'
 import type { Actor } from '../platform/http/actor'
@@ -28,15 +28,13 @@ export async function sendMessage(services: Services, actor: Actor, message: Com
     if (refused) return refused
     if (interaction.contact_uuid !== message.to) return refuse('WRONG_RECIPIENT')
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-    const answered = { ...interaction, waiting_since: null }
     return {
       before: interaction,
       // The customer has our answer: now we wait for them.
       set: {
         waiting_since: null,
         expired: false,
-        // What is paused waits without a clock.
-        expires_at: interaction.paused ? null : silenceEnds(answered, locked.expired_time, now),
+        expires_at: silenceAfterAnswer(interaction, locked.expired_time, now),
       },
       entries: [
         {

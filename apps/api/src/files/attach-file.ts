@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, type fileEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { lockInteraction } from '../interactions/change'
 import { changeAndAnnounce } from '../interactions/commit-change'
-import { isChat, isWindowOpen, refuseByOwner, refuseByState } from '../interactions/lifecycle'
+import { isWindowOpen, refuseByOwner, refuseByState, silenceAfterAnswer } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'
 import { previewOf } from '../interactions/preview'
 import type { Tx } from '../platform/db/db'
@@ -12,8 +12,6 @@ import type { Services } from '../platform/services'
 import { refuseUnlessPdf } from './check-pdf'
 
 type Wanted = BodyOf<(typeof fileEndpoints)['attachFile']>
-
-const minute = 60_000
 
 /** The owner sends a PDF. The same `uuid` again finds the first one; the bytes that came with it are dropped. */
 export async function attachFile(
@@ -50,10 +48,13 @@ export async function attachFile(
       size: file.size,
       caption: wanted.caption || null,
     }
-    const silenceEnds = new Date(now.getTime() + locked.expired_time * minute)
     return {
       before: interaction,
-      set: { waiting_since: null, expired: false, expires_at: isChat(interaction) ? silenceEnds : null },
+      set: {
+        waiting_since: null,
+        expired: false,
+        expires_at: silenceAfterAnswer(interaction, locked.expired_time, now),
+      },
       entries: [
         {
           uuid,

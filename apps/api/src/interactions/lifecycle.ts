@@ -65,3 +65,7 @@ export const silenceEnds = (
   now: Date,
 ): Date | null =>
   row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)
+
+/** The same after an answer of ours: nobody waits for us any more. What is paused waits without a clock. */
+export const silenceAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
+  row.paused ? null : silenceEnds({ ...row, waiting_since: null }, expiredTime, now)

@@ -35,24 +35,26 @@ export interface BootOptions {
   readonly start?: boolean
 }
 
+/** No provider is reached unless a test says where. */
+export const testSettings: ServiceSettings = {
+  publicUrl: 'http://127.0.0.1',
+  graphVersion: 'v26.0',
+  whatsappGraphBase: 'http://127.0.0.1:1/graph',
+  telegramApiBase: 'http://127.0.0.1:1',
+  gmailApiBase: 'http://127.0.0.1:1',
+  googleTokenUrl: 'http://127.0.0.1:1/token',
+  googleJwksUrl: 'http://127.0.0.1:1/certs',
+  providerTimeoutMs: 2_000,
+  accessTokenMinutes: 15,
+  webhookRetentionDays: 30,
+}
+
 /** The real app on a real database of its own, with a clock that the test moves. */
 export async function bootApi({ settings = {}, start = true }: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   const clock = movableClock()
-  const allSettings: ServiceSettings = {
-    publicUrl: 'http://127.0.0.1',
-    graphVersion: 'v26.0',
-    whatsappGraphBase: 'http://127.0.0.1:1/graph',
-    telegramApiBase: 'http://127.0.0.1:1',
-    gmailApiBase: 'http://127.0.0.1:1',
-    googleTokenUrl: 'http://127.0.0.1:1/token',
-    googleJwksUrl: 'http://127.0.0.1:1/certs',
-    providerTimeoutMs: 2_000,
-    accessTokenMinutes: 15,
-    webhookRetentionDays: 30,
-    ...settings,
-  }
+  const allSettings = { ...testSettings, ...settings }
   const app: App = createApp({
     databaseUrl: database.url,
     databaseConnections: 10,

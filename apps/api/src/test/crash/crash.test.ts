@@ -10,6 +10,7 @@ import { createApp } from '../../app'
 import { realClock } from '../../platform/clock/clock'
 import type { FaultPoint } from '../../platform/errors/fault-points'
 import { createLogger } from '../../platform/logger/logger'
+import { testSettings } from '../boot'
 import { cloneDatabase, type TestDatabase } from '../database'
 import { createWorld, password, type World } from '../factories'
 import { type Supervised, supervise } from './supervisor'
@@ -48,16 +49,9 @@ beforeAll(async () => {
   provider = createServer(simulator.app)
   const simulatorPort = await listening(provider)
   const settings = {
-    publicUrl: 'http://127.0.0.1',
-    graphVersion: 'v26.0',
+    ...testSettings,
     whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
-    telegramApiBase: `http://127.0.0.1:${simulatorPort}`,
-    gmailApiBase: `http://127.0.0.1:${simulatorPort}`,
-    googleTokenUrl: `http://127.0.0.1:${simulatorPort}/token`,
-    googleJwksUrl: `http://127.0.0.1:${simulatorPort}/certs`,
-    providerTimeoutMs: 2_000,
     accessTokenMinutes: 60,
-    webhookRetentionDays: 30,
   }
   const secret = 'a secret that only the tests know, long enough'
   const furnisher = createApp({
