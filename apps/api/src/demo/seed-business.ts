@@ -3,6 +3,7 @@ import type { Account } from '../channels/accounts'
 import type { Services } from '../platform/services'
 import { clearBusiness } from './clear-business'
 import { connectChannels } from './connect-channels'
+import { giveFiles } from './files/give-files'
 import { furnish } from './furnish'
 import { demoState, markWhole } from './marker'
 import { storedAccount } from './mute-channel'
@@ -38,6 +39,7 @@ export async function seedBusiness(
 
   const stage = { services, business: business.uuid, now, analyze, anybody, people, areas, accounts }
   const played = await playThreads(stage, planBusiness(business, now))
+  await giveFiles(services, business.uuid)
   await writeDownContacts(services, business, played, now)
   await markWhole(services, business.uuid)
   return true

@@ -45,10 +45,16 @@ const invariants: Record<string, string> = {
       or (i.status = 'assigned' and i.unread not in (0, (select count(*) from entries e
         where e.interaction_uuid = i.uuid and e.author_kind = 'client' and e.kind = 'message' and e.seq >
           (select max(seq) from entries m where m.interaction_uuid = i.uuid and m.author_kind = 'user'))))`,
-  'the preview is the last message': `
-    select i.uuid from interactions i where i.last_message ->> 'uuid' <> (
+  'the preview is the last message, or the last that is not of the bot': `
+    select i.uuid from interactions i where i.last_message ->> 'uuid' not in (
+      (select e.uuid::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message'
+      order by e.date desc, e.seq desc limit 1), (
       select e.uuid::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message'
-      order by e.date desc, e.seq desc limit 1)`,
+        and e.author_kind <> 'bot' order by e.date desc, e.seq desc limit 1))`,
+  'every file can be opened': `
+    select e.uuid from entries e where e.type in ('document', 'image', 'audio') and not exists (
+      select from stored_files f where f.entry_uuid = e.uuid
+        and e.body ->> 'url' = '/api/files/' || f.uuid and (e.body ->> 'size')::int = f.size)`,
   'nobody has more than the maximum': `
     select i.user_uuid from interactions i join settings s using (business_uuid)
     where i.status = 'assigned' and not i.paused and not i.expired
