@@ -15,18 +15,17 @@ let agents: TestAgent[]
 beforeAll(async () => {
   api = await bootApi({ start: false })
   const { uuid } = api.world.tienda
-  const users = await Promise.all(
-    Array.from({ length: agentCount }, (_, n) =>
-      createUser(api.services, {
-        business: uuid,
-        name: `Agente ${n}`,
-        email: `a${n}@tienda.test`,
-        password,
-        role: 'AGENT',
-      }),
-    ),
-  )
-  agents = await Promise.all(users.map((user) => agentOf(api, user)))
+  agents = []
+  for (let n = 0; n < agentCount; n += 1) {
+    const user = await createUser(api.services, {
+      business: uuid,
+      name: `Agente ${n}`,
+      email: `a${n}@tienda.test`,
+      password,
+      role: 'AGENT',
+    })
+    agents.push(await agentOf(api, user))
+  }
   await api.owner.query('update settings set maximum_active_conversation = 1000')
 })
 afterAll(async () => {
