@@ -7,11 +7,11 @@ export interface Screen {
   show(page: Page): Promise<unknown>
 }
 
-const question = (page: Page) => page.getByRole('alertdialog')
+export const question = (page: Page) => page.getByRole('alertdialog')
 const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
-async function saidNo(page: Page): Promise<void> {
+export async function saidNo(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Cancelar' }).click()
   await question(page).waitFor({ state: 'detached' })
 }
@@ -22,7 +22,7 @@ async function backToList(page: Page): Promise<void> {
   if (await back.isVisible()) await back.click()
 }
 
-async function menu(page: Page, name: string): Promise<void> {
+export async function menu(page: Page, name: string): Promise<void> {
   await backToList(page)
   const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name, exact: true })
   if (await entry.isVisible()) return entry.click()
@@ -38,12 +38,12 @@ async function showSection(page: Page, name: string, sign: RegExp): Promise<void
   await page.getByRole('button', { name: sign }).first().waitFor()
 }
 
-async function openDialog(page: Page, opener: RegExp): Promise<void> {
+export async function openDialog(page: Page, opener: RegExp): Promise<void> {
   await page.getByRole('button', { name: opener }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 
-async function closeDialog(page: Page): Promise<void> {
+export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

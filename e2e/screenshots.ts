@@ -5,9 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from './browser'
 import { startInstance } from './instance'
 import { type Screen, screens, simulatorScreens } from './screens'
+import { settingsScreens } from './settings-screens'
 
 /**
- * `pnpm screenshots`: every screen, light and dark, at three widths, into e2e/screenshots. With `--readme`, only the
+ * `pnpm screenshots`: every screen, light and dark, at five widths, into e2e/screenshots. With `--readme`, only the
  * one that the README shows.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -17,7 +18,9 @@ const readme = join(here, '..', 'docs', 'screenshot.png')
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
   { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   { colorScheme, viewport: { width: 768, height: 1024 }, hasTouch: true },
+  { colorScheme, viewport: { width: 1024, height: 768 } },
   { colorScheme, viewport: { width: 1440, height: 900 } },
+  { colorScheme, viewport: { width: 1920, height: 1080 } },
 ])
 type Look = (typeof looks)[number]
 
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
     mkdirSync(folder, { recursive: true })
     for (const look of looks) {
       await shootAll(browser, instance.hilo, look, screens)
+      await shootAll(browser, instance.hilo, look, settingsScreens)
       // The telephone on its desk has one light.
       if (look.colorScheme === 'light') await shootAll(browser, instance.simulator, look, simulatorScreens)
     }

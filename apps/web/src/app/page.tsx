@@ -45,7 +45,8 @@ export default function Page({ me, page, onBack }: PageProps) {
           {settings.pages[page]}
         </h2>
       </header>
-      <div className="mx-auto grid w-full max-w-190 content-start gap-4 px-4 py-5 sm:px-6">
+      {/* What stands in it asks how wide this is, not the window: beside the menus of a tablet it is a telephone's width. */}
+      <div className="@container mx-auto grid w-full max-w-190 content-start gap-4 px-4 py-5 sm:px-6">
         {isOpenTo(me, page) ? (
           <Content me={me} page={page} />
         ) : (

@@ -31,7 +31,9 @@ interface AdditionalInfoProps {
 }
 
 const words = common.additionalInfo
-const grid = 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-1.5'
+/** Where it is narrow the information lies under its title. */
+const grid =
+  'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-1.5 @max-sm:grid-cols-[minmax(0,1fr)_auto] @max-sm:pb-2'
 
 /** A list of titles with their information: edited where it stands, added below, added only whole. */
 export function AdditionalInfo({
@@ -66,9 +68,10 @@ export function AdditionalInfo({
     add()
   }
   const input = `${fieldClass} h-9 pointer-coarse:h-11`
+  const below = `${input} @max-sm:col-start-1 @max-sm:row-start-2`
 
   return (
-    <fieldset ref={list} className="grid gap-1.5" disabled={disabled}>
+    <fieldset ref={list} className="@container grid gap-1.5" disabled={disabled}>
       <legend className="mb-1.5 text-second font-medium">{label}</legend>
       {entries.map((entry, at) => {
         const wrong = errorOf?.(at, 'title') ?? errorOf?.(at, 'information')
@@ -88,7 +91,7 @@ export function AdditionalInfo({
                 aria-invalid={errorOf?.(at, 'information') ? true : undefined}
                 value={entry.information}
                 onChange={(event) => change(at, { information: event.target.value })}
-                className={input}
+                className={below}
               />
               <IconButton
                 icon={X}
@@ -116,7 +119,7 @@ export function AdditionalInfo({
           placeholder={words.information}
           value={added.information}
           onChange={(event) => onAdded({ ...added, information: event.target.value })}
-          className={input}
+          className={below}
         />
         <IconButton
           icon={Plus}

@@ -28,7 +28,7 @@ export function OwnData({ me }: { me: SessionUser }) {
     <form ref={form} aria-label={account.data} {...submitting(save)}>
       <Card title={account.data}>
         <div className="grid gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid gap-4 @lg:grid-cols-2">
             <Field label={account.name} error={saving.wrong('name')}>
               {(field) => (
                 <Input

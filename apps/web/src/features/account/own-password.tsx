@@ -53,7 +53,7 @@ export function OwnPassword() {
     <form ref={form} aria-label={words.title} {...submitting(save)}>
       <Card title={words.title} help={words.help}>
         <div className="grid gap-4">
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 @lg:grid-cols-2">
             <Field
               label={words.current}
               error={missing.current ?? (isWrong ? saving.problem : saving.wrong('current'))}

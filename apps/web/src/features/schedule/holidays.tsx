@@ -24,7 +24,7 @@ interface HolidaysProps {
 }
 
 const grid =
-  'grid grid-cols-[144px_minmax(0,1fr)_auto] items-center gap-1.5 max-sm:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[144px_minmax(0,1fr)_auto] items-center gap-1.5 @max-lg:grid-cols-[minmax(0,1fr)_auto]'
 const input = `${fieldClass} h-9 pointer-coarse:h-11`
 
 export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: HolidaysProps) {
@@ -36,7 +36,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
     onAdded(noHoliday)
   }
   return (
-    <div className="grid gap-3 sm:gap-1.5">
+    <div className="grid gap-3 @lg:gap-1.5">
       {holidays.length === 0 && <p className="text-second text-muted">{words.noHolidays}</p>}
       {holidays.map((holiday, at) => (
         // A holiday has no identity but its place.
@@ -48,7 +48,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
               aria-invalid={wrong(at) ? true : undefined}
               value={holiday.date}
               onChange={(event) => change(at, { date: event.target.value })}
-              className={`${input} max-sm:col-span-2`}
+              className={`${input} @max-lg:col-span-2`}
             />
             <input
               aria-label={`${words.holiday} ${at + 1}`}
@@ -79,7 +79,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
           aria-label={words.date}
           value={added.date}
           onChange={(event) => onAdded({ ...added, date: event.target.value })}
-          className={`${input} max-sm:col-span-2`}
+          className={`${input} @max-lg:col-span-2`}
         />
         <input
           aria-label={words.holiday}

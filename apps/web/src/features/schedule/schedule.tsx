@@ -78,22 +78,23 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
             checked={values.enabled}
             onChange={(enabled) => edit.change({ enabled })}
           />
-          <Field label={words.timeZone} error={saving.wrong('time_zone')}>
-            {(field) => (
-              <Select
-                value={values.time_zone}
-                onChange={(event) => edit.change({ time_zone: event.target.value })}
-                className="sm:max-w-80"
-                {...field}
-              >
-                {zonesWith(values.time_zone).map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zone.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <div className="@lg:max-w-80">
+            <Field label={words.timeZone} error={saving.wrong('time_zone')}>
+              {(field) => (
+                <Select
+                  value={values.time_zone}
+                  onChange={(event) => edit.change({ time_zone: event.target.value })}
+                  {...field}
+                >
+                  {zonesWith(values.time_zone).map((zone) => (
+                    <option key={zone} value={zone}>
+                      {zone.replaceAll('_', ' ')}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
           <WeekHours
             hours={values.hours}
             onHours={(hours) => edit.change({ hours })}
@@ -115,7 +116,7 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
         />
       </Card>
       <Card title={words.away} help={words.awayHelp}>
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Field label={words.away} error={saving.wrong('away_message')}>
             {(field) => (
               <TextArea

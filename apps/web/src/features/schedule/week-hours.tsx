@@ -42,19 +42,20 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
         return (
           <fieldset
             key={day}
-            className="grid items-start gap-x-3 gap-y-1 border-t border-line pt-2.5 pb-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t border-line pt-2.5 pb-2 @lg:grid-cols-[96px_minmax(0,1fr)_auto]"
           >
             <legend className="sr-only">{name}</legend>
             <p className="flex h-9 items-center font-medium" aria-hidden>
               {name}
             </p>
-            <div className="grid gap-1.5">
+            {/* Where it is narrow the hours take a line of their own, under the day and its buttons. */}
+            <div className="grid gap-1.5 @max-lg:order-last @max-lg:col-span-2">
               {rows.length === 0 && (
                 <p className="flex h-9 items-center text-second text-muted">{words.closed}</p>
               )}
               {rows.map(({ at, from, to }) => (
                 <div key={at}>
-                  <div className="flex flex-wrap items-center gap-2">
+                  <div className="flex items-center gap-2">
                     <TimeInput
                       label={words.from(name)}
                       value={from}
@@ -112,7 +113,7 @@ function TimeInput({ label, value, wrong, onChange }: TimeInputProps) {
       aria-invalid={wrong ? true : undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={cx(fieldClass, 'h-9 w-32 px-2.5! pointer-coarse:h-11')}
+      className={cx(fieldClass, 'h-9 min-w-0 flex-1 px-2.5! @lg:w-32! @lg:flex-none pointer-coarse:h-11')}
     />
   )
 }

@@ -39,7 +39,7 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
   return (
     <form ref={form} aria-label={title} {...submitting(save)}>
       <Card title={title} help={help}>
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Field label={settings.communication.message} error={saving.wrong(name)}>
             {(field) => (
               <TextArea

@@ -68,7 +68,7 @@ function GeneralForm({ business }: { business: Business }) {
   return (
     <form ref={form} aria-label={settings.pages.general} className="grid gap-4" {...submitting(save)}>
       <Card title={words.company}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 @lg:grid-cols-2">
           {fields.map(({ name, complete }) => (
             <Field key={name} label={words[name]} error={saving.wrong(name)}>
               {(field) => (

@@ -30,7 +30,7 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
         </p>
         <p className="text-second break-words text-muted">{email}</p>
       </div>
-      <div className="min-w-0 basis-62 text-second max-sm:pl-13">
+      <div className="min-w-0 basis-62 text-second @max-lg:basis-full @max-lg:pl-13">
         <p>
           {profile.roles[role]} · {active ? team.active : team.inactive}
         </p>
@@ -41,7 +41,7 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
           ].join(' · ')}
         </p>
       </div>
-      <div className="flex min-w-26 justify-end max-sm:w-full">
+      <div className="flex min-w-26 justify-end @max-lg:w-full @max-lg:justify-start @max-lg:pl-11">
         {mayChange(me, person) && (
           <>
             <IconButton icon={Pencil} label={team.edit(name)} onClick={() => onAsk('edit')} />

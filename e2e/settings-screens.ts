@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { logIn } from './people'
+import { closeDialog, menu, openDialog, question, type Screen, saidNo } from './screens'
+
+/** What only those see who administer: 'Configuración', each of its pages and their dialogs. */
+
+const settingsPage = async (page: Page, name: string): Promise<void> => {
+  const back = page.getByRole('main').getByRole('button', { name: 'Volver' })
+  const navigation = page.getByRole('navigation', { name: 'Secciones de configuración' })
+  // On a telephone the menu lies under the page, and a page under the one that it led to.
+  while (!(await navigation.isVisible())) await back.first().click()
+  await navigation.getByRole('button', { name, exact: true }).click()
+}
+
+const openPage = (name: string, sign: (page: Page) => ReturnType<Page['getByRole']>) => ({
+  async show(page: Page) {
+    await settingsPage(page, name)
+    await sign(page).first().waitFor()
+  },
+})
+
+const byButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name })
+
+async function opened(page: Page, opener: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: opener }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: 'forgot',
+    async show(page) {
+      await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
+      await page.getByRole('button', { name: 'Enviar enlace' }).waitFor()
+    },
+  },
+  {
+    name: 'forgot-sent',
+    async show(page) {
+      await page.getByLabel('Correo electrónico').fill('nadie@hilo.demo')
+      await page.getByRole('button', { name: 'Enviar enlace' }).click()
+      await page.getByText('El enlace sirve durante una hora').waitFor()
+    },
+  },
+  {
+    name: 'settings',
+    async show(page) {
+      await page.getByRole('button', { name: 'Volver a Acceder' }).click()
+      await logIn(page, 'super@hilo.demo')
+      await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+      await menu(page, 'Configuración')
+      await page.getByRole('navigation', { name: 'Secciones de configuración' }).waitFor()
+    },
+  },
+  { name: 'settings-general', ...openPage('Información General', byButton('Agregar información')) },
+  { name: 'settings-users', ...openPage('Usuarios y Permisos', (page) => page.getByRole('switch')) },
+  {
+    name: 'team',
+    async show(page) {
+      await page.getByRole('button', { name: 'Gestionar Usuarios' }).click()
+      await page
+        .getByRole('button', { name: /^Editar a / })
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'person-new', show: (page) => opened(page, '+ Crear usuario') },
+  {
+    name: 'person-editor',
+    async show(page) {
+      await closeDialog(page)
+      await openDialog(page, /^Editar a Ana/)
+    },
+  },
+  {
+    name: 'person-password',
+    async show(page) {
+      await closeDialog(page)
+      await openDialog(page, /^Cambiar la contraseña de Ana/)
+    },
+  },
+  {
+    name: 'person-deactivate',
+    async show(page) {
+      await closeDialog(page)
+      await page.getByRole('button', { name: /^Desactivar a Ana/ }).click()
+      await question(page).waitFor()
+    },
+  },
+  {
+    name: 'settings-communication',
+    async show(page) {
+      await saidNo(page)
+      await settingsPage(page, 'Comunicación')
+      await page.getByRole('form', { name: 'Mensaje de despedida' }).waitFor()
+    },
+  },
+  { name: 'area-welcome', show: (page) => opened(page, 'Editar mensajes por área') },
+  {
+    name: 'bot-menu',
+    async show(page) {
+      await closeDialog(page)
+      await page.getByRole('button', { name: 'Editar menú del bot' }).click()
+      await page
+        .getByRole('button', { name: /^Bajar / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'settings-interactions',
+    ...openPage('Gestión de Interacciones', byButton('Control de Horarios')),
+  },
+  {
+    name: 'schedule',
+    async show(page) {
+      await page.getByRole('button', { name: 'Control de Horarios' }).click()
+      await page.getByRole('button', { name: 'Guardar horario' }).waitFor()
+    },
+  },
+  { name: 'settings-channels', ...openPage('Canales', byButton(/^Probar conexión de /)) },
+  { name: 'channel-new', show: (page) => opened(page, 'Conectar canal') },
+  {
+    name: 'channel-editor',
+    async show(page) {
+      await closeDialog(page)
+      await openDialog(page, /^Editar /)
+    },
+  },
+  {
+    name: 'channel-disconnect',
+    async show(page) {
+      await closeDialog(page)
+      await page
+        .getByRole('button', { name: /^Desconectar / })
+        .first()
+        .click()
+      await question(page).waitFor()
+    },
+  },
+  {
+    name: 'settings-integrations',
+    async show(page) {
+      await saidNo(page)
+      await settingsPage(page, 'Integraciones')
+      await page.getByRole('button', { name: 'Configurar API' }).waitFor()
+    },
+  },
+  { name: 'settings-interface', ...openPage('Interfaz', byButton('Editar menú principal')) },
+  {
+    name: 'account',
+    ...openPage('Mi cuenta', (page) => page.getByRole('button', { name: 'Cambiar contraseña' })),
+  },
+]
