@@ -20,7 +20,7 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
   const update = useUpdatePerson()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <span className={cx(!active && 'opacity-55')}>
+      <span className={cx(!active && 'grayscale')}>
         <Avatar name={name} seed={uuid} size={40} />
       </span>
       <div className="min-w-0 flex-1 basis-44">
