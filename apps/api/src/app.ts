@@ -6,6 +6,8 @@ import { businessRoutes } from './business/routes'
 import { acknowledge } from './channels/acknowledge'
 import { deliverConversation } from './channels/deliver-conversation'
 import { createEventNotes } from './channels/note-events'
+import { pullAccount } from './channels/pull-account'
+import { pullAccounts } from './channels/pull-accounts'
 import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
@@ -152,6 +154,7 @@ export function createApp(options: AppOptions): App {
   const repeated = [
     repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
     repeat('retry items', 30_000, () => retryItems(services), log),
+    repeat('pull accounts', 5_000, () => pullAccounts(services), log),
     repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 3_000, () => events.flush(), log),
@@ -167,6 +170,7 @@ export function createApp(options: AppOptions): App {
     async start() {
       await services.jobs.start({
         deliver_conversation: (payload) => deliverConversation(services, payload),
+        pull_account: (payload) => pullAccount(services, payload),
         acknowledge: (payload) => acknowledge(services, payload),
         erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),

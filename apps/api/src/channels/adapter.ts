@@ -23,6 +23,11 @@ export interface ChannelConnection {
 
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
+  /**
+   * Fetches what happened on the account since `cursor` (null: never fetched), where the provider only says that
+   * something did. `take` gets what `parse` reads; the new cursor counts once all of it was taken.
+   */
+  pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<Pulled>
   /** Tells the provider that what an item's `acknowledge` names has arrived. */
   acknowledge?(handle: string): Promise<SendError | null>
   /** What the provider tells of a customer. */
@@ -38,6 +43,8 @@ export interface ChannelConnection {
   /** The approved messages that may be sent outside the window. */
   templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
 }
+
+export type Pulled = { readonly cursor: string } | { readonly error: SendError }
 
 /** `expired`: the provider has it no longer, and will not have it again. */
 export type MediaAnswer = MediaFile | { readonly expired: true } | { readonly error: SendError }
@@ -98,6 +105,10 @@ export interface ChannelAdapter {
   /** How long we may write freely after the customer's last message; null: always. */
   readonly windowSeconds: number | null
   readonly limits: ChannelLimits
+  /** Whether its webhooks only say that something happened, and `pull` fetches it. */
+  readonly pulled?: true
+  /** Whether an answer belongs below a subject and a message. */
+  readonly threaded?: true
   /** Pure. Never throws: what it does not understand is an item to be kept. */
   parse(body: Uint8Array): readonly InboundItem[]
   /** Throws where the credentials have not the channel's shape. */

@@ -3,7 +3,7 @@ import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { Claim } from './claim-outbound'
-import type { OutboundContent, SendErrorKind, SendResult } from './outbound'
+import type { OutboundContent, OutboundThread, SendErrorKind, SendResult } from './outbound'
 
 const noWay = (kind: SendErrorKind, code: string, msg: string): SendResult => ({
   error: { kind, code, msg, retryAfterMs: null },
@@ -23,7 +23,30 @@ export async function handOver(services: Services, claim: Claim): Promise<SendRe
     return noWay('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
   const content = await readContent(services, claim)
   if (!content) return noWay('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
-  return connected.connection.send({ entry: entry.uuid, to: claim.identities, content })
+  const thread = connected.adapter.threaded && (await readThread(services, claim))
+  return connected.connection.send({
+    entry: entry.uuid,
+    to: claim.identities,
+    content,
+    ...(thread && { thread }),
+  })
+}
+
+/** What an answer belongs below. */
+async function readThread({ db }: Services, { account, entry }: Claim): Promise<OutboundThread | undefined> {
+  const { business_uuid: business } = account
+  const [thread] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<OutboundThread[]>`
+      select c.subject, (
+        select e.provider_message_id from entries e
+        where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.seq < ${entry.seq}::int
+          and e.author_kind = 'client' and e.provider_message_id is not null
+        order by e.seq desc limit 1) as answers
+      from conversations c
+      where c.business_uuid = ${business}::uuid and c.uuid = ${entry.conversation_uuid}::uuid`,
+  )
+  return thread
 }
 
 function connect(services: Services, { account }: Claim) {

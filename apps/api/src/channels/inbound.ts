@@ -129,6 +129,8 @@ export type InboundItem = {
   readonly raw: unknown
   /** What the provider waits to hear back, once the item is stored: the press of a button. */
   readonly acknowledge?: string
+  /** It only says that something is there: what that is has to be fetched. */
+  readonly fetch?: true
 } & ItemContent
 
 export type ItemContent =

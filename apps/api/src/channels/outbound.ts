@@ -7,6 +7,14 @@ export interface OutboundMessage {
   /** The customer's names on this account, the conversation's own first. */
   readonly to: readonly string[]
   readonly content: OutboundContent
+  /** Of a channel with threads. */
+  readonly thread?: OutboundThread
+}
+
+export interface OutboundThread {
+  readonly subject: string | null
+  /** The provider's id of the customer's last message in it. */
+  readonly answers: string | null
 }
 
 export type OutboundContent =

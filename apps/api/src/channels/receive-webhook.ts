@@ -5,6 +5,7 @@ import type { AccountCache } from './accounts'
 import type { RefusalCounter } from './count-refusals'
 import { isDatabaseFailure } from './item-failure'
 import type { EventNotes } from './note-events'
+import { pullSoon } from './pull-account'
 import { receiveItem } from './receive-item'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
@@ -39,6 +40,7 @@ export async function receiveWebhook(
       // In a job: the provider that asks waits for the answer to this very request.
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
+      if (item.fetch) await pullSoon(services, own)
     }
     return ''
   } catch (error) {

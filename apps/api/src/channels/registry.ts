@@ -1,9 +1,10 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { ChannelAdapter } from './adapter'
+import { gmail } from './gmail/adapter'
 import { telegram } from './telegram/adapter'
 import { whatsapp } from './whatsapp/adapter'
 
 /** Every channel that works. A new one is a folder beside whatsapp's and a line here. */
-const adapters: Partial<Record<ChannelType, ChannelAdapter>> = { telegram, whatsapp }
+const adapters: Partial<Record<ChannelType, ChannelAdapter>> = { gmail, telegram, whatsapp }
 
 export const adapterOf = (type: ChannelType): ChannelAdapter | null => adapters[type] ?? null

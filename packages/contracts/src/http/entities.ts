@@ -62,7 +62,14 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 /** What the bot offers to choose from: buttons or a list where the channel has them, numbers in the text elsewhere. */
 export const choiceSchema = z.object({ id: z.string(), title: z.string() })
 export type Choice = z.output<typeof choiceSchema>
-export const textBody = z.object({ text: z.string(), choices: z.array(choiceSchema).optional() })
+export const textBody = z.object({
+  text: z.string(),
+  choices: z.array(choiceSchema).optional(),
+  /** Of the mail that begins a thread. */
+  subject: z.string().optional(),
+  /** What a mail quotes below what it says; shown when somebody asks for it. */
+  quoted: z.string().optional(),
+})
 export const mediaBody = z.object({
   name: z.string(),
   /** Null until the file is here; then a path of our own API. */

@@ -10,6 +10,8 @@ export interface JobPayloads {
   deliver_conversation: { business: string; conversation: string }
   /** Tells a provider that what it waits for has arrived: the press of a button. */
   acknowledge: { account: string; handle: string }
+  /** Fetches what happened on an account whose provider only says that something did. */
+  pull_account: { account: string }
   /** Empties what providers told of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */

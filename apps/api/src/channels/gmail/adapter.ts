@@ -1,0 +1,44 @@
+import { channelCredentials } from '@hilo/contracts'
+import { defineAdapter } from '../adapter'
+import { fetchAttachment } from './fetch-attachment'
+import { markMailRead, testMailbox, watchMailbox } from './mailbox'
+import { parseGmail } from './parse'
+import { pullMails } from './pull'
+import { isPushedByGoogle } from './push-token'
+import { sendMail } from './send'
+
+/** 25 MB of mail are some 18 of file: mail carries files in base64. */
+const largestFile = 18 * 1024 * 1024
+
+/** Gmail. */
+export const gmail = defineAdapter({
+  credentials: channelCredentials.gmail,
+  windowSeconds: null,
+  pulled: true,
+  threaded: true,
+  limits: { text: { most: 100_000, unit: 'chars' }, captions: true, maxFileBytes: largestFile },
+  parse: parseGmail,
+  connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings) {
+    const access = {
+      base: settings.gmailApiBase,
+      tokenUrl: settings.googleTokenUrl,
+      clientId: client_id,
+      clientSecret: client_secret,
+      refreshToken: refresh_token,
+      timeoutMs: settings.providerTimeoutMs,
+    }
+    const proof = { jwksUrl: settings.googleJwksUrl, audience, email: service_account }
+    return {
+      // A push names the mailbox, but its address is already that of one account.
+      accountKey: '',
+      answerHandshake: () => null,
+      isAuthentic: (_body, header) => isPushedByGoogle(header('authorization'), proof),
+      send: (message) => sendMail(access, message),
+      testConnection: () => testMailbox(access),
+      fetchMedia: (handle) => fetchAttachment(access, handle),
+      markRead: (_to, id) => markMailRead(access, id),
+      subscribe: () => watchMailbox(access, topic),
+      pull: (cursor, take) => pullMails(access, cursor, take),
+    }
+  },
+})

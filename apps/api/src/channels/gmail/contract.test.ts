@@ -1,0 +1,14 @@
+import { keepsTheContract, pdf } from '../contract/keeps-the-contract'
+import { pullAccount } from '../pull-account'
+import { mailbox } from './test-mailbox'
+
+keepsTheContract({
+  account: mailbox('contrato'),
+  provider: ({ gmail }) => ({
+    ...gmail,
+    says: (customer, text) => gmail.send(customer, { type: 'text', text, subject: 'Consulta' }),
+    sendsPdf: (customer, name) =>
+      gmail.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
+  }),
+  settle: ({ api, account }) => pullAccount(api.services, { account }),
+})

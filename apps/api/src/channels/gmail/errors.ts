@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { NoAnswer } from '../call-provider'
+import type { SendError, SendErrorKind } from '../outbound'
+
+export const passing = 'Gmail no está disponible por un momento.'
+export const reconnect = 'Google ya no acepta la autorización del buzón: hay que conectarlo de nuevo.'
+const unconfirmed = 'Gmail no confirmó si recibió el correo.'
+const tooFast = 'Gmail limita la cantidad de correos por un momento.'
+const noPermission = 'Google no permite enviar desde este buzón.'
+
+const envelope = z.looseObject({
+  error: z.looseObject({
+    code: z.number(),
+    message: z.string().catch(''),
+    errors: z
+      .array(z.looseObject({ reason: z.string().catch('') }))
+      .catch([])
+      .default([]),
+  }),
+})
+
+const isRate = /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded)$/
+
+/** What an answer that is none means. Google's codes are the statuses; only of a 403 the reason counts. */
+export function errorOfAnswer(
+  status: number,
+  json: unknown,
+  repeatable: boolean,
+  now = Date.now(),
+): SendError {
+  const parsed = envelope.safeParse(json)
+  if (!parsed.success) return errorOfStatus(status, repeatable)
+  const { code, message, errors } = parsed.data.error
+  const reason = errors[0]?.reason ?? ''
+  const [kind, msg]: readonly [SendErrorKind, string] =
+    code === 401
+      ? ['auth', reconnect]
+      : code === 429 || (code === 403 && isRate.test(reason))
+        ? ['rate_limited', tooFast]
+        : code === 403
+          ? ['auth', noPermission]
+          : code >= 500
+            ? // It says itself that it did not do it.
+              ['temporary', passing]
+            : code === 413
+              ? ['rejected', 'El correo es demasiado grande para Gmail.']
+              : code === 404
+                ? ['rejected', 'Gmail no encuentra el correo.']
+                : ['rejected', `Gmail rechazó el correo (${message.slice(0, 200) || code}).`]
+  return { kind, code: reason || String(code), msg, retryAfterMs: patience(message, now) }
+}
+
+/** Gmail says in its sentence until when; asking sooner makes it longer. */
+function patience(message: string, now: number): number | null {
+  const [, at] = /Retry after (\S+)/i.exec(message) ?? []
+  const until = at === undefined ? Number.NaN : Date.parse(at)
+  return Number.isNaN(until) ? null : Math.max(0, until - now)
+}
+
+/** Without Google's envelope something on the way answered. It may have passed the mail on before it failed. */
+function errorOfStatus(status: number, repeatable: boolean): SendError {
+  const code = `HTTP_${status}`
+  if (status === 429 || status === 503) return { kind: 'temporary', code, msg: passing, retryAfterMs: null }
+  if (status >= 300 && status < 500)
+    return { kind: 'rejected', code, msg: 'Gmail rechazó el correo.', retryAfterMs: null }
+  return unclear(code, repeatable)
+}
+
+export const noAnswer = ({ left, code }: NoAnswer, repeatable: boolean): SendError =>
+  unclear(code, repeatable || !left)
+
+const unclear = (code: string, repeatable: boolean): SendError =>
+  repeatable
+    ? { kind: 'temporary', code, msg: passing, retryAfterMs: null }
+    : { kind: 'unknown_outcome', code, msg: unconfirmed, retryAfterMs: null }

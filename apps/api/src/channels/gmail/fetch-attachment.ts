@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { MediaAnswer } from '../adapter'
+import { type GmailAccess, getGmail } from './gmail-api'
+import { partsOf } from './read-letter'
+import { mail } from './wire'
+
+const attachment = z.looseObject({ data: z.string() })
+
+/** `handle`: mail and part. Gmail names an attachment anew at each reading, so the mail is read first. */
+export async function fetchAttachment(gmail: GmailAccess, handle: string): Promise<MediaAnswer> {
+  const [id = '', partId] = handle.split('/')
+  const found = await getGmail(gmail, `messages/${id}?format=full`, mail)
+  if ('error' in found) return found.missing ? { expired: true } : { error: found.error }
+  const part = [...partsOf(found.value.payload)].find((one) => one.partId === partId)
+  if (!part) return { expired: true }
+  const data = part.body?.data ?? (await dataOf(gmail, id, part.body?.attachmentId))
+  if (typeof data !== 'string') return data
+  const bytes = Buffer.from(data, 'base64url')
+  return { stream: Readable.from([bytes]), mime: part.mimeType ?? null, size: bytes.length, name: null }
+}
+
+async function dataOf(
+  gmail: GmailAccess,
+  id: string,
+  attachmentId: string | undefined,
+): Promise<string | Exclude<MediaAnswer, { stream: unknown }>> {
+  if (attachmentId === undefined) return { expired: true }
+  const answer = await getGmail(gmail, `messages/${id}/attachments/${attachmentId}`, attachment)
+  if ('error' in answer) return answer.missing ? { expired: true } : { error: answer.error }
+  return answer.value.data
+}

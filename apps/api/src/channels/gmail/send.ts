@@ -1,0 +1,108 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { decodeWords } from 'postal-mime'
+import { z } from 'zod'
+import type { OutboundMessage, OutboundThread, SendResult } from '../outbound'
+import { callGmail, type GmailAccess, getGmail } from './gmail-api'
+import { loopHeader, markerHeader } from './headers'
+import { headerOf } from './read-letter'
+import { gmailId, mail } from './wire'
+
+const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
+
+/** A message of ours is one mail, in the thread of what it answers. */
+export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Promise<SendResult> {
+  const [to] = message.to
+  if (to === undefined) return noRecipient
+  const place = await placeOf(gmail, message.thread ?? null)
+  if ('error' in place) return place
+  const raw = await composed(message, to, place)
+  const answer = await callGmail(gmail, upload(raw, place.threadId), accepted)
+  return 'error' in answer ? { error: answer.error } : { providerIds: [answer.value.id] }
+}
+
+interface Place {
+  readonly threadId: string | null
+  readonly subject: string
+  readonly inReplyTo?: string
+  readonly references?: string[]
+}
+
+const noSubject = 'Tu mensaje'
+
+/**
+ * To stay in the thread Gmail wants its id, the headers and the same subject. Gmail gives mails ids of its own, so what
+ * is answered is asked for; one that is gone there is answered in a thread of its own.
+ */
+async function placeOf(
+  gmail: GmailAccess,
+  thread: OutboundThread | null,
+): Promise<Place | Extract<SendResult, { error: unknown }>> {
+  const apart = { threadId: null, subject: answering(thread?.subject ?? null) }
+  if (!thread?.answers) return apart
+  const [id = ''] = thread.answers.split('/')
+  const path = `messages/${id}?format=metadata${['Message-ID', 'References', 'Subject'].map((name) => `&metadataHeaders=${name}`).join('')}`
+  const found = await getGmail(gmail, path, mail)
+  if ('error' in found) return found.missing ? apart : { error: found.error }
+  const { payload, threadId } = found.value
+  const inReplyTo = headerOf(payload, 'message-id')
+  const earlier = headerOf(payload, 'references')?.match(/<[^<>\s]+>/g) ?? []
+  return {
+    threadId,
+    subject: answering(decodeWords(headerOf(payload, 'subject') ?? '') || thread.subject),
+    ...(inReplyTo && { inReplyTo, references: [...earlier, inReplyTo] }),
+  }
+}
+
+const answering = (subject: string | null): string =>
+  subject === null ? noSubject : /^(re|rv)\s*:/i.test(subject) ? subject : `Re: ${subject}`
+
+async function composed(
+  { entry, content }: OutboundMessage,
+  to: string,
+  { subject, inReplyTo, references }: Place,
+): Promise<Buffer> {
+  const said =
+    content.type === 'text'
+      ? { text: content.text }
+      : {
+          text: content.caption ?? '',
+          attachments: [
+            { filename: content.name, contentType: content.mime, content: Buffer.from(content.bytes) },
+          ],
+        }
+  // Without a sender: Gmail puts the mailbox's own.
+  return new MailComposer({
+    to,
+    subject,
+    ...(inReplyTo && { inReplyTo, references }),
+    headers: { [markerHeader]: entry, [loopHeader]: '1' },
+    ...said,
+  })
+    .compile()
+    .build()
+}
+
+/** The way that takes mails of every size. */
+function upload(raw: Buffer, threadId: string | null) {
+  const boundary = `hilo_${crypto.randomUUID()}`
+  const json = JSON.stringify(threadId === null ? {} : { threadId })
+  const head = `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: message/rfc822\r\n\r\n`
+  return {
+    path: '/upload/gmail/v1/users/me/messages/send?uploadType=multipart',
+    init: {
+      method: 'POST',
+      headers: { 'content-type': `multipart/related; boundary=${boundary}` },
+      body: new Uint8Array(Buffer.concat([Buffer.from(head), raw, Buffer.from(`\r\n--${boundary}--\r\n`)])),
+    },
+    repeatable: false,
+  }
+}
+
+const noRecipient: SendResult = {
+  error: {
+    kind: 'rejected',
+    code: 'NO_RECIPIENT',
+    msg: 'No sabemos a qué correo enviar el mensaje.',
+    retryAfterMs: null,
+  },
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+const text = z.string().optional().catch(undefined)
+export const gmailId = z.string().regex(/^[\x21-\x7e]{1,128}$/)
+
+const header = z.looseObject({ name: z.string(), value: z.string() })
+export interface Part {
+  readonly partId?: string | undefined
+  readonly mimeType?: string | undefined
+  readonly filename?: string | undefined
+  readonly headers?: readonly { readonly name: string; readonly value: string }[] | undefined
+  readonly body?:
+    | {
+        readonly size?: number | undefined
+        readonly data?: string | undefined
+        readonly attachmentId?: string | undefined
+      }
+    | undefined
+  readonly parts?: readonly Part[] | undefined
+}
+const part: z.ZodType<Part> = z.lazy(() =>
+  z.looseObject({
+    partId: text,
+    mimeType: text,
+    filename: text,
+    headers: z.array(header).optional().catch(undefined),
+    body: z
+      .looseObject({
+        size: z.number().optional(),
+        data: z.string().optional(),
+        attachmentId: z.string().optional(),
+      })
+      .optional()
+      .catch(undefined),
+    parts: z.array(part).optional().catch(undefined),
+  }),
+)
+
+/** A mail as `messages.get` answers it, with what the synchronisation found out beside it. */
+export const mail = z.looseObject({
+  id: gmailId,
+  threadId: gmailId,
+  labelIds: z.array(z.string()).catch([]).default([]),
+  internalDate: z.coerce.number().optional().catch(undefined),
+  payload: part,
+  /** Only this part of it: an attachment is a message of its own. */
+  onlyPart: z.string().optional(),
+  /** Of a delivery report: which mail of ours came back. */
+  returned: gmailId.optional(),
+})
+export type Mail = z.output<typeof mail>
+
+/** What Pub/Sub pushes: only that something changed. */
+export const push = z.looseObject({
+  message: z.looseObject({ messageId: z.string().regex(/^[\x21-\x7e]{1,64}$/), data: z.string() }),
+  subscription: z.string(),
+})
+
+export const history = z.looseObject({
+  history: z
+    .array(
+      z.looseObject({
+        messagesAdded: z
+          .array(
+            z.looseObject({
+              message: z.looseObject({ id: gmailId, labelIds: z.array(z.string()).default([]) }),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default([]),
+  historyId: z.string(),
+  nextPageToken: text,
+})
+export const list = z.looseObject({
+  messages: z.array(z.looseObject({ id: gmailId })).default([]),
+  nextPageToken: text,
+})
+export const profile = z.looseObject({ emailAddress: z.string(), historyId: z.string() })

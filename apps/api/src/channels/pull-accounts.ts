@@ -1,0 +1,61 @@
+import { channelTypes } from '@hilo/contracts'
+import type { Services } from '../platform/services'
+import { type AccountRow, connectAccount } from './accounts'
+import { noteAccountError } from './note-account-error'
+import { pullSoon } from './pull-account'
+import { adapterOf } from './registry'
+
+const pollEveryMs = 3 * 60_000
+/** What asks to be told ends by itself after a week at most. */
+const subscribeEveryMs = 24 * 60 * 60_000
+
+interface DueAccount extends AccountRow {
+  readonly subscribe: boolean
+  readonly pull: boolean
+}
+
+/**
+ * Providers that only say that something happened drop some of these words, and say nothing at all once nobody has
+ * asked them to for a week: so they are asked now and then, and asked to go on.
+ */
+export async function pullAccounts(services: Services): Promise<number> {
+  const { db, clock } = services
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const types = channelTypes.filter((type) => adapterOf(type)?.pulled)
+  const due = await db.call<DueAccount>('select * from hilo_accounts_to_pull($1::text[], $2, $3)', [
+    types,
+    ago(pollEveryMs),
+    ago(subscribeEveryMs),
+  ])
+  for (const row of due) {
+    // Written first: what fails is asked again when it is due, and no sooner.
+    await noteAsked(services, row)
+    if (row.subscribe) await subscribe(services, row)
+    await pullSoon(services, row)
+  }
+  return due.length
+}
+
+async function subscribe(services: Services, row: DueAccount): Promise<void> {
+  const { log } = services
+  const { business_uuid, uuid } = row
+  try {
+    const answer = await connectAccount(services, row)?.connection.subscribe?.()
+    if (answer?.error) {
+      log.warn({ account: uuid, code: answer.error.code }, 'the provider will not tell what is new')
+      await noteAccountError(services, { business_uuid, uuid }, { ...answer.error, kind: 'account' })
+    }
+  } catch (error) {
+    log.error({ account: uuid, err: String(error) }, 'an account could not be subscribed')
+  }
+}
+
+const noteAsked = ({ db, clock }: Services, { business_uuid, uuid, subscribe }: DueAccount) =>
+  db.tenant(
+    business_uuid,
+    (tx) => tx.$executeRaw`
+      update channel_accounts set options = options || jsonb_build_object('pulled_at', ${clock.now()}::timestamptz)
+        || case when ${subscribe}::boolean then jsonb_build_object('subscribed_at', ${clock.now()}::timestamptz)
+          else '{}' end
+      where business_uuid = ${business_uuid}::uuid and uuid = ${uuid}::uuid`,
+  )
