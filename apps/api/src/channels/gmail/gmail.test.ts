@@ -1,0 +1,192 @@
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootContractWorld, type ContractWorld, pdf } from '../contract/world'
+import { pullAccount } from '../pull-account'
+import { pullAccounts } from '../pull-accounts'
+import { gmail as adapter } from './adapter'
+import { mailbox } from './test-mailbox'
+
+const account = mailbox('soporte')
+let world: ContractWorld
+beforeAll(async () => {
+  world = await bootContractWorld(account)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  await world.reset()
+  await world.rows('delete from graphile_worker._private_jobs')
+})
+
+const gmail = () => world.simulator.gmail
+const pull = () => pullAccount(world.api.services, { account: world.account })
+const connection = () => adapter.connect(account.credentials, world.api.settings)
+const bodies = async (name: string) => (await world.thread(name)).map(({ body }) => body)
+const jobs = async () =>
+  (await world.rows<{ key: string }>('select key from graphile_worker._private_jobs')).map(({ key }) => key)
+
+let customers = 0
+function customer() {
+  customers += 1
+  return gmail().createCustomer({ name: `Laura Correo ${customers}` })
+}
+
+it('a push fetches nothing in its request, but asks a job to', async () => {
+  await pull()
+  const { id, name } = customer()
+  await connection().subscribe?.()
+  await gmail().send(id, { type: 'text', text: 'Hola', subject: 'Envíos a Cali' }).firstAttempt
+  expect(await bodies(name)).toEqual([])
+  expect(await jobs()).toEqual([`pull:${world.account}`])
+  await pull()
+  expect(await bodies(name)).toEqual([{ text: 'Hola', subject: 'Envíos a Cali' }])
+})
+
+it.each(['audience', 'email', 'unverified', 'expired', 'issuer', 'none'] as const)(
+  'refuses a push with a wrong %s',
+  async (pushToken) => {
+    const { id } = customer()
+    await connection().subscribe?.()
+    gmail().setKnobs({ pushToken })
+    await gmail().send(id, { type: 'text', text: 'Hola' }).firstAttempt
+    expect(gmail().deliveries().at(-1)?.attempts.at(-1)).toMatchObject({ status: 401 })
+    expect(await jobs()).toEqual([])
+  },
+)
+
+describe('nothing is lost', () => {
+  it('where pushes are: whoever was not told asks', async () => {
+    gmail().setKnobs({ dropPushes: true })
+    const { id, name } = customer()
+    await gmail().send(id, { type: 'text', text: 'Sin aviso' }).firstAttempt
+    world.api.clock.advance(4 * 60_000)
+    await pullAccounts(world.api.services)
+    expect(await jobs()).toEqual([`pull:${world.account}`])
+    await pull()
+    expect(await bodies(name)).toMatchObject([{ text: 'Sin aviso' }])
+    expect(await pullAccounts(world.api.services)).toBe(0)
+  })
+
+  it('where the history is: the last week is looked through again, and nothing doubles', async () => {
+    const { id, name } = customer()
+    await gmail().send(id, { type: 'text', text: 'uno', subject: 'A' }).firstAttempt
+    await pull()
+    await gmail().send(id, { type: 'text', text: 'dos' }).firstAttempt
+    gmail().setKnobs({ historyExpired: true })
+    await pull()
+    await pull()
+    expect((await bodies(name)).map((body) => (body as { text: string }).text)).toEqual(['uno', 'dos'])
+  })
+
+  it('where Gmail fails half way: it goes on from where it began', async () => {
+    const { id, name } = customer()
+    await pull()
+    await gmail().send(id, { type: 'text', text: 'uno' }).firstAttempt
+    gmail().fail({ code: 503, times: 1, on: 'get' })
+    await pull()
+    expect(await bodies(name)).toEqual([])
+    await pull()
+    expect(await bodies(name)).toHaveLength(1)
+  })
+})
+
+describe('a mail', () => {
+  it('is what it says, without what it quotes, and each file by itself', async () => {
+    const { id, name } = customer()
+    await gmail().send(id, { type: 'text', text: '¿Hay ruanas?', subject: 'Ruanas' }).firstAttempt
+    await pull()
+    const file = (file: string) => ({ name: file, mime: 'application/pdf', bytes: pdf })
+    const files = [file('cédula.pdf'), file('rut.pdf')]
+    await gmail().send(id, { type: 'text', text: 'Adjunto lo pedido', files }).firstAttempt
+    await pull()
+    expect(await bodies(name)).toMatchObject([
+      { text: '¿Hay ruanas?', subject: 'Ruanas' },
+      { text: 'Adjunto lo pedido', quoted: expect.stringContaining('> ¿Hay ruanas?') },
+      { name: 'cédula.pdf' },
+      { name: 'rut.pdf' },
+    ])
+    const [row] = await world.rows<{ media: string }>(
+      `select payload ->> 'media' as media from webhook_items where payload -> 'raw' ->> 'onlyPart' is not null
+       order by received_at desc limit 1`,
+    )
+    const answer = await connection().fetchMedia?.(row?.media ?? '')
+    if (!answer || !('stream' in answer)) throw new Error(JSON.stringify(answer))
+    expect(await buffer(answer.stream)).toEqual(pdf)
+  })
+
+  it('of a machine opens nothing', async () => {
+    const { id, name } = customer()
+    await gmail().send(id, { type: 'auto_reply' }).firstAttempt
+    await gmail().send(id, { type: 'newsletter' }).firstAttempt
+    await gmail().send(id, { type: 'text', text: 'eco', headers: { 'X-Hilo-Loop': '1' } }).firstAttempt
+    await gmail().send(id, { type: 'text', text: 'spam', labels: ['SPAM'] }).firstAttempt
+    await pull()
+    expect(await bodies(name)).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  async function served(text = 'Hola') {
+    const { id, name } = customer()
+    const { id: mail } = gmail().send(id, { type: 'text', text, subject: 'Cotización año' })
+    await world.simulator.settled()
+    await pull()
+    return { id, name, mail, ...(await world.served(name)) }
+  }
+
+  it('stays in its thread, whatever id Gmail gives it, and so does the next question', async () => {
+    const laura = await served()
+    await laura.write('Claro que sí')
+    const [sent] = gmail().outbox().messages
+    expect(sent?.request).toMatchObject({
+      threadId: laura.mail,
+      headers: { subject: expect.stringContaining('Re'), 'in-reply-to': expect.stringMatching(/^<.+>$/) },
+    })
+    await gmail().send(laura.id, { type: 'text', text: 'Gracias' }).firstAttempt
+    await pull()
+    const thread = await world.thread(laura.name)
+    expect(new Set(thread.map(({ conversation_uuid }) => conversation_uuid))).toEqual(
+      new Set([laura.conversation]),
+    )
+    expect(thread.map(({ author_kind }) => author_kind)).toEqual(['client', 'user', 'client'])
+  })
+
+  it('whose end nobody heard is found among the sent mails', async () => {
+    const laura = await served()
+    gmail().setKnobs({ timeoutAfterAccept: 1 })
+    await laura.write('¿Llegó?')
+    expect((await world.thread(laura.name)).at(-1)?.status).toBe('unknown')
+    await pull()
+    expect((await world.thread(laura.name)).at(-1)?.status).toBe('sent')
+    expect(gmail().outbox().messages).toHaveLength(1)
+  })
+
+  it('that comes back has failed', async () => {
+    const laura = await served()
+    await laura.write('¿Sigue ahí?')
+    const [sent] = gmail().outbox().messages
+    await gmail().send(laura.id, { type: 'bounce', messageId: sent?.id ?? '' }).firstAttempt
+    await pull()
+    const thread = await world.thread(laura.name)
+    expect(thread).toHaveLength(2)
+    expect(thread.at(-1)).toMatchObject({ status: 'failed', error: { code: 'BOUNCED' } })
+  })
+
+  it('written in Gmail itself stands in the thread as the business wrote it', async () => {
+    const laura = await served()
+    await gmail().send(laura.id, { type: 'echo', text: 'Desde el celular' }).firstAttempt
+    await pull()
+    expect((await world.thread(laura.name)).map(({ author_kind }) => author_kind)).toEqual(['client', 'app'])
+  })
+
+  it('marks the question as read', async () => {
+    const laura = await served()
+    expect(await connection().markRead?.([laura.id], laura.mail)).toBeNull()
+    expect(gmail().outbox().marks).toMatchObject([{ action: `read ${laura.mail}` }])
+  })
+})
+
+it('says whose mailbox it is, and when Google refuses it', async () => {
+  expect(await connection().testConnection()).toEqual({ ok: true, detail: account.external_id })
+  gmail().setKnobs({ tokenRevoked: true })
+  expect(await connection().testConnection()).toMatchObject({ ok: false, error: { kind: 'auth' } })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorOfAnswer } from './errors'
+import { htmlText } from './html-text'
+import { parseGmail } from './parse'
+import { customerOf, peopleIn } from './read-sender'
+import { splitQuote } from './split-quote'
+
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+describe('what a mail says', () => {
+  it.each([
+    ['Sí.\n\nEl vie, 20 nov 2026 a las 14:00, Tienda <a@b.co> escribió:\n> ¿Va?', 'Sí.'],
+    ['Sí.\n\nEl vie, 20 nov 2026 a las 14:00, Tienda\n<a@b.co> escribió:\n> ¿Va?', 'Sí.'],
+    ['Yes\n\nOn Fri, Nov 20, 2026 at 2:00 PM Tienda <a@b.co> wrote:\n> ?', 'Yes'],
+    ['Listo\n-----Mensaje original-----\nDe: x', 'Listo'],
+    ['Va\n\nDe: Tienda\nEnviado: viernes\nPara: Laura', 'Va'],
+  ])('ends where the quote begins', (text, said) => {
+    expect(splitQuote(text)).toEqual({ said, quoted: text.slice(said.length).trim() })
+  })
+
+  it('is whole where nothing is quoted', () => {
+    const text = 'El pedido llegó.\nDe: Laura, con cariño'
+    expect(splitQuote(text)).toEqual({ said: text, quoted: null })
+  })
+
+  it('is text, however it was marked up', () => {
+    const html = `<head><style>p{}</style></head><p>Hola&nbsp;<b>ñ</b> &amp; &lt;script&gt;</p><script>alert(1)</script><ul><li>uno<li>dos</ul><img src=x onerror=alert(1)>`
+    expect(htmlText(html)).toBe('Hola ñ & <script>\n\n• uno\n• dos')
+    expect(htmlText('<p>abierto <script>x')).toBe('abierto')
+  })
+})
+
+describe('who wrote', () => {
+  it('is one person however the address is written', () => {
+    expect(peopleIn('=?utf-8?B?TGF1cmEgR8OzbWV6?= <LAURA@Cliente.CO>').map(customerOf)).toMatchObject([
+      { keys: ['laura@cliente.co'], name: 'Laura Gómez', email: 'laura@cliente.co' },
+    ])
+    expect(customerOf({ address: 'l.gomez+web@gmail.com', name: '' })).toMatchObject({
+      keys: ['l.gomez+web@gmail.com', 'lgomez@gmail.com'],
+      name: 'l.gomez+web',
+    })
+  })
+})
+
+it('a refusal for haste says until when', () => {
+  const error = {
+    code: 403,
+    message: 'User-rate limit exceeded.  Retry after 2026-11-20T20:00:00.000Z',
+    errors: [{ reason: 'rateLimitExceeded' }],
+  }
+  const now = Date.parse('2026-11-20T19:59:30Z')
+  expect(errorOfAnswer(403, { error }, false, now)).toMatchObject({
+    kind: 'rate_limited',
+    retryAfterMs: 30_000,
+  })
+  expect(errorOfAnswer(502, undefined, false).kind).toBe('unknown_outcome')
+  expect(errorOfAnswer(401, { error: { code: 401 } }, false).kind).toBe('auth')
+})
+
+it('never throws, and an item read again is the same', () => {
+  const payload = fc.record({ headers: fc.constant([{ name: 'From', value: 'a@b.co' }]), parts: fc.json() })
+  fc.assert(
+    fc.property(fc.json(), payload, (json, { headers, parts }) => {
+      expect(parseGmail(Buffer.from(json))).toHaveLength(1)
+      const mail = { id: '18f', threadId: '18f', payload: { headers, parts: JSON.parse(parts) } }
+      for (const item of parseGmail(bytes(mail))) {
+        const [again] = parseGmail(bytes(item.raw))
+        expect(again?.dedupeKey).toBe(item.dedupeKey)
+      }
+    }),
+  )
+})
