@@ -27,7 +27,7 @@ beforeAll(async () => {
     agents.push(await agentOf(api, user))
   }
   await api.owner.query('update settings set maximum_active_conversation = 1000')
-})
+}, 300_000)
 afterAll(async () => {
   for (const agent of agents) agent.close()
   await api.stop()
