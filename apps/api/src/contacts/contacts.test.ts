@@ -41,8 +41,17 @@ describe('creating', () => {
     })
   })
 
-  it('needs nothing: a contact without a name is one', async () => {
-    expect(await world.create({})).toMatchObject({ name: null, phone: null, email: null })
+  it('needs no name, but something to be found by', async () => {
+    const nit = unique()
+    expect(await world.create({ nit })).toMatchObject({ name: null, nit, phone: null, email: null })
+    const empties = [{}, { name: ' ', nit: '', phone: '', email: '' }, { extra_data: { tags: ['vip'] } }]
+    for (const empty of empties) {
+      const { status, body } = await admin('post', '/api/clients/create/', empty)
+      expect(status).toBe(422)
+      expect(body.fields).toEqual({
+        name: 'Escribe al menos un nombre, una cédula, un teléfono o un correo',
+      })
+    }
   })
 
   it('of two at once with one phone, one is made and the other is told whose it is', async () => {

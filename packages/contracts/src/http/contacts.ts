@@ -60,6 +60,21 @@ export const contactFields = z.object({
     .partial(),
 })
 
+/**
+ * Nobody could find again a contact of whom nothing is known. One that a channel brought may have its handle alone. What
+ * else is wrong is said first.
+ */
+const newContact = contactFields
+  .partial()
+  .refine(
+    ({ name, nit, phone, email }) => [name, nit, phone, email].some((said) => typeof said === 'string'),
+    {
+      error: 'Escribe al menos un nombre, una cédula, un teléfono o un correo',
+      path: ['name'],
+      when: ({ issues }) => issues.length === 0,
+    },
+  )
+
 const mayEdit = access.permission('permission_view_edit_contacts')
 const id = z.object({ id: uuid })
 const taken = ['CONTACT_PHONE_TAKEN', 'CONTACT_EMAIL_TAKEN'] as const
@@ -110,7 +125,7 @@ export const contactEndpoints = {
     path: '/api/clients/create',
     summary: 'Crea un contacto',
     access: mayEdit,
-    body: contactFields.partial(),
+    body: newContact,
     response: contactSchema,
     success: 'Contacto creado correctamente',
     errors: [...taken],

@@ -47,11 +47,16 @@ type Stored = Omit<UploadedFile, 'name' | 'mime' | 'keep'>
 
 /** Hands the bytes to our storage while they come: none of them waits in memory. */
 const storageEngine = (storage: Storage): multer.StorageEngine => ({
-  _handleFile(_request, file, done) {
+  _handleFile(request, file, done) {
     const witness = new Witness()
     const source: Readable = file.stream
     const through = new PassThrough()
     source.on('error', (error) => through.destroy(error))
+    // Its end may never come: what was stored of it goes now.
+    source.once('limit', () => {
+      through.destroy(new Error('the file is too large'))
+      request.res?.locals.fileIsTooLarge?.()
+    })
     source.pipe(witness).pipe(through)
     storage.put(through).then(
       (key) => {
@@ -91,11 +96,28 @@ export function receiveUpload(field: string, storage: Storage, mostBytes: number
   const checkHeaders = (request: Request, response: Response, next: NextFunction) => {
     if (!request.is('multipart/form-data')) return next(refuse('UNSUPPORTED_MEDIA'))
     if (Number(request.headers['content-length'] ?? 0) <= mostBytes + formBytes) return next()
-    response.set('Connection', 'close')
+    stopListening(response)
     next(tooLarge())
   }
   const receive: RequestHandler = (request, response, next) => {
+    let answered = false
+    const refuseNow = () => {
+      if (answered) return
+      answered = true
+      stopListening(response)
+      next(tooLarge())
+    }
+    // multer reads what it refuses to its end. A declared one is near; another may never come.
+    if (request.headers['content-length'] === undefined) {
+      let received = 0
+      request.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received > mostBytes + formBytes) refuseNow()
+      })
+      response.locals.fileIsTooLarge = refuseNow
+    }
     upload(request, response, (error: unknown) => {
+      if (answered) return
       if (error instanceof multer.MulterError)
         return next(error.code === 'LIMIT_FILE_SIZE' ? tooLarge() : refuse('NO_FILE'))
       // A form that breaks off or is no form is the sender's fault; a storage that fails is ours.
@@ -105,6 +127,9 @@ export function receiveUpload(field: string, storage: Storage, mostBytes: number
   }
   return [checkHeaders, receive]
 }
+
+/** What the sender goes on to say is not read: the line is closed behind the answer. */
+const stopListening = (response: Response) => response.set('Connection', 'close')
 
 const isBrokenForm = (error: unknown): boolean =>
   error instanceof Error && /Multipart|Malformed|Unexpected end of form|aborted/i.test(error.message)
