@@ -13,6 +13,7 @@
  * - seq: an entry's place of arrival in its conversation, without gaps.
  * - version: raised by every change; what a client holds is replaced only by a higher one.
  */
+export * from './channel-limits'
 export * from './endpoint'
 export * from './errors'
 export * from './http'

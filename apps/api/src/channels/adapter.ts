@@ -10,6 +10,8 @@ export type ReadHeader = (name: string) => string | undefined
 export interface ChannelConnection {
   /** How the provider names the account: what items are routed by. */
   readonly accountKey: string
+  /** Where this account's window is not the channel's. */
+  readonly windowSeconds?: number
   /** The provider asks whether this address is ours: what to answer, or null to refuse. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
   /** Whether these very bytes come from the provider. In constant time. */

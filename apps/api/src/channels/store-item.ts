@@ -31,11 +31,16 @@ type Answer =
 /** One statement: the raw item with all that follows from it. Empty: it changed nothing that anybody sees. */
 export async function storeItem(
   db: Db,
-  { business, uuid: account, adapter }: Pick<Account, 'business' | 'uuid' | 'adapter'>,
+  {
+    business,
+    uuid: account,
+    adapter,
+    connection,
+  }: Pick<Account, 'business' | 'uuid' | 'adapter'> & { connection?: Account['connection'] },
   item: StorableItem,
   now: Date,
 ): Promise<readonly StoredItem[]> {
-  const { call, payload, ...rest } = told(item, adapter.windowSeconds, now)
+  const { call, payload, ...rest } = told(item, connection?.windowSeconds ?? adapter.windowSeconds, now)
   const p = {
     business,
     account,

@@ -32,6 +32,9 @@ export interface ServiceSettings {
   readonly googleTokenUrl: string
   /** The keys with which Google signs its pushes. */
   readonly googleJwksUrl: string
+  /** Also of Instagram accounts behind a page. */
+  readonly messengerGraphBase: string
+  readonly instagramGraphBase: string
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number

@@ -18,6 +18,8 @@ const setup = () => {
       gmailApiBase: '',
       googleTokenUrl: '',
       googleJwksUrl: '',
+      messengerGraphBase: '',
+      instagramGraphBase: '',
       providerTimeoutMs: 1,
       accessTokenMinutes: 15,
       webhookRetentionDays: 30,

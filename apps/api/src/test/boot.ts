@@ -40,6 +40,8 @@ export const testSettings: ServiceSettings = {
   publicUrl: 'http://127.0.0.1',
   graphVersion: 'v26.0',
   whatsappGraphBase: 'http://127.0.0.1:1/graph',
+  messengerGraphBase: 'http://127.0.0.1:1/graph',
+  instagramGraphBase: 'http://127.0.0.1:1/graph',
   telegramApiBase: 'http://127.0.0.1:1',
   gmailApiBase: 'http://127.0.0.1:1',
   googleTokenUrl: 'http://127.0.0.1:1/token',

@@ -64,6 +64,8 @@ export async function createSessionWorld(): Promise<SessionWorld> {
       gmailApiBase: 'http://127.0.0.1:1',
       googleTokenUrl: 'http://127.0.0.1:1',
       googleJwksUrl: 'http://127.0.0.1:1',
+      messengerGraphBase: 'http://127.0.0.1:1',
+      instagramGraphBase: 'http://127.0.0.1:1',
       providerTimeoutMs: 1_000,
       accessTokenMinutes: 15,
       webhookRetentionDays: 30,

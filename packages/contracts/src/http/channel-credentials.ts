@@ -12,6 +12,9 @@ const id = z
 /** A bot's id is part of its token. */
 const botToken = /^(\d{1,20}):[\w-]{1,200}$/
 
+/** Whether Meta lets a person of the business answer for a week, and not for a day. */
+const humanAgent = z.enum(['on', 'off']).default('off')
+
 export const instagramFlavours = ['instagram', 'facebook'] as const
 
 /** What an account of each channel is connected with. Only ever written: no answer carries any of it. */
@@ -38,12 +41,14 @@ export const channelCredentials = {
     page_id: id.optional(),
     ig_id: id,
     flavour: z.enum(instagramFlavours).default('instagram'),
+    human_agent: humanAgent,
   }),
   messenger: z.object({
     app_secret: secret,
     verify_token: secret,
     page_access_token: secret,
     page_id: id,
+    human_agent: humanAgent,
   }),
   gmail: z.object({
     client_id: secret,

@@ -1,6 +1,6 @@
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bootContractWorld, type ContractWorld, type PlayedAccount, pdf } from './world'
+import { bootContractWorld, type ContractWorld, type PlayedAccount, pdf, type ServedCustomer } from './world'
 
 interface Told {
   readonly firstAttempt: Promise<void>
@@ -24,6 +24,10 @@ export interface PlayedProvider {
 export interface Contract {
   readonly account: PlayedAccount
   readonly provider: (simulator: Simulator) => PlayedProvider
+  /** How this provider says that it is out of order for a moment. */
+  readonly passing: number
+  /** Elsewhere the caption is a message of its own. */
+  readonly captions: boolean
   /** What follows a webhook that only says that something is there. */
   readonly settle?: (world: ContractWorld) => Promise<void>
 }
@@ -35,7 +39,13 @@ const newName = (): string => {
 }
 
 /** What every channel owes the product, whatever its provider speaks. The adapter and the simulator, over HTTP. */
-export function keepsTheContract({ account, provider: of, settle = async () => {} }: Contract): void {
+export function keepsTheContract({
+  account,
+  passing,
+  captions,
+  provider: of,
+  settle = async () => {},
+}: Contract): void {
   describe(`${account.type} keeps the contract`, () => {
     let world: ContractWorld
     let provider: PlayedProvider
@@ -50,43 +60,37 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
       for (const { firstAttempt } of told) await firstAttempt
       await settle(world)
     }
-    const texts = async (name: string) =>
-      (await world.thread(name)).map(({ body }) => (body as { text?: string; name?: string }).text)
-    const states = async (name: string) => {
-      const ours = (await world.thread(name)).filter(({ author_kind }) => author_kind !== 'client')
+    const texts = async (id: string) =>
+      (await world.thread(id)).map(({ body }) => (body as { text?: string; name?: string }).text)
+    const states = async (id: string) => {
+      const ours = (await world.thread(id)).filter(({ author_kind }) => author_kind !== 'client')
       return ours.map(({ status, error }) => [status, error?.msg])
     }
-    async function served(): Promise<
-      { name: string; id: string } & Awaited<ReturnType<ContractWorld['served']>>
-    > {
-      const name = newName()
-      const { id } = provider.createCustomer({ name })
+    async function served(): Promise<{ id: string } & ServedCustomer> {
+      const { id } = provider.createCustomer({ name: newName() })
       await arrived(provider.says(id, 'Hola'))
-      return { name, id, ...(await world.served(name)) }
+      return { id, ...(await world.served(id)) }
     }
 
     it('takes a message once, however often it comes', async () => {
-      const name = newName()
-      const { id } = provider.createCustomer({ name })
+      const { id } = provider.createCustomer({ name: newName() })
       provider.setKnobs({ duplicate: 2 })
       await arrived(provider.says(id, '¿Tienen envío a Cali? 🚚'))
-      expect(await texts(name)).toEqual(['¿Tienen envío a Cali? 🚚'])
+      expect(await texts(id)).toEqual(['¿Tienen envío a Cali? 🚚'])
     })
 
     it('takes them in any order', async () => {
-      const name = newName()
-      const { id } = provider.createCustomer({ name })
+      const { id } = provider.createCustomer({ name: newName() })
       provider.setKnobs({ reorder: 3 })
       await arrived(...['uno', 'dos', 'tres'].map((text) => provider.says(id, text)))
-      expect((await texts(name)).toSorted()).toEqual(['dos', 'tres', 'uno'])
+      expect((await texts(id)).toSorted()).toEqual(['dos', 'tres', 'uno'])
     })
 
     it('stores nothing that the provider did not send', async () => {
-      const name = newName()
-      const { id } = provider.createCustomer({ name })
+      const { id } = provider.createCustomer({ name: newName() })
       provider.setKnobs({ badSignature: true })
       await provider.says(id, 'No soy yo').firstAttempt
-      expect(await texts(name)).toEqual([])
+      expect(await texts(id)).toEqual([])
       expect(
         await world.rows(
           'select from webhook_items where channel_account_uuid = $1 and payload::text like $2',
@@ -96,10 +100,9 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
     })
 
     it('takes a file under its own name', async () => {
-      const name = newName()
-      const { id } = provider.createCustomer({ name })
+      const { id } = provider.createCustomer({ name: newName() })
       await arrived(provider.sendsPdf(id, 'cédula señora.pdf'))
-      expect(await world.thread(name)).toMatchObject([
+      expect(await world.thread(id)).toMatchObject([
         { type: 'document', body: { name: 'cédula señora.pdf', mime: 'application/pdf' } },
       ])
     })
@@ -107,7 +110,7 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
     it('brings what an agent writes to the customer', async () => {
       const laura = await served()
       await laura.write('Con gusto: *50 %* <b>menos</b> & envío')
-      expect(await states(laura.name)).toEqual([['sent', undefined]])
+      expect(await states(laura.id)).toEqual([['sent', undefined]])
       expect(provider.outbox().messages).toMatchObject([
         { customer: laura.id, text: 'Con gusto: *50 %* <b>menos</b> & envío' },
       ])
@@ -116,18 +119,25 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
     it('brings a PDF with its caption', async () => {
       const laura = await served()
       await laura.attach('cotización señal.pdf', 'Lo pedido')
-      expect(await states(laura.name)).toEqual([['sent', undefined]])
-      expect(provider.outbox().messages).toMatchObject([{ type: 'document', text: 'Lo pedido' }])
+      expect(await states(laura.id)).toEqual([['sent', undefined]])
+      expect(provider.outbox().messages.map(({ type, text }) => [type, text])).toEqual(
+        captions
+          ? [['document', 'Lo pedido']]
+          : [
+              ['document', null],
+              ['text', 'Lo pedido'],
+            ],
+      )
     })
 
     it('tries again what failed for a moment', async () => {
       const laura = await served()
-      provider.fail({ code: 429, times: 1, on: 'send' })
+      provider.fail({ code: passing, times: 1, on: 'send' })
       await laura.write('Ya casi')
-      expect((await states(laura.name))[0]?.[0]).toBe('queued')
+      expect((await states(laura.id))[0]?.[0]).toBe('queued')
       world.api.clock.advance(60_000)
       await laura.deliver()
-      expect((await states(laura.name))[0]?.[0]).toBe('sent')
+      expect((await states(laura.id))[0]?.[0]).toBe('sent')
       expect(provider.outbox().messages).toHaveLength(1)
     })
 
@@ -135,7 +145,7 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
       const laura = await served()
       provider.setKnobs({ timeoutAfterAccept: 1 })
       await laura.write('¿Llegó?')
-      expect((await states(laura.name))[0]?.[0]).toBe('unknown')
+      expect((await states(laura.id))[0]?.[0]).toBe('unknown')
       world.api.clock.advance(60_000)
       await laura.deliver()
       expect(provider.outbox().messages).toHaveLength(1)
@@ -145,7 +155,7 @@ export function keepsTheContract({ account, provider: of, settle = async () => {
       const laura = await served()
       provider.setKnobs({ tokenRevoked: true })
       await laura.write('Espera')
-      expect((await states(laura.name))[0]?.[0]).toBe('queued')
+      expect((await states(laura.id))[0]?.[0]).toBe('queued')
       const [row] = await world.rows<{ auth_error: string | null }>(
         'select auth_error from channel_accounts where uuid = $1',
         [world.account],

@@ -13,7 +13,7 @@ import { createChannelAccount } from '../create-channel-account'
 import { deliverConversation } from '../deliver-conversation'
 
 export interface PlayedAccount {
-  readonly type: Exclude<ChannelType, 'whatsapp'>
+  readonly type: ChannelType
   readonly external_id: string
   readonly credentials: Readonly<Record<string, string>>
 }
@@ -26,10 +26,10 @@ export interface ContractWorld {
   readonly account: string
   /** As the owner of the tables: to see what really is there. */
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
-  /** The messages of a customer's threads, in the order of arrival. */
-  thread(name: string): Promise<EntryRecord[]>
+  /** The messages of the threads of a customer, by the provider's name of them, in the order of arrival. */
+  thread(customer: string): Promise<EntryRecord[]>
   /** Ana takes what the customer wrote. */
-  served(name: string): Promise<ServedCustomer>
+  served(customer: string): Promise<ServedCustomer>
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -84,18 +84,18 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
     business,
     account,
     rows,
-    thread: (name) =>
+    thread: (customer) =>
       rows<EntryRecord & pg.QueryResultRow>(
-        `select e.* from entries e join interaction_rows i on i.uuid = e.interaction_uuid
-         where e.channel_account_uuid = $1 and i.contact_name = $2 and e.kind = 'message' order by e.seq`,
-        [account, name],
+        `select e.* from entries e where e.conversation_uuid in (${conversations}) and e.kind = 'message'
+         order by e.seq`,
+        [account, customer],
       ),
-    async served(name) {
+    async served(customer) {
       const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
-        'select * from interaction_rows where business_uuid = $1 and contact_name = $2',
-        [business, name],
+        `select * from interaction_rows where conversation_uuid in (${conversations})`,
+        [account, customer],
       )
-      if (!row) throw new Error(`no interaction of ${name}`)
+      if (!row) throw new Error(`no interaction of ${customer}`)
       const { uuid, conversation_uuid: conversation, contact_uuid: client } = row
       const taken = await takeInteraction(api.services, actorOf(ana), uuid)
       if (isRefusal(taken)) throw new Error(taken.msg)
@@ -142,7 +142,13 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
   }
 }
 
+const conversations = `select c.uuid from conversations c join identities i on i.contact_uuid = c.contact_uuid
+  where i.channel_account_uuid = $1 and i.external_id = $2`
+
 const basesOf = (origin: string) => ({
+  whatsappGraphBase: `${origin}/graph`,
+  messengerGraphBase: `${origin}/graph`,
+  instagramGraphBase: `${origin}/graph`,
   telegramApiBase: origin,
   gmailApiBase: origin,
   googleTokenUrl: `${origin}/token`,

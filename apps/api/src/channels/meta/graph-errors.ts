@@ -2,6 +2,8 @@ import type { SendErrorKind } from '../outbound'
 
 /** What a code of the Graph API means for the message, and what the agent reads. */
 export type ErrorTable = Readonly<Record<number, readonly [SendErrorKind, string]>>
+/** The same by `code/subcode`. */
+export type SubcodeTable = Readonly<Record<string, readonly [SendErrorKind, string]>>
 
 const token = 'El proveedor ya no acepta el token del canal.'
 const noPermission = 'El canal no tiene permiso para enviar este mensaje.'

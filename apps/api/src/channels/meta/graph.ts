@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callProvider, retryAfterMs } from '../call-provider'
 import type { SendError, SendErrorKind } from '../outbound'
-import { type ErrorTable, permissionError } from './graph-errors'
+import { type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
 
 export interface GraphAccess {
   /** Base address and version. */
@@ -9,6 +9,8 @@ export interface GraphAccess {
   readonly token: string
   readonly timeoutMs: number
   readonly errors: ErrorTable
+  /** Codes that mean something else under one of their subcodes. */
+  readonly subcodes?: SubcodeTable
 }
 
 export interface GraphPost {
@@ -21,7 +23,11 @@ export interface GraphPost {
 export type GraphAnswer<T> = { readonly value: T } | { readonly error: SendError }
 
 const envelope = z.looseObject({
-  error: z.looseObject({ code: z.coerce.number(), is_transient: z.boolean().optional().catch(undefined) }),
+  error: z.looseObject({
+    code: z.coerce.number(),
+    error_subcode: z.coerce.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+  }),
 })
 
 /** POSTs to the Graph API; the answer is what was asked for, or what to do about it. */
@@ -53,7 +59,7 @@ interface Question {
 }
 
 async function ask<T>(
-  { root, token, timeoutMs, errors }: GraphAccess,
+  { root, token, timeoutMs, errors, subcodes = {} }: GraphAccess,
   { path, request, repeatable }: Question,
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> {
@@ -66,7 +72,12 @@ async function ask<T>(
   const patience = retryAfterMs(answer.headers)
   const refused = envelope.safeParse(answer.json)
   if (refused.success) {
-    const { code, is_transient } = refused.data.error
+    const { code, error_subcode, is_transient } = refused.data.error
+    const known = subcodes[`${code}/${error_subcode}`]
+    if (known)
+      return {
+        error: { kind: known[0], code: `${code}/${error_subcode}`, msg: known[1], retryAfterMs: patience },
+      }
     return { error: errorOfCode(errors, code, is_transient === true, patience) }
   }
   if (answer.status >= 200 && answer.status < 300) {

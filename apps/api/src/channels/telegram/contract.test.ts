@@ -6,6 +6,8 @@ keepsTheContract({
     external_id: '77001234',
     credentials: { bot_token: '77001234:AAsecreto-del-bot', secret_token: 'secreto_de_prueba' },
   },
+  passing: 429,
+  captions: true,
   provider: ({ telegram }) => ({
     ...telegram,
     says: (customer, text) => telegram.send(customer, { type: 'text', text }),

@@ -1,4 +1,4 @@
-import { channelCredentials } from '@hilo/contracts'
+import { channelCredentials, channelTextLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
@@ -11,7 +11,7 @@ import { testNumber } from './test-number'
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
-  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: 100 * 1024 * 1024 },
+  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes: 100 * 1024 * 1024 },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id }, settings) {
     const graph = {

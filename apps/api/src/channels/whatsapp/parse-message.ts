@@ -1,8 +1,8 @@
-import { momentOf } from './moment'
+import { momentOf } from '../meta/moment'
+import { keptAs, type Told } from '../meta/told'
 import { parseUpdate } from './parse-update'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
-import { keptAs, type Told } from './told'
 import * as wire from './wire'
 
 /** `contacts`: those of the webhook that the message is from. */

@@ -1,7 +1,7 @@
 import type { InboundStatus } from '../inbound'
-import { entryOf } from './callback-data'
+import { entryOf } from '../meta/callback-data'
+import { keptAs, type Told } from '../meta/told'
 import { failureOf } from './errors'
-import { keptAs, type Told } from './told'
 import * as wire from './wire'
 
 const known: ReadonlyMap<string, InboundStatus['status']> = new Map([

@@ -1,7 +1,7 @@
-import { momentOf } from './moment'
+import { momentOf } from '../meta/moment'
 import { readContent } from './read-content'
 import { isPhone, readCustomer } from './read-customer'
-import { keptAs, type Told } from './told'
+import { keptAs, type Told } from '../meta/told'
 import * as wire from './wire'
 
 /**

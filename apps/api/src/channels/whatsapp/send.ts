@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { callbackData } from '../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../meta/graph'
 import type { OutboundContent, OutboundMessage, SendResult } from '../outbound'
-import { callbackData } from './callback-data'
 import { interactiveMenu } from './interactive-menu'
 import { uploadDocument } from './upload'
 

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** An id goes into unique indexes and comes back in requests: what does not look like one is not one. */
-export const providerId = z.string().regex(/^[\x21-\x7e]{1,256}$/)
+import { providerId } from '../meta/items'
 
 const text = z.string()
 const id = providerId.optional().catch(undefined)

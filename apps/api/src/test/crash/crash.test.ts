@@ -51,6 +51,8 @@ beforeAll(async () => {
   const settings = {
     ...testSettings,
     whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
+    messengerGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
+    instagramGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
     accessTokenMinutes: 60,
   }
   const secret = 'a secret that only the tests know, long enough'

@@ -4,7 +4,7 @@ const latest = 8.64e15
 const secondsEnd = 999
 
 /**
- * A timestamp as WhatsApp writes it: a string of seconds, rarely of milliseconds. Whole seconds are taken at their
+ * A timestamp as Meta writes it: seconds or milliseconds, and now and then the other. Whole seconds are taken at their
  * end (and by the ingest never later than our reception): an answer given within the second of our own message
  * must not be shown above it.
  */

@@ -1,4 +1,4 @@
-/** What we tell WhatsApp with a message and get back in its statuses: which entry of ours it is. */
+/** What we tell Meta with a message and get back in its statuses or its echo: which entry of ours it is. */
 const pattern = /^msg:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 export const callbackData = (entry: string): string => `msg:${entry}`

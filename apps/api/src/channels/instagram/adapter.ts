@@ -1,0 +1,36 @@
+import { channelCredentials, channelTextLimits } from '@hilo/contracts'
+import { defineAdapter } from '../adapter'
+import { day } from '../meta/chat/chat'
+import { connectChat } from '../meta/chat/connect'
+import { chatErrors, chatSubcodes } from '../meta/chat/errors'
+import { parseChat } from '../meta/chat/parse'
+
+const text = channelTextLimits.instagram
+
+/** Instagram messages, of an account with a login of its own or behind a Facebook page. */
+export const instagram = defineAdapter({
+  credentials: channelCredentials.instagram,
+  windowSeconds: day,
+  limits: { text, captions: false, maxFileBytes: 25 * 1024 * 1024 },
+  parse: parseChat,
+  connect(credentials, settings) {
+    const ownLogin = credentials.flavour === 'instagram'
+    const base = ownLogin ? settings.instagramGraphBase : settings.messengerGraphBase
+    return connectChat(credentials.ig_id, credentials, {
+      graph: {
+        root: `${base}/${settings.graphVersion}`,
+        token: credentials.page_access_token,
+        timeoutMs: settings.providerTimeoutMs,
+        errors: chatErrors,
+        subcodes: chatSubcodes,
+      },
+      // A page's token is the page's: who is meant is its own account.
+      self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
+      channel: 'instagram',
+      text,
+      // Not documented for Instagram: its echoes are known by their id.
+      metadata: false,
+      humanAgent: credentials.human_agent === 'on',
+    })
+  },
+})

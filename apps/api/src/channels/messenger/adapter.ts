@@ -1,0 +1,31 @@
+import { channelCredentials, channelTextLimits } from '@hilo/contracts'
+import { defineAdapter } from '../adapter'
+import { day } from '../meta/chat/chat'
+import { connectChat } from '../meta/chat/connect'
+import { chatErrors, chatSubcodes } from '../meta/chat/errors'
+import { parseChat } from '../meta/chat/parse'
+
+const text = channelTextLimits.messenger
+
+/** Messenger, of a Facebook page. */
+export const messenger = defineAdapter({
+  credentials: channelCredentials.messenger,
+  windowSeconds: day,
+  limits: { text, captions: false, maxFileBytes: 25 * 1024 * 1024 },
+  parse: parseChat,
+  connect: (credentials, settings) =>
+    connectChat(credentials.page_id, credentials, {
+      graph: {
+        root: `${settings.messengerGraphBase}/${settings.graphVersion}`,
+        token: credentials.page_access_token,
+        timeoutMs: settings.providerTimeoutMs,
+        errors: chatErrors,
+        subcodes: chatSubcodes,
+      },
+      self: credentials.page_id,
+      channel: 'messenger',
+      text,
+      metadata: true,
+      humanAgent: credentials.human_agent === 'on',
+    }),
+})

@@ -1,0 +1,130 @@
+import type { InboundCustomer, InboundMessage } from '../../inbound'
+import { entryOf } from '../callback-data'
+import { event, type Json } from '../items'
+import { momentOf } from '../moment'
+import { keptAs, type Told } from '../told'
+import { emojiOf } from './emoji'
+import { readContent } from './read-content'
+import * as wire from './wire'
+
+/** Who takes part, and when: what every element says. */
+interface Scene {
+  readonly customer: InboundCustomer
+  readonly key: string
+  readonly at: Date | null
+  /** The time as it was written, for names. */
+  readonly written: string
+  /** Of the business's own doing. */
+  readonly ours: boolean
+}
+
+/** One element of `messaging[]`, told apart by which key it has. `account`: the entry it stands in. */
+export function parseItem(raw: Json, account: string | null): Told {
+  const { sender, recipient, timestamp } = wire.item.parse(raw)
+  const ours = sender.id !== undefined && sender.id === account
+  const key = ours ? recipient.id : sender.id
+  // A plugin's visitor has no id yet.
+  if (key === undefined) return keptAs(null, 'event', 'ignored', 'it names no customer')
+  const customer = { keys: [key] as const, name: null, phone: null, email: null, username: null }
+  const scene = { customer, key, at: momentOf(timestamp), written: String(timestamp ?? ''), ours }
+  if ('message' in raw) return parseMessage(raw.message, scene)
+  // What we do ourselves beyond writing comes back as well, and is no news.
+  if (ours) return { dedupeKey: null, kept: event }
+  if ('message_edit' in raw) return parseEdit(raw.message_edit, scene)
+  if ('postback' in raw) return parsePostback(raw.postback, scene)
+  if ('reaction' in raw) return parseReaction(raw.reaction, scene)
+  if ('delivery' in raw) return parseDelivery(raw.delivery, scene)
+  if ('read' in raw) return parseRead(raw.read, scene)
+  return { dedupeKey: null, kept: event }
+}
+
+function parseMessage(raw: unknown, { customer, at, ours }: Scene): Told {
+  const parsed = wire.message.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'message', 'pending', 'the message has no id')
+  const said = parsed.data
+  const { mid, is_deleted, is_echo, metadata, reply_to } = said
+  if (is_deleted) return { dedupeKey: `${mid}:deleted`, deletion: { target: mid } }
+  const name = partName(said)
+  const message: InboundMessage = {
+    providerMessageId: name,
+    customer,
+    threadKey: '',
+    subject: null,
+    sentAt: at,
+    replyTo: reply_to?.mid ?? null,
+    ...readContent(said),
+  }
+  return is_echo || ours
+    ? { dedupeKey: name, echo: { message, entry: entryOf(metadata) } }
+    : { dedupeKey: name, message }
+}
+
+/** A message with several files is several messages of ours; the first one keeps the name. */
+function partName({ mid, attachments = [] }: wire.Message): string {
+  const at = attachments.findIndex((one) => one !== null)
+  return at > 0 ? `${mid}#${at + 1}`.slice(-256) : mid
+}
+
+function parseEdit(raw: unknown, { at, written }: Scene): Told {
+  const parsed = wire.edit.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'edit', 'pending', 'the edit has no id or no text')
+  const { mid, text, num_edit } = parsed.data
+  const content = { type: 'text', body: { text } } as const
+  return { dedupeKey: `${mid}:edit:${num_edit ?? written}`, edit: { target: mid, content, at } }
+}
+
+/** A button that was tapped is a message: its title is what the customer says. */
+function parsePostback(raw: unknown, { customer, key, at, written }: Scene): Told {
+  const parsed = wire.postback.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'message', 'pending', 'the postback cannot be read')
+  const { mid, title, payload } = parsed.data
+  const text = title?.trim() ? title : payload
+  if (!text) return keptAs(null, 'event', 'ignored', 'a postback without words')
+  const name = mid ?? `postback:${key}:${written}`
+  const body = { text, ...(payload !== undefined && { choice: payload }) }
+  return {
+    dedupeKey: name,
+    message: {
+      providerMessageId: name,
+      customer,
+      threadKey: '',
+      subject: null,
+      sentAt: at,
+      content: { type: 'text', body },
+      replyTo: null,
+      media: null,
+    },
+  }
+}
+
+function parseReaction(raw: unknown, { customer, key, written }: Scene): Told {
+  const parsed = wire.reaction.safeParse(raw)
+  if (!parsed.success) return keptAs(null, 'reaction', 'pending', 'the reaction names no message')
+  const { mid, action, reaction, emoji } = parsed.data
+  return {
+    dedupeKey: `${mid}:${key}:${action}:${written}`,
+    reaction: { target: mid, customer, emoji: action === 'react' ? emojiOf(emoji, reaction) : null },
+  }
+}
+
+/** By message where it names one (they come one by one), and by moment. */
+function parseDelivery(raw: unknown, { customer, key }: Scene): Told {
+  const { mids = [], watermark } = wire.delivery.catch({}).parse(raw)
+  const [mid] = mids
+  if (mid !== undefined)
+    return {
+      dedupeKey: `${mid}:delivered`,
+      status: { providerMessageId: mid, status: 'delivered', error: null, entry: null },
+    }
+  const upTo = momentOf(watermark)
+  if (!upTo) return keptAs(null, 'event', 'ignored', 'a delivery of nothing')
+  return { dedupeKey: `delivery:${key}:${watermark}`, receipt: { customer, upTo, status: 'delivered' } }
+}
+
+/** Messenger tells up to when, Instagram up to which message. */
+function parseRead(raw: unknown, { customer, key }: Scene): Told {
+  const { mid, watermark } = wire.read.catch({}).parse(raw)
+  const upTo = mid ?? momentOf(watermark)
+  if (!upTo) return keptAs(null, 'event', 'ignored', 'nothing was read')
+  return { dedupeKey: `read:${key}:${mid ?? watermark}`, receipt: { customer, upTo, status: 'read' } }
+}

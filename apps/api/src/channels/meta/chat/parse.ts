@@ -1,0 +1,46 @@
+import type { InboundItem, KeptItem } from '../../inbound'
+import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../items'
+import { parseItem } from './parse-item'
+
+/** Webhooks of Messenger and of Instagram: entries with up to a thousand elements. Pure; never throws. */
+export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
+
+/** Another app answers in this thread: Hilo's turn comes when it hands the thread over. */
+const standbyItem: KeptItem = { kind: 'event', state: 'ignored', why: 'another app has the thread' }
+
+function readEntry(envelope: Json, entry: unknown): InboundItem[] {
+  const { messaging, standby, ...rest } = recordOf(entry)
+  const account = typeof rest.id === 'string' ? rest.id : null
+  const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
+  const items = [
+    ...listOf(messaging)
+      .flatMap(apart)
+      .map((one) =>
+        readItem(within({ messaging: [one] }), account, 'message', () => parseItem(recordOf(one), account)),
+      ),
+    ...listOf(standby).map((one) => keptItem(within({ standby: [one] }), account, null, standbyItem)),
+  ]
+  return items.length > 0 ? items : [keptItem(within({ ...recordOf(entry) }), account, null, event)]
+}
+
+/** What tells of several things at once, as several that tell of one; one that does stays as it is. */
+function apart(one: unknown): unknown[] {
+  const { message, delivery, ...rest } = recordOf(one)
+  const { attachments, ...said } = recordOf(message)
+  const files = listOf(attachments)
+  if (files.filter((file) => file !== null).length > 1)
+    return files.flatMap((file, at) => {
+      if (file === null) return []
+      const alone = files.map((other, place) => (place === at ? other : null))
+      // The words belong to the first one.
+      const { text: _, ...silent } = said
+      return [{ ...rest, message: { ...(at === 0 ? said : silent), attachments: alone } }]
+    })
+  const { mids, ...told } = recordOf(delivery)
+  const names = listOf(mids)
+  if (names.length === 0 || (names.length === 1 && told.watermark === undefined)) return [one]
+  return [
+    ...names.map((mid) => ({ ...rest, delivery: { mids: [mid] } })),
+    ...(told.watermark === undefined ? [] : [{ ...rest, delivery: told }]),
+  ]
+}

@@ -1,0 +1,95 @@
+import type { mediaTypes } from '@hilo/contracts'
+import type { MessageContent } from '../../inbound'
+import { mediaName } from '../../media-name'
+import { locationText, unsupportedText } from '../../spoken-text'
+import * as wire from './wire'
+
+export interface ReadContent {
+  readonly content: MessageContent
+  readonly media: string | null
+}
+
+type MediaType = (typeof mediaTypes)[number]
+const files: ReadonlyMap<string, MediaType> = new Map([
+  ['file', 'document'],
+  ['image', 'image'],
+  ['audio', 'audio'],
+  ['video', 'video'],
+  ['sticker', 'sticker'],
+])
+
+const said = (text: string, choice?: string): ReadContent => ({
+  content: { type: 'text', body: { text, ...(choice !== undefined && { choice }) } },
+  media: null,
+})
+const unsupported = (text: string = unsupportedText): ReadContent => ({
+  content: { type: 'unsupported', body: { text } },
+  media: null,
+})
+
+/** What only Instagram and Facebook have, said in words: their addresses end, and are for nobody's browser. */
+const placeholders: ReadonlyMap<string, string> = new Map([
+  ['story_mention', 'Te mencionó en su historia'],
+  ['ephemeral', 'Foto o video que desaparece'],
+  ['share', 'Compartió una publicación'],
+  ['post', 'Compartió una publicación'],
+  ['ig_post', 'Compartió una publicación'],
+  ['reel', 'Compartió un reel'],
+  ['ig_reel', 'Compartió un reel'],
+])
+
+/** What a message says. What we have no words for shows as a placeholder. */
+export function readContent({ text, attachments = [], quick_reply, reply_to }: wire.Message): ReadContent {
+  const words = text?.trim() ? text : null
+  const given = attachments.find((one) => one !== null)
+  if (given !== undefined) return readAttachment(given, words)
+  if (words === null) return unsupported()
+  const about = reply_to?.story === undefined ? words : `[Respondió a tu historia]\n${words}`
+  return said(about, quick_reply?.payload)
+}
+
+function readAttachment(given: unknown, words: string | null): ReadContent {
+  const parsed = wire.attachment.safeParse(given)
+  if (!parsed.success) return words === null ? unsupported() : said(words)
+  const { type, payload, title = payload?.title } = parsed.data
+  const file = type === 'image' && payload?.sticker_id !== undefined ? 'sticker' : files.get(type)
+  if (file) return payload?.url === undefined ? unsupported() : readFile(file, payload.url, words)
+  const place = payload?.coordinates
+  if (type === 'location' && place) {
+    const where = locationText({ latitude: place.lat, longitude: place.long })
+    return { content: { type: 'location', body: { text: withWords(words, where) } }, media: null }
+  }
+  if (type === 'like_heart') return said('❤️')
+  if (type === 'fallback') return readLink(title, payload?.url, words)
+  const placeholder = placeholders.get(type)
+  if (placeholder === undefined) return words === null ? unsupported() : said(words)
+  const shown = title?.trim() ? `[${placeholder}: ${title.trim()}]` : `[${placeholder}]`
+  return unsupported(withWords(words, shown))
+}
+
+const withWords = (words: string | null, line: string): string =>
+  words === null ? line : `${line}\n${words}`
+
+/** A link that the customer sent: in the text it stands already. */
+function readLink(title: string | undefined, url: string | undefined, words: string | null): ReadContent {
+  if (words !== null && (url === undefined || words.includes(url))) return said(words)
+  const link = [title?.trim(), url].filter(Boolean).join('\n')
+  return link === '' ? unsupported() : said(words === null ? link : `${words}\n${link}`)
+}
+
+/** The address is all there is of a file: its name is the last part of it. */
+function readFile(type: MediaType, url: string, caption: string | null): ReadContent {
+  const name = mediaName(type, type === 'document' ? nameIn(url) : undefined, null)
+  // What it really is shows when the file is here.
+  const mime = /\.pdf$/i.test(name) ? 'application/pdf' : null
+  return { content: { type, body: { name, url: null, mime, size: null, caption } }, media: url }
+}
+
+function nameIn(url: string): string | undefined {
+  try {
+    const last = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+    return /\.\w{1,8}$/.test(last) ? last : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { providerId } from '../items'
+
+// Loose, and forgiving where a field is only nice to have: Meta adds fields and leaves others out.
+
+const text = z.string().optional().catch(undefined)
+const moment = z.union([z.string(), z.number()]).optional().catch(undefined)
+/** PSID, IGSID, page: digits, now and then as a number. */
+const party = z.coerce
+  .string()
+  .regex(/^\d{4,64}$/)
+  .optional()
+  .catch(undefined)
+const somebody = z.looseObject({ id: party }).catch({})
+
+export const item = z.looseObject({ sender: somebody, recipient: somebody, timestamp: moment })
+export type Item = z.output<typeof item>
+
+const coordinates = z.looseObject({ lat: z.number(), long: z.number() })
+export const attachment = z.looseObject({
+  type: z.string(),
+  title: text,
+  payload: z
+    .looseObject({
+      url: text,
+      title: text,
+      sticker_id: z.unknown(),
+      coordinates: coordinates.optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+export type Attachment = z.output<typeof attachment>
+
+export const message = z.looseObject({
+  mid: providerId,
+  text,
+  /** Several of them are parsed one by one, with nothing in the places of the others. */
+  attachments: z.array(z.unknown()).optional().catch(undefined),
+  quick_reply: z
+    .looseObject({ payload: z.string().max(1000) })
+    .optional()
+    .catch(undefined),
+  reply_to: z
+    .looseObject({ mid: providerId.optional().catch(undefined), story: z.unknown() })
+    .optional()
+    .catch(undefined),
+  is_echo: z.boolean().optional().catch(undefined),
+  is_deleted: z.boolean().optional().catch(undefined),
+  metadata: text,
+})
+export type Message = z.output<typeof message>
+
+export const postback = z.looseObject({
+  mid: providerId.optional().catch(undefined),
+  title: text,
+  payload: z.string().max(1000).optional().catch(undefined),
+})
+
+export const edit = z.looseObject({
+  mid: providerId,
+  text: z.string().min(1),
+  num_edit: z.number().optional().catch(undefined),
+})
+
+export const reaction = z.looseObject({
+  mid: providerId,
+  action: z.enum(['react', 'unreact']),
+  reaction: text,
+  emoji: text,
+})
+
+export const delivery = z.looseObject({
+  mids: z.array(providerId).optional().catch(undefined),
+  watermark: moment,
+})
+export const read = z.looseObject({ mid: providerId.optional().catch(undefined), watermark: moment })

@@ -1,0 +1,26 @@
+import { keepsTheContract, pdf } from '../contract/keeps-the-contract'
+
+keepsTheContract({
+  account: {
+    type: 'whatsapp',
+    external_id: '109876543210555',
+    credentials: {
+      phone_number_id: '109876543210555',
+      waba_id: '201234567890555',
+      access_token: 'token-del-contrato',
+      app_secret: 'app-secret-de-prueba',
+      verify_token: 'verificar',
+      display_phone_number: '+57 601 1234567',
+      verified_name: 'Tienda Andina',
+    },
+  },
+  passing: 130429,
+  captions: true,
+  provider: ({ whatsapp }) => ({
+    ...whatsapp,
+    fail: ({ code, times }) => whatsapp.fail({ code, times, on: 'messages' }),
+    says: (customer, text) => whatsapp.send(customer, { type: 'text', text }),
+    sendsPdf: (customer, name) =>
+      whatsapp.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
+  }),
+})
