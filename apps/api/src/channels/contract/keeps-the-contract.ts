@@ -18,7 +18,7 @@ export interface PlayedProvider {
     timeoutAfterAccept?: number
   }): void
   fail(order: { code: number; times: number; on: 'send' }): void
-  outbox(): Simulator['telegram'] extends { outbox(): infer O } ? O : never
+  outbox(): { messages: readonly { customer: string; type: string; text: string | null }[] }
 }
 
 export interface Contract {

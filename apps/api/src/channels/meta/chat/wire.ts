@@ -24,7 +24,7 @@ export const attachment = z.looseObject({
     .looseObject({
       url: text,
       title: text,
-      sticker_id: z.unknown(),
+      sticker_id: z.unknown().optional(),
       coordinates: coordinates.optional().catch(undefined),
     })
     .optional()
@@ -42,7 +42,7 @@ export const message = z.looseObject({
     .optional()
     .catch(undefined),
   reply_to: z
-    .looseObject({ mid: providerId.optional().catch(undefined), story: z.unknown() })
+    .looseObject({ mid: providerId.optional().catch(undefined), story: z.unknown().optional() })
     .optional()
     .catch(undefined),
   is_echo: z.boolean().optional().catch(undefined),

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { InboundItem } from '../../inbound'
+import { parseChat } from './parse'
+
+const customer = '7392015648120394'
+const page = '102938475610293'
+const at = 1795219204523
+
+/** A webhook with these elements, each by the customer unless it says otherwise. */
+const webhook = (messaging: readonly object[], list: 'messaging' | 'standby' = 'messaging') => ({
+  object: 'page',
+  entry: [
+    {
+      id: page,
+      time: at,
+      [list]: messaging.map((one) => ({
+        sender: { id: customer },
+        recipient: { id: page },
+        timestamp: at,
+        ...one,
+      })),
+    },
+  ],
+})
+const parse = (body: unknown): InboundItem[] => parseChat(Buffer.from(JSON.stringify(body)))
+const items = (...messaging: object[]) => parse(webhook(messaging))
+const said = (message: object) => {
+  const [item] = items({ message: { mid: 'm_1', ...message } })
+  if (!item || !('message' in item)) throw new Error(`no message: ${JSON.stringify(item)}`)
+  return item.message
+}
+const bodyOf = (message: object) => {
+  const { type, body } = said(message).content
+  return [type, 'text' in body ? body.text : body.name]
+}
+const attached = (type: string, payload?: object) => ({
+  attachments: [{ type, ...(payload && { payload }) }],
+})
+
+describe('a message', () => {
+  it('is known by its mid, its customer and its hour', () => {
+    expect(items({ message: { mid: 'm_1', text: '¿Hay azul?', reply_to: { mid: 'm_0' } } })).toMatchObject([
+      {
+        accountKey: page,
+        dedupeKey: 'm_1',
+        message: {
+          providerMessageId: 'm_1',
+          customer: { keys: [customer], name: null },
+          sentAt: new Date(at),
+          replyTo: 'm_0',
+          content: { type: 'text', body: { text: '¿Hay azul?' } },
+        },
+      },
+    ])
+  })
+
+  it('has an hour in seconds now and then', () => {
+    const [item] = items({ timestamp: 1795219204, message: { mid: 'm_1', text: 'Hola' } })
+    expect(item).toMatchObject({ message: { sentAt: new Date(1795219204999) } })
+  })
+
+  it('is a choice where something was tapped', () => {
+    expect(said({ text: 'Sí', quick_reply: { payload: 'si' } }).content.body).toEqual({
+      text: 'Sí',
+      choice: 'si',
+    })
+    const [tapped] = items({ postback: { mid: 'm_7', title: 'Ventas', payload: 'area:1' } })
+    expect(tapped).toMatchObject({
+      dedupeKey: 'm_7',
+      message: { content: { type: 'text', body: { text: 'Ventas', choice: 'area:1' } } },
+    })
+  })
+
+  it.each([
+    ['file', 'document', 'cédula.pdf', '/v/c%C3%A9dula.pdf?oe=1'],
+    ['file', 'document', 'documento', '/v/sin-extension'],
+    ['image', 'image', 'imagen', '/a.jpg'],
+    ['audio', 'audio', 'audio', '/a'],
+    ['video', 'video', 'video', '/a'],
+    ['sticker', 'sticker', 'sticker', '/a'],
+  ])('with a %s is a %s', (type, shown, name, path) => {
+    const url = `https://cdn.fbsbx.com${path}`
+    expect(said(attached(type, { url }))).toMatchObject({
+      media: url,
+      content: { type: shown, body: { name, url: null } },
+    })
+  })
+
+  it('with an old sticker is a sticker', () => {
+    const url = 'https://scontent.example/a'
+    expect(said(attached('image', { url, sticker_id: 3692 })).content.type).toBe('sticker')
+  })
+
+  it.each([
+    [attached('location', { coordinates: { lat: 4.71, long: -74.07 } }), '📍 Ubicación: 4.71, -74.07'],
+    [attached('fallback', { url: 'https://tienda.co/a', title: 'Enlace' }), 'Enlace\nhttps://tienda.co/a'],
+    [
+      { text: 'mira https://t.co/a', ...attached('fallback', { url: 'https://t.co/a' }) },
+      'mira https://t.co/a',
+    ],
+    [attached('story_mention', { url: 'https://cdn.example/1' }), '[Te mencionó en su historia]'],
+    [attached('ig_post', { title: 'Mochila', url: 'https://x' }), '[Compartió una publicación: Mochila]'],
+    [attached('ig_reel', { url: 'https://x' }), '[Compartió un reel]'],
+    [attached('ephemeral'), '[Foto o video que desaparece]'],
+    [attached('like_heart'), '❤️'],
+    [{ text: 'Me gusta', reply_to: { story: { url: 'x', id: '1' } } }, '[Respondió a tu historia]\nMe gusta'],
+    [{ is_unsupported: true }, '[Tipo de mensaje no compatible]'],
+    [attached('appointment_booking', {}), '[Tipo de mensaje no compatible]'],
+    [attached('file'), '[Tipo de mensaje no compatible]'],
+    [{ attachments: [7] }, '[Tipo de mensaje no compatible]'],
+  ])('%j says %s', (message, text) => {
+    expect(bodyOf(message)[1]).toBe(text)
+  })
+
+  it('with several files is several messages, and the words go with the first', () => {
+    const files = ['a', 'b', 'c'].map((name) => ({ type: 'image', payload: { url: `https://cdn/${name}` } }))
+    const all = items({ message: { mid: 'm_9', text: 'Tres', attachments: files } })
+    expect(
+      all.map((item) => 'message' in item && [item.dedupeKey, item.message.media, item.message.content.body]),
+    ).toMatchObject([
+      ['m_9', 'https://cdn/a', { caption: 'Tres' }],
+      ['m_9#2', 'https://cdn/b', { caption: null }],
+      ['m_9#3', 'https://cdn/c', { caption: null }],
+    ])
+    // Each is kept as a webhook of its own, and read again is the same.
+    for (const item of all) expect(parse(item.raw)).toEqual([item])
+  })
+})
+
+describe('what is no message', () => {
+  it.each([
+    [
+      { message_edit: { mid: 'm_1', text: 'Nuevo', num_edit: 2 } },
+      'm_1:edit:2',
+      { edit: { target: 'm_1', content: { type: 'text', body: { text: 'Nuevo' } }, at: new Date(at) } },
+    ],
+    [{ message: { mid: 'm_1', is_deleted: true } }, 'm_1:deleted', { deletion: { target: 'm_1' } }],
+    [
+      { reaction: { mid: 'm_2', action: 'react', reaction: 'love', emoji: '❤️' } },
+      `m_2:${customer}:react:${at}`,
+      { reaction: { target: 'm_2', emoji: '❤️' } },
+    ],
+    [
+      { reaction: { mid: 'm_2', action: 'react', reaction: 'wow' } },
+      `m_2:${customer}:react:${at}`,
+      { reaction: { target: 'm_2', emoji: '😮' } },
+    ],
+    [
+      { reaction: { mid: 'm_2', action: 'unreact' } },
+      `m_2:${customer}:unreact:${at}`,
+      { reaction: { target: 'm_2', emoji: null } },
+    ],
+    [
+      { read: { watermark: at } },
+      `read:${customer}:${at}`,
+      { receipt: { upTo: new Date(at), status: 'read' } },
+    ],
+    [{ read: { mid: 'aWdf' } }, `read:${customer}:aWdf`, { receipt: { upTo: 'aWdf', status: 'read' } }],
+  ])('%j', (element, dedupeKey, told) => {
+    expect(items(element)).toMatchObject([{ dedupeKey, ...told }])
+  })
+
+  it('a delivery tells of each message that it names, and of all before a moment', () => {
+    const all = items({ delivery: { mids: ['m_1', 'm_2'], watermark: at } })
+    expect(all).toMatchObject([
+      { dedupeKey: 'm_1:delivered', status: { providerMessageId: 'm_1', status: 'delivered' } },
+      { dedupeKey: 'm_2:delivered', status: { providerMessageId: 'm_2', status: 'delivered' } },
+      { dedupeKey: `delivery:${customer}:${at}`, receipt: { upTo: new Date(at), status: 'delivered' } },
+    ])
+    for (const item of all) expect(parse(item.raw)).toEqual([item])
+  })
+
+  it('an echo is of the customer it went to, and says whether it was ours', () => {
+    const echo = (more: object) =>
+      items({
+        sender: { id: page },
+        recipient: { id: customer },
+        message: { mid: 'm_6', is_echo: true, text: 'Sí', ...more },
+      })
+    const entry = '6f0c2f3a-0000-4000-8000-000000000001'
+    expect(echo({ app_id: 1, metadata: `msg:${entry}` })).toMatchObject([
+      { dedupeKey: 'm_6', echo: { entry, message: { customer: { keys: [customer] } } } },
+    ])
+    expect(echo({ app_id: 263902037430900 })).toMatchObject([{ echo: { entry: null } }])
+  })
+
+  it.each([
+    ['a link', { referral: { ref: 'camp1' } }],
+    ['an opt-in', { optin: { ref: 'x' } }],
+    ['a visitor without an id', { sender: { user_ref: 'x' }, message: { mid: 'm_1', text: 'Hola' } }],
+    ['our own reaction', { sender: { id: page }, recipient: { id: customer }, reaction: { mid: 'm_1' } }],
+  ])('%s is kept and means nothing', (_, element) => {
+    expect(items(element)).toMatchObject([{ kept: { state: 'ignored' } }])
+  })
+
+  it('what another app answers is not ours', () => {
+    const [item] = parse(webhook([{ message: { mid: 'm_1', text: 'Hola' } }], 'standby'))
+    expect(item).toMatchObject({ accountKey: page, kept: { kind: 'event', state: 'ignored' } })
+  })
+})
+
+describe('a webhook', () => {
+  it('of a thousand with broken ones among them loses no other', () => {
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      index % 100 === 50 ? { message: { text: 'sin id' } } : { message: { mid: `m_${index}`, text: 'x' } },
+    )
+    const all = items(...many)
+    expect(all.filter((item) => 'message' in item)).toHaveLength(990)
+    expect(all.filter((item) => 'kept' in item && item.kept.state === 'pending')).toHaveLength(10)
+  })
+
+  it.each(['', '{', '[]', '{"entry":{}}'])('that is none (%s) is kept', (text) => {
+    expect(parseChat(Buffer.from(text))).toMatchObject([{ kept: { kind: 'unreadable' } }])
+  })
+
+  it.each([
+    { entry: [null] },
+    { entry: [{ id: page, changes: [{ field: 'comments', value: {} }] }] },
+    { entry: [{ id: page, messaging: [null] }] },
+  ])('%j is kept and means nothing', (body) => {
+    expect(parse(body)).toMatchObject([{ kept: { state: 'ignored' } }])
+  })
+})
