@@ -26,6 +26,8 @@ export interface Contract {
   readonly provider: (simulator: Simulator) => PlayedProvider
   /** How this provider says that it is out of order for a moment. */
   readonly passing: number
+  /** What is known of a message whose answer got lost: some providers tell of it by themselves. */
+  readonly afterSilence?: 'unknown' | 'sent'
   /** Elsewhere the caption is a message of its own. */
   readonly captions: boolean
   /** What follows a webhook that only says that something is there. */
@@ -43,6 +45,7 @@ export function keepsTheContract({
   account,
   passing,
   captions,
+  afterSilence = 'unknown',
   provider: of,
   settle = async () => {},
 }: Contract): void {
@@ -145,7 +148,7 @@ export function keepsTheContract({
       const laura = await served()
       provider.setKnobs({ timeoutAfterAccept: 1 })
       await laura.write('¿Llegó?')
-      expect((await states(laura.id))[0]?.[0]).toBe('unknown')
+      expect((await states(laura.id))[0]?.[0]).toBe(afterSilence)
       world.api.clock.advance(60_000)
       await laura.deliver()
       expect(provider.outbox().messages).toHaveLength(1)

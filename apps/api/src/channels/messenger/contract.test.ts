@@ -13,6 +13,8 @@ keepsTheContract({
   },
   passing: 613,
   captions: false,
+  // Its echo brings back what we said with it.
+  afterSilence: 'sent',
   provider: ({ messenger }) => ({
     ...messenger,
     says: (customer, text) => messenger.send(customer, { type: 'text', text }),

@@ -1,8 +1,8 @@
 import { momentOf } from '../meta/moment'
+import { keptAs, type Told } from '../meta/told'
 import { parseUpdate } from './parse-update'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
-import { keptAs, type Told } from '../meta/told'
 import * as wire from './wire'
 
 /** The business answered from WhatsApp's own app: whom it wrote to stands where a customer's message has its sender. */

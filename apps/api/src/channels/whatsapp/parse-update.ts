@@ -1,7 +1,7 @@
 import { momentOf } from '../meta/moment'
+import { keptAs, type Told } from '../meta/told'
 import { readContent } from './read-content'
 import { isPhone, readCustomer } from './read-customer'
-import { keptAs, type Told } from '../meta/told'
 import * as wire from './wire'
 
 /**

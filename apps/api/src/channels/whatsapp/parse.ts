@@ -1,4 +1,4 @@
-import type { InboundItem, KeptItem } from '../inbound'
+import type { InboundItem } from '../inbound'
 import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../meta/items'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
@@ -22,7 +22,6 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
     return items.length > 0 ? items : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event)]
   })
 }
-
 
 function readChange(field: unknown, value: Json, cut: Cut): InboundItem[] {
   const { messages, statuses, contacts, message_echoes, ...rest } = value

@@ -97,13 +97,13 @@ function parsePostback(raw: unknown, { customer, key, at, written }: Scene): Tol
   }
 }
 
-function parseReaction(raw: unknown, { customer, key, written }: Scene): Told {
+function parseReaction(raw: unknown, { customer, key, at, written }: Scene): Told {
   const parsed = wire.reaction.safeParse(raw)
   if (!parsed.success) return keptAs(null, 'reaction', 'pending', 'the reaction names no message')
   const { mid, action, reaction, emoji } = parsed.data
   return {
     dedupeKey: `${mid}:${key}:${action}:${written}`,
-    reaction: { target: mid, customer, emoji: action === 'react' ? emojiOf(emoji, reaction) : null },
+    reaction: { target: mid, customer, emoji: action === 'react' ? emojiOf(emoji, reaction) : null, at },
   }
 }
 
