@@ -4,6 +4,8 @@ import { mailbox } from './test-mailbox'
 
 keepsTheContract({
   account: mailbox('contrato'),
+  passing: 429,
+  captions: true,
   provider: ({ gmail }) => ({
     ...gmail,
     says: (customer, text) => gmail.send(customer, { type: 'text', text, subject: 'Consulta' }),
