@@ -95,7 +95,7 @@ function success(definition: EndpointDefinition): Json {
   }
 }
 
-function requestBody({ body, file }: EndpointDefinition): Json {
+function requestBody({ body, file, example }: EndpointDefinition): Json {
   if (file) {
     const bytes = {
       type: 'object',
@@ -109,7 +109,7 @@ function requestBody({ body, file }: EndpointDefinition): Json {
   const content =
     body === 'raw'
       ? { '*/*': { schema: {} } }
-      : { 'application/json': { schema: schemaOf(body, 'input'), example: sampleOf(body) } }
+      : { 'application/json': { schema: schemaOf(body, 'input'), example: example ?? sampleOf(body) } }
   return { requestBody: { required: true, content } }
 }
 
