@@ -5,15 +5,19 @@ import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
 import { acknowledge } from './channels/acknowledge'
 import { deliverConversation } from './channels/deliver-conversation'
+import { fetchMedia } from './channels/fetch-media'
+import { markRead } from './channels/mark-read'
 import { createEventNotes } from './channels/note-events'
 import { pullAccount } from './channels/pull-account'
 import { pullAccounts } from './channels/pull-accounts'
 import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
+import { sweepMedia } from './channels/sweep-media'
 import { eraseReceipts } from './contacts/erase-receipts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
+import { conversationRoutes } from './conversations/routes'
 import { tellViewers } from './conversations/tell-viewers'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
@@ -124,6 +128,7 @@ export function createApp(options: AppOptions): App {
       ...scheduleRoutes(services),
       ...interactionRoutes(services),
       ...fileRoutes(services),
+      ...conversationRoutes(services),
       ...contactRoutes(services),
       ...quickAnswerRoutes(services),
       ...areaRoutes(services),
@@ -155,6 +160,7 @@ export function createApp(options: AppOptions): App {
     repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
     repeat('retry items', 30_000, () => retryItems(services), log),
     repeat('pull accounts', 5_000, () => pullAccounts(services), log),
+    repeat('sweep media', 60_000, () => sweepMedia(services), log),
     repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 3_000, () => events.flush(), log),
@@ -172,6 +178,8 @@ export function createApp(options: AppOptions): App {
         deliver_conversation: (payload) => deliverConversation(services, payload),
         pull_account: (payload) => pullAccount(services, payload),
         acknowledge: (payload) => acknowledge(services, payload),
+        fetch_media: (payload) => fetchMedia(services, payload),
+        mark_read: (payload) => markRead(services, payload),
         erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
         async assign_waiting(payload) {

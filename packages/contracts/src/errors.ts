@@ -89,6 +89,7 @@ export const errorTable = errors({
   CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
 
   // Messages.
+  TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
   WINDOW_CLOSED: {
     status: 409,
     msg: 'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',

@@ -9,6 +9,7 @@ import { healthEndpoints } from './http/health'
 import { interactionEndpoints } from './http/interactions'
 import { quickAnswerEndpoints } from './http/quick-answers'
 import { sessionEndpoints } from './http/sessions'
+import { templateEndpoints } from './http/templates'
 import { userEndpoints } from './http/users'
 import { webhookEndpoints } from './http/webhooks'
 
@@ -23,6 +24,7 @@ export const sections: readonly {
   { id: 'empresa', title: 'Empresa y ajustes', endpoints: businessEndpoints },
   { id: 'interacciones', title: 'Interacciones', endpoints: interactionEndpoints },
   { id: 'archivos', title: 'Archivos', endpoints: fileEndpoints },
+  { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
   { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },

@@ -3,7 +3,7 @@ import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { Claim } from './claim-outbound'
-import type { OutboundContent, OutboundThread, SendErrorKind, SendResult } from './outbound'
+import type { OutboundContent, OutboundTemplate, OutboundThread, SendErrorKind, SendResult } from './outbound'
 
 const noWay = (kind: SendErrorKind, code: string, msg: string): SendResult => ({
   error: { kind, code, msg, retryAfterMs: null },
@@ -67,9 +67,16 @@ const isWindowClosed = ({ entry, window_closes_at }: Claim, now: Date): boolean 
 
 async function readContent(services: Services, { entry, account }: Claim): Promise<OutboundContent | null> {
   // The row's body has the shape of its type; it was the contract's when it was written.
-  const body = entry.body as { text?: string; caption?: string | null; choices?: readonly Choice[] }
+  const body = entry.body as {
+    text?: string
+    caption?: string | null
+    choices?: readonly Choice[]
+    template?: OutboundTemplate
+  }
   if (entry.type === 'text')
     return { type: 'text', text: body.text ?? '', ...(body.choices && { choices: body.choices }) }
+  if (entry.type === 'template')
+    return { type: 'text', text: body.text ?? '', ...(body.template && { template: body.template }) }
   if (entry.type !== 'document') return null
   const file = await services.db.tenant(account.business_uuid, (tx) =>
     tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),

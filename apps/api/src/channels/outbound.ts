@@ -17,10 +17,19 @@ export interface OutboundThread {
   readonly answers: string | null
 }
 
+/** A message that the provider approved, with what goes into its places. */
+export interface OutboundTemplate {
+  readonly name: string
+  readonly language: string
+  readonly values: readonly { readonly name: string; readonly value: string }[]
+}
+
 export type OutboundContent =
   | {
       readonly type: 'text'
       readonly text: string
+      /** Where the channel has templates: this one says the text, and only it gets through a closed window. */
+      readonly template?: OutboundTemplate
       /** To choose from: buttons where the channel has them. The text says them all, with their numbers. */
       readonly choices?: readonly Choice[]
     }

@@ -79,7 +79,9 @@ const toldMessage = (message: InboundMessage, windowSeconds: number | null, now:
   message: {
     uuid: randomUUID(),
     provider_message_id: message.providerMessageId,
-    ...message.content,
+    type: message.content.type,
+    // By what the file is fetched, until it has come. Nobody is shown it.
+    body: message.media === null ? message.content.body : { ...message.content.body, media: message.media },
     preview: previewOf(message.content.type, message.content.body),
     date: message.sentAt ?? now,
     reply_to: message.replyTo,

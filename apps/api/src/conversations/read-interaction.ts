@@ -24,6 +24,13 @@ export async function readInteraction(services: Services, actor: Actor, interact
     })
     if (unread >= locked.interaction.unread)
       return { doneBefore: { interaction: locked.interaction, entries: [] } }
+    const { conversation_uuid: conversation } = locked.interaction
+    await services.jobs.add(
+      tx,
+      'mark_read',
+      { business: actor.business, conversation, seq },
+      { key: `read:${conversation}` },
+    )
     return { before: locked.interaction, set: { unread }, entries: [] }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)

@@ -77,6 +77,8 @@ export const mediaBody = z.object({
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
+  /** The provider has it no longer, and we never got it. */
+  expired: z.boolean().optional(),
 })
 export const timelineBody = z.object({
   event: timelineEventSchema,

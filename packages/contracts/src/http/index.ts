@@ -8,6 +8,7 @@ import { healthEndpoints } from './health'
 import { interactionEndpoints } from './interactions'
 import { quickAnswerEndpoints } from './quick-answers'
 import { sessionEndpoints } from './sessions'
+import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { webhookEndpoints } from './webhooks'
 
@@ -24,6 +25,7 @@ export * from './interactions'
 export * from './quick-answers'
 export * from './rows-query'
 export * from './sessions'
+export * from './templates'
 export * from './users'
 export * from './webhooks'
 
@@ -36,6 +38,7 @@ export const endpoints = {
   ...businessEndpoints,
   ...interactionEndpoints,
   ...fileEndpoints,
+  ...templateEndpoints,
   ...contactEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,

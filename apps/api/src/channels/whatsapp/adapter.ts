@@ -3,17 +3,22 @@ import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
 import { whatsappErrors } from './errors'
+import { fetchMedia } from './fetch-media'
+import { listTemplates } from './list-templates'
 import { parseWebhook } from './parse'
 import { sendMessage } from './send'
+import { tellRead } from './tell-read'
 import { testNumber } from './test-number'
+
+const maxFileBytes = 100 * 1024 * 1024
 
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
-  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes: 100 * 1024 * 1024 },
+  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes },
   parse: parseWebhook,
-  connect({ app_secret, verify_token, access_token, phone_number_id }, settings) {
+  connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = {
       root: `${settings.whatsappGraphBase}/${settings.graphVersion}`,
       token: access_token,
@@ -26,6 +31,13 @@ export const whatsapp = defineAdapter({
       isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
       send: (message) => sendMessage(graph, phone_number_id, message),
       testConnection: () => testNumber(graph, phone_number_id),
+      fetchMedia: (id) => fetchMedia(graph, id, maxFileBytes),
+      templates: () => listTemplates(graph, waba_id),
+      markRead: (_to, messageId) => tellRead(graph, phone_number_id, messageId, {}),
+      typing: async (_to, messageId) =>
+        messageId === null
+          ? null
+          : tellRead(graph, phone_number_id, messageId, { typing_indicator: { type: 'text' } }),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callbackData } from '../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../meta/graph'
-import type { OutboundContent, OutboundMessage, SendResult } from '../outbound'
+import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../outbound'
 import { interactiveMenu } from './interactive-menu'
 import { uploadDocument } from './upload'
 
@@ -55,11 +55,23 @@ async function contentOf(
 }
 
 /** A menu that WhatsApp cannot show is its text: the numbers stand in it. */
-function textOf({ text, choices = [] }: Extract<OutboundContent, { type: 'text' }>): object {
+function textOf({ text, choices = [], template }: Extract<OutboundContent, { type: 'text' }>): object {
+  if (template) return templateOf(template)
   const menu = interactiveMenu(text, choices)
   return menu
     ? { type: 'interactive', interactive: menu }
     : { type: 'text', text: { body: text, preview_url: false } }
+}
+
+/** Places with numbers go by their order, places with names by these. */
+function templateOf({ name, language, values }: OutboundTemplate): object {
+  const parameters = values.map((one) => ({
+    type: 'text',
+    ...(/^\d+$/.test(one.name) ? {} : { parameter_name: one.name }),
+    text: one.value,
+  }))
+  const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
+  return { type: 'template', template: { name, language: { code: language }, components } }
 }
 
 /** By phone where we know it: not every message may go to a business-scoped id. */

@@ -1,75 +1,40 @@
-import { createHash } from 'node:crypto'
-import { PassThrough, type Readable, Transform } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { refuse } from '@hilo/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import multer from 'multer'
 import type { Storage } from '../storage/storage'
+import { type StoredBytes, storeStream } from '../storage/store-stream'
 
 /** A file that came with a request: already stored, and thrown away again unless the handler keeps it. */
-export interface UploadedFile {
-  readonly key: string
+export interface UploadedFile extends StoredBytes {
   readonly name: string
   readonly mime: string
-  readonly size: number
-  readonly sha256: Uint8Array<ArrayBuffer>
-  /** The first and the last bytes: enough to see what it really is. */
-  readonly head: Buffer
-  readonly tail: Buffer
   /** From here on somebody else answers for the bytes. */
   keep(): void
 }
 
-const edgeBytes = 1024
 /** What the other parts of a form may add to the file. */
 const formBytes = 64 * 1024
 const mostFields = 20
 const fieldBytes = 16 * 1024
 
-/** Looks at the bytes that pass: their number, their hash, their two ends. */
-class Witness extends Transform {
-  readonly #hash = createHash('sha256')
-  size = 0
-  head = Buffer.alloc(0)
-  tail = Buffer.alloc(0)
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
-    this.#hash.update(chunk)
-    this.size += chunk.length
-    if (this.head.length < edgeBytes) this.head = Buffer.concat([this.head, chunk]).subarray(0, edgeBytes)
-    this.tail = Buffer.concat([this.tail, chunk]).subarray(-edgeBytes)
-    done(null, chunk)
-  }
-
-  sha256 = () => Uint8Array.from(this.#hash.digest())
-}
-
-type Stored = Omit<UploadedFile, 'name' | 'mime' | 'keep'>
-
-/** Hands the bytes to our storage while they come: none of them waits in memory. */
 const storageEngine = (storage: Storage): multer.StorageEngine => ({
   _handleFile(request, file, done) {
-    const witness = new Witness()
-    const source: Readable = file.stream
     const through = new PassThrough()
-    source.on('error', (error) => through.destroy(error))
+    file.stream.on('error', (error) => through.destroy(error))
     // Its end may never come: what was stored of it goes now.
-    source.once('limit', () => {
+    file.stream.once('limit', () => {
       through.destroy(new Error('the file is too large'))
       request.res?.locals.fileIsTooLarge?.()
     })
-    source.pipe(witness).pipe(through)
-    storage.put(through).then(
-      (key) => {
-        const { size, head, tail } = witness
-        const stored: Stored = { key, size, head, tail, sha256: witness.sha256() }
-        // multer merges this into the file it gives the request.
-        done(null, stored as Partial<Express.Multer.File>)
-      },
+    storeStream(storage, file.stream.pipe(through)).then(
+      // multer merges this into the file it gives the request.
+      (stored) => done(null, stored as Partial<Express.Multer.File>),
       (error: unknown) => done(error),
     )
   },
   _removeFile(_request, file, done) {
-    const { key } = file as unknown as Stored
+    const { key } = file as unknown as StoredBytes
     storage.remove(key).then(
       () => done(null),
       (error: Error) => done(error),
@@ -141,7 +106,7 @@ export function uploadOf(
 ): { file: UploadedFile | null; discard(): Promise<void> } {
   if (!request.file) return { file: null, discard: async () => {} }
   const { originalname, mimetype } = request.file
-  const { key, size, head, tail, sha256 } = request.file as unknown as Stored
+  const { key, size, head, tail, sha256 } = request.file as unknown as StoredBytes
   let kept = false
   const file: UploadedFile = {
     key,

@@ -12,6 +12,10 @@ export interface JobPayloads {
   acknowledge: { account: string; handle: string }
   /** Fetches what happened on an account whose provider only says that something did. */
   pull_account: { account: string }
+  /** Brings a customer's file to us. */
+  fetch_media: { business: string; entry: string }
+  /** Tells the customer up to where we have read. */
+  mark_read: { business: string; conversation: string; seq: number }
   /** Empties what providers told of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */

@@ -52,6 +52,13 @@ const attach =
     const fields = { to: client, type: 'document', conversation_uuid: conversation, ...wrong.body }
     return { call: { upload, ...wrong, body: fields }, by: shop[who] }
   }
+const template =
+  (chat: Chats, wrong: object = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
+  async (shop) => {
+    const { conversation } = await shop.admin[chat]()
+    const asked = { ...(await shop.admin.template()), conversation_uuid: conversation, ...wrong }
+    return { call: { body: asked }, by: shop[who] }
+  }
 const fileOf = (bytes: Buffer) => ({ bytes, name: 'archivo.pdf', type: 'application/pdf' })
 const tooLarge = fileOf(Buffer.concat([pdf, Buffer.alloc(testUploadBytes)]))
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
@@ -267,6 +274,19 @@ export const refusals: {
     },
   },
   downloadFile: { FILE_NOT_FOUND: param() },
+
+  listTemplates: { CONVERSATION_NOT_FOUND: param({ conversation_uuid: nobody() }) },
+  sendTemplate: {
+    CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: nobody() }),
+    TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
+    NOT_ASSIGNED: template('waiting'),
+    NOT_OWNER: template('mine', {}, 'ana'),
+    ALREADY_FINISHED: template('finished'),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return template('mine', { uuid })(shop)
+    },
+  },
 
   listContacts: {},
   contactDetail: { CONTACT_NOT_FOUND: param() },

@@ -86,6 +86,11 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   },
   downloadFile: async (seat) => ({ params: { id: await seat.file() } }),
 
+  listTemplates: async (seat) => ({ params: { conversation_uuid: (await seat.mine()).conversation } }),
+  sendTemplate: async (seat) => ({
+    body: { ...(await seat.template()), conversation_uuid: (await seat.mine()).conversation },
+  }),
+
   listContacts: rows,
   contactDetail: async (seat) => ({ params: { id: await seat.contact() } }),
   contactInteractions: async (seat) => ({ params: { id: (await seat.mine()).client }, query: { limit: 5 } }),
@@ -156,6 +161,7 @@ export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
 /** Ids that the sender makes up: nobody owns them before. */
 export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } = {
   attachFile: ['body.uuid'],
+  sendTemplate: ['body.uuid'],
 }
 
 /** Every prepared way of asking this endpoint. */

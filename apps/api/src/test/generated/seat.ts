@@ -46,6 +46,8 @@ export interface Seat {
   file(): Promise<string>
   /** A channel account that can be changed without harm to the other tests. */
   channel(): Promise<string>
+  /** One that the provider approved; it does not answer here, so it is as it was the last time. */
+  template(): Promise<{ template: string; language: string; variables: string[] }>
   /** Something that came in and is no message. */
   channelItem(): Promise<string>
   resetLink(user?: TestUser): Promise<string>
@@ -189,6 +191,14 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
         credentials: { bot_token: `${bot}:token`, secret_token: 'secreto' },
       })
       return uuid
+    },
+    async template() {
+      const known = { name: 'saludo', language: 'es_CO', text: 'Hola {{1}}', variables: ['1'] }
+      await sql('update channel_accounts set options = $1 where uuid = $2', [
+        { templates: [known] },
+        business.whatsapp.uuid,
+      ])
+      return { template: known.name, language: known.language, variables: ['Laura'] }
     },
     channelItem: () =>
       insert('webhook_items', {

@@ -1,0 +1,128 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import type { MediaAnswer } from './adapter'
+import type { SendError } from './outbound'
+
+export interface MediaSource {
+  /** The provider's own hosts: files are fetched from nowhere else. */
+  readonly hosts: readonly RegExp[]
+  /** The provider's configured address: a local provider hands out files as well. */
+  readonly base: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly mostBytes: number
+  readonly timeoutMs: number
+}
+
+const mostRedirects = 3
+/** A large file takes longer than an answer. */
+const patience = 6
+
+/**
+ * Fetches a file from an address that a provider gave us. Whoever could make us ask any address at all would see our
+ * own network through our eyes: every address, also those we are sent on to, must be the provider's.
+ */
+export async function downloadMedia(address: string, source: MediaSource): Promise<MediaAnswer> {
+  let url = readUrl(address)
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    if (!url || !(await isAllowed(url, source))) return { error: refused('MEDIA_HOST') }
+    let response: Response
+    try {
+      response = await fetch(url, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(source.timeoutMs * patience),
+        ...(source.headers && { headers: source.headers }),
+      })
+    } catch {
+      return { error: passing('MEDIA_NO_ANSWER') }
+    }
+    const { status, headers, body } = response
+    if (status >= 300 && status < 400) {
+      await body?.cancel()
+      url = readUrl(headers.get('location') ?? '', url)
+      continue
+    }
+    if (status === 404 || status === 410) return { expired: true }
+    if (status !== 200 || !body)
+      return {
+        error: status === 403 || status === 400 ? refused(`HTTP_${status}`) : passing(`HTTP_${status}`),
+      }
+    const size = Number(headers.get('content-length') ?? Number.NaN)
+    if (size > source.mostBytes) {
+      await body.cancel()
+      return { error: refused('MEDIA_TOO_LARGE') }
+    }
+    return {
+      stream: Readable.from(upTo(source.mostBytes, body)),
+      mime: headers.get('content-type'),
+      size: Number.isInteger(size) ? size : null,
+      name: null,
+    }
+  }
+  return { error: refused('MEDIA_REDIRECTS') }
+}
+
+function readUrl(address: string, from?: URL): URL | null {
+  try {
+    return new URL(address, from)
+  } catch {
+    return null
+  }
+}
+
+async function isAllowed(url: URL, { hosts, base }: MediaSource): Promise<boolean> {
+  if (url.origin === new URL(base).origin) return true
+  if (url.protocol !== 'https:' || url.port !== '' || !hosts.some((host) => host.test(url.hostname)))
+    return false
+  const found = await lookup(url.hostname, { all: true }).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => !isPrivateAddress(address))
+}
+
+const notPublic = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv6')
+
+export const isPrivateAddress = (address: string): boolean => {
+  const family = isIP(address)
+  return family === 0 || notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** What says nothing of its size, or lies about it, ends where it becomes too much. */
+async function* upTo(most: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > most) throw new MediaTooLarge()
+    yield chunk
+  }
+}
+
+export class MediaTooLarge extends Error {}
+
+const error = (kind: SendError['kind'], code: string, msg: string): SendError => ({
+  kind,
+  code,
+  msg,
+  retryAfterMs: null,
+})
+const refused = (code: string) => error('rejected', code, 'El archivo no se puede descargar.')
+const passing = (code: string) => error('temporary', code, 'El archivo no está disponible por un momento.')

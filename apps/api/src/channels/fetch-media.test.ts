@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EntryRecord } from '../interactions/records'
+import { downloadMedia, isPrivateAddress, MediaTooLarge } from './download-media'
+import { fetchMedia } from './fetch-media'
+import { sweepMedia } from './sweep-media'
+import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
+
+const dayMs = 24 * 60 * 60 * 1000
+const bytes = Buffer.from('\x89PNG\r\n\x1a\n una foto de una ruana', 'latin1')
+
+describe('a customer’s file', () => {
+  let world: ProviderWorld
+  beforeAll(async () => {
+    world = await bootProviderWorld()
+  })
+  beforeEach(() => world.reset())
+  afterAll(() => world.stop())
+
+  type Media = EntryRecord & { readonly body: Readonly<Record<string, unknown>>; [key: string]: unknown }
+  async function photo(): Promise<Media> {
+    const { simulator } = world
+    const customer = simulator.whatsapp.createCustomer({ name: 'Con foto', phone: newPhone() })
+    const sent = simulator.whatsapp.send(customer.id, {
+      type: 'image',
+      file: { name: 'ruana.png', mime: 'image/png', bytes: Uint8Array.from(bytes) },
+      caption: 'esta',
+    })
+    await sent.firstAttempt
+    return entryNamed(sent.id)
+  }
+  async function entryNamed(id: string): Promise<Media> {
+    const [entry] = await world.rows<Media>('select * from entries where provider_message_id = $1', [id])
+    if (!entry) throw new Error(`no entry ${id}`)
+    return entry
+  }
+  const again = async ({ uuid }: Media): Promise<Media> => {
+    const [entry] = await world.rows<Media>('select * from entries where uuid = $1', [uuid])
+    if (!entry) throw new Error('the entry is gone')
+    return entry
+  }
+  const jobsFor = async ({ uuid }: Media) =>
+    (await world.rows('select key from graphile_worker._private_jobs where key = $1', [`media:${uuid}`]))
+      .length
+  const fetchFor = ({ uuid }: Media) =>
+    fetchMedia(world.api.services, { business: world.business, entry: uuid })
+
+  it('comes to us by a job, once, and the message says where it lies', async () => {
+    const before = await photo()
+    expect(before.body).toMatchObject({ url: null, caption: 'esta' })
+    expect(await jobsFor(before)).toBe(1)
+    await Promise.all([fetchFor(before), fetchFor(before)])
+    const after = await again(before)
+    expect(after.body).toEqual({
+      name: 'imagen.png',
+      url: expect.stringMatching(/^\/api\/files\/[0-9a-f-]{36}$/),
+      mime: 'image/png',
+      size: bytes.length,
+      caption: 'esta',
+    })
+    expect(after.version).toBe(before.version + 1)
+    const files = await world.rows<{ storage_key: string }>(
+      'select storage_key from stored_files where entry_uuid = $1',
+      [before.uuid],
+    )
+    expect(files).toHaveLength(1)
+    expect(await buffer(world.api.services.storage.get(files[0]?.storage_key ?? ''))).toEqual(bytes)
+    await fetchFor(before)
+    expect((await again(before)).version).toBe(after.version)
+  })
+
+  it('that the provider has no longer is said to be gone', async () => {
+    const before = await photo()
+    await world.simulator.clock.advance(8 * dayMs)
+    await fetchFor(before)
+    expect((await again(before)).body).toMatchObject({ url: null, expired: true })
+  })
+
+  it('of a message that was taken back is not fetched', async () => {
+    const before = await photo()
+    await world.rows('update entries set deleted_at = date where uuid = $1', [before.uuid])
+    await fetchFor(before)
+    expect(await world.count('stored_files', `entry_uuid = '${before.uuid}'`)).toBe(0)
+  })
+
+  it('whose job was lost is found', async () => {
+    const before = await photo()
+    await world.rows('delete from graphile_worker._private_jobs')
+    expect(await sweepMedia(world.api.services)).toBe(0)
+    world.api.clock.advance(61_000)
+    expect(await sweepMedia(world.api.services)).toBeGreaterThan(0)
+    expect(await jobsFor(before)).toBe(1)
+  })
+
+  it('is asked for again where the provider is only not there for a moment', async () => {
+    const before = await photo()
+    world.simulator.whatsapp.fail({ code: 131000, times: 1, on: 'media' })
+    await expect(fetchFor(before)).rejects.toThrow('131000')
+    expect((await again(before)).body).not.toHaveProperty('expired')
+  })
+})
+
+describe('an address that a provider gives', () => {
+  let provider: Server
+  let stranger: Server
+  const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // on TCP
+  beforeAll(async () => {
+    stranger = createServer((_request, response) => response.end('secreto'))
+    provider = createServer((request, response) => {
+      if (request.url === '/away') response.writeHead(302, { location: `${addressOf(stranger)}/` }).end()
+      else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end()
+      else if (request.url === '/near') response.writeHead(302, { location: '/file' }).end()
+      else response.end('x'.repeat(100))
+    })
+    for (const server of [provider, stranger])
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(async () => {
+    for (const server of [provider, stranger]) await new Promise((resolve) => server.close(resolve))
+  })
+  const load = (address: string, mostBytes = 1000) =>
+    downloadMedia(address, {
+      hosts: [/^localhost$/, /^files\.example\.com$/],
+      base: `${addressOf(provider)}/graph`,
+      mostBytes,
+      timeoutMs: 2_000,
+    })
+
+  it.each(['/file', '/near'])('of its own is followed: %s', async (path) => {
+    const answer = await load(`${addressOf(provider)}${path}`)
+    expect('stream' in answer && (await buffer(answer.stream)).length).toBe(100)
+  })
+
+  it('of somebody else is refused, also behind a redirect', async () => {
+    for (const address of [
+      addressOf(stranger),
+      `${addressOf(provider)}/away`,
+      'https://localhost/',
+      'http://files.example.com/',
+      'https://files.example.com:8443/',
+      'https://evil.com/files.example.com',
+      'file:///etc/passwd',
+      'no es una dirección',
+    ])
+      expect(await load(address)).toMatchObject({ error: { kind: 'rejected', code: 'MEDIA_HOST' } })
+    expect(await load(`${addressOf(provider)}/round`)).toMatchObject({ error: { code: 'MEDIA_REDIRECTS' } })
+  })
+
+  it('with more than we take ends where it is too much', async () => {
+    const answer = await load(`${addressOf(provider)}/file`, 50)
+    if ('stream' in answer) await expect(buffer(answer.stream)).rejects.toThrow(MediaTooLarge)
+    else expect(answer).toMatchObject({ error: { code: 'MEDIA_TOO_LARGE' } })
+  })
+
+  it.each([
+    ['127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['169.254.169.254', true],
+    ['::1', true],
+    ['fd00::1', true],
+    ['::ffff:10.0.0.1', true],
+    ['157.240.1.1', false],
+    ['2a03:2880::1', false],
+  ])('%s is private: %s', (address, expected) => {
+    expect(isPrivateAddress(address)).toBe(expected)
+  })
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mediaTypes } from '@hilo/contracts'
+import { announceEntries } from '../interactions/announce'
+import { sql } from '../platform/db/db'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import { type StoredBytes, storeStream } from '../platform/storage/store-stream'
+import { type AccountRow, connectAccount } from './accounts'
+import type { MediaFile } from './adapter'
+import { MediaTooLarge } from './download-media'
+import { mediaName } from './media-name'
+import type { OutboundChange } from './record-outcome'
+
+type MediaType = (typeof mediaTypes)[number]
+type Job = JobPayloads['fetch_media']
+
+interface Awaited extends AccountRow {
+  readonly media_type: MediaType
+  readonly body: { readonly media: string; readonly name: string; readonly mime: string | null }
+}
+
+const unknownMime = 'application/octet-stream'
+/** What is tried again later, with the queue's own patience. */
+const passing: ReadonlySet<string> = new Set(['temporary', 'rate_limited', 'unknown_outcome', 'auth'])
+
+/** Brings a customer's file to us, where it stays when the provider has it no longer. */
+export async function fetchMedia(services: Services, job: Job): Promise<void> {
+  const awaited = await findAwaited(services, job)
+  const connection = awaited && connectAccount(services, awaited)?.connection
+  if (!awaited || !connection?.fetchMedia) return
+  const answer = await connection.fetchMedia(awaited.body.media)
+  if ('expired' in answer) return arrived(services, job, null)
+  if ('error' in answer) {
+    if (passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
+    services.log.warn({ entry: job.entry, code: answer.error.code }, 'a file will not come')
+    return arrived(services, job, null)
+  }
+
+  const bytes = await keep(services, answer)
+  if (!bytes) return arrived(services, job, null)
+  const mime = (answer.mime ?? awaited.body.mime ?? unknownMime).slice(0, 255)
+  const { name } = awaited.body
+  const file = {
+    uuid: randomUUID(),
+    storage_key: bytes.key,
+    name: name.includes('.') ? name : mediaName(awaited.media_type, answer.name ?? undefined, mime),
+    mime,
+    size: bytes.size,
+    sha256: Buffer.from(bytes.sha256).toString('hex'),
+  }
+  await arrived(services, job, file)
+}
+
+async function findAwaited({ db }: Services, { business, entry }: Job): Promise<Awaited | null> {
+  const [row] = await db.tenant(business, (tx) =>
+    tx.$queryRaw<Awaited[]>(sql`
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body
+      from entries e
+      join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
+      where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null
+        and e.body ? 'media' and e.type = any(${[...mediaTypes]}::text[]) and a.state <> 'disconnected'`),
+  )
+  return row ?? null
+}
+
+/** Null: it is too large for us. */
+async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | null> {
+  try {
+    return await storeStream(storage, stream)
+  } catch (error) {
+    if (error instanceof MediaTooLarge) return null
+    throw error
+  }
+}
+
+async function arrived(
+  { db, clock, outbox, storage }: Services,
+  { business, entry }: Job,
+  file: { readonly storage_key: string } | null,
+): Promise<void> {
+  const [row] = await db.call<{ change: OutboundChange | null }>(
+    'select hilo_media_fetched($1, $2, $3::jsonb, $4) as change',
+    [business, entry, file && JSON.stringify(file), clock.now()],
+  )
+  const change = row?.change
+  if (change) outbox.published([change.outbox], announceEntries(change.interaction, change.entries))
+  // The message was taken back meanwhile, or another worker was faster.
+  else if (file) await storage.remove(file.storage_key)
+}

@@ -1,0 +1,46 @@
+import { sql } from '../platform/db/db'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import { type AccountRow, connectAccount } from './accounts'
+
+interface LastRead extends AccountRow {
+  readonly provider_message_id: string
+  readonly names: readonly string[]
+}
+
+/** Tells the customer up to where we have read, where their channel shows it. */
+export async function markRead(services: Services, job: JobPayloads['mark_read']): Promise<void> {
+  const last = await findLastRead(services, job)
+  const account = last && connectAccount(services, last)
+  const error = await account?.connection.markRead?.(last?.names ?? [], last?.provider_message_id ?? '')
+  if (!error) return
+  services.log.info({ conversation: job.conversation, code: error.code }, 'a message was not marked as read')
+  // A mark is no message: what is refused for good, or waits for an admin, is not knocked for.
+  if (error.kind === 'temporary' || error.kind === 'rate_limited') throw new Error(`mark read: ${error.code}`)
+}
+
+async function findLastRead(
+  { db }: Services,
+  { business, conversation, seq }: JobPayloads['mark_read'],
+): Promise<LastRead | null> {
+  const [row] = await db.tenant(business, (tx) =>
+    tx.$queryRaw<LastRead[]>(sql`
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.provider_message_id,
+        array(
+          select d.external_id from identities own
+          join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
+            and d.channel_account_uuid = own.channel_account_uuid
+            and (d.uuid = own.uuid or d.alias_group = own.alias_group)
+          where own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
+          order by d.uuid = own.uuid desc, d.created_at desc
+        ) as names
+      from entries e
+      join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+      join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
+      where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid
+        and e.author_kind = 'client' and e.provider_message_id is not null and e.seq <= ${seq}
+        and a.state = 'active' and a.auth_error is null
+      order by e.seq desc limit 1`),
+  )
+  return row ?? null
+}

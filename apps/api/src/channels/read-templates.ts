@@ -1,0 +1,58 @@
+import { type Template, templateSchema } from '@hilo/contracts'
+import { z } from 'zod'
+import type { Services } from '../platform/services'
+import { type AccountRow, connectAccount } from './accounts'
+
+interface TemplateAccount extends AccountRow {
+  readonly options: unknown
+}
+
+const remembered = z.object({ templates: z.array(templateSchema) })
+
+/**
+ * The approved messages of a conversation's channel, as its provider has them now; while it does not answer, as it had
+ * them the last time. Null: there is no such conversation.
+ */
+export async function readTemplates(
+  services: Services,
+  business: string,
+  conversation: string,
+): Promise<readonly Template[] | null> {
+  const { db, clock } = services
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<TemplateAccount[]>`
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options
+      from conversations c
+      join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid`,
+  )
+  if (!row) return null
+  const connection = connect(services, row)
+  if (!connection?.templates) return []
+  const answer = await connection.templates()
+  const known = remembered.safeParse(row.options)
+  if ('error' in answer) {
+    services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
+    return known.success ? known.data.templates : []
+  }
+  const templates = answer.templates.map((template) => ({ ...template, variables: [...template.variables] }))
+  if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
+    await db.tenant(
+      business,
+      (tx) => tx.$executeRaw`
+        update channel_accounts set updated_at = ${clock.now()}::timestamptz,
+          options = options || jsonb_build_object('templates', ${JSON.stringify(templates)}::jsonb)
+        where business_uuid = ${business}::uuid and uuid = ${row.uuid}::uuid`,
+    )
+  return templates
+}
+
+/** One that was disconnected has no credentials to ask with. */
+function connect(services: Services, row: TemplateAccount) {
+  try {
+    return connectAccount(services, row)?.connection ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,90 @@
+import { isRefusal } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliverConversation } from '../channels/deliver-conversation'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
+import type { Actor } from '../platform/http/actor'
+import { actorOf } from '../test/factories'
+import { listTemplates } from './list-templates'
+import { sendMessage } from './send-message'
+import { sendTemplate } from './send-template'
+
+const dayMs = 24 * 60 * 60 * 1000
+let world: ProviderWorld
+let chat: Served
+let ana: Actor
+beforeAll(async () => {
+  world = await bootProviderWorld()
+  ana = actorOf(world.api.world.tienda.ana)
+})
+beforeEach(async () => {
+  await world.reset()
+  chat = await world.served(newPhone())
+})
+afterAll(() => world.stop())
+
+const wanted = (variables: string[], more: object = {}) => ({
+  conversation_uuid: chat.conversation,
+  template: 'retomar_conversacion',
+  language: 'es_CO',
+  variables,
+  ...more,
+})
+
+describe('a template', () => {
+  it('is listed with its places, and as it was while the provider does not answer', async () => {
+    const list = () => listTemplates(world.api.services, ana, chat.conversation)
+    const templates = await list()
+    expect(templates).toContainEqual({
+      name: 'retomar_conversacion',
+      language: 'es_CO',
+      text: 'Hola {{1}}, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?',
+      variables: ['1'],
+    })
+    world.simulator.whatsapp.fail({ code: 131000, times: 1, on: 'any' })
+    expect(await list()).toEqual(templates)
+    const luis = actorOf(world.api.world.tienda.luis)
+    expect(await listTemplates(world.api.services, luis, chat.conversation)).toMatchObject({
+      code: 'CONVERSATION_NOT_FOUND',
+    })
+  })
+
+  it('reaches the customer when the window is closed and nothing else may', async () => {
+    const { services, clock } = world.api
+    clock.advance(dayMs + 60_000)
+    await world.simulator.clock.advance(dayMs + 60_000)
+    const text = {
+      to: chat.client,
+      type: 'text',
+      body: { text: 'Hola' },
+      conversation_uuid: chat.conversation,
+    } as const
+    expect(await sendMessage(services, ana, text)).toMatchObject({ code: 'WINDOW_CLOSED' })
+    const sent = await sendTemplate(services, ana, wanted(['Laura']))
+    if (isRefusal(sent)) throw new Error(sent.code)
+    expect(sent).toMatchObject({
+      type: 'template',
+      status: 'queued',
+      body: { text: 'Hola Laura, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?' },
+    })
+    expect(await sendTemplate(services, ana, wanted(['Laura'], { uuid: sent.uuid }))).toMatchObject({
+      uuid: sent.uuid,
+      seq: sent.seq,
+    })
+    await deliverConversation(services, { business: world.business, conversation: chat.conversation })
+    const thread = await world.thread(chat.conversation)
+    expect(thread.map(({ type, status }) => [type, status])).toEqual([
+      ['text', null],
+      ['template', 'sent'],
+    ])
+  })
+
+  it('that is not approved, or lacks a place, is refused', async () => {
+    const { services } = world.api
+    expect(await sendTemplate(services, ana, wanted(['x'], { template: 'nada' }))).toMatchObject({
+      code: 'TEMPLATE_NOT_FOUND',
+    })
+    expect(await sendTemplate(services, ana, wanted([]))).toMatchObject({ code: 'INVALID_INPUT' })
+    const luis = actorOf(world.api.world.tienda.luis)
+    expect(await sendTemplate(services, luis, wanted(['x']))).toMatchObject({ code: 'NOT_OWNER' })
+  })
+})

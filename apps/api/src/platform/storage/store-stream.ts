@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable, Transform } from 'node:stream'
+import type { Storage } from './storage'
+
+const edgeBytes = 1024
+
+/** What was stored, and what was seen of it while it passed. */
+export interface StoredBytes {
+  readonly key: string
+  readonly size: number
+  readonly sha256: Uint8Array<ArrayBuffer>
+  /** The first and the last bytes: enough to see what it really is. */
+  readonly head: Buffer
+  readonly tail: Buffer
+}
+
+/** Looks at the bytes that pass: their number, their hash, their two ends. */
+class Witness extends Transform {
+  readonly #hash = createHash('sha256')
+  size = 0
+  head = Buffer.alloc(0)
+  tail = Buffer.alloc(0)
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
+    this.#hash.update(chunk)
+    this.size += chunk.length
+    if (this.head.length < edgeBytes) this.head = Buffer.concat([this.head, chunk]).subarray(0, edgeBytes)
+    this.tail = Buffer.concat([this.tail, chunk]).subarray(-edgeBytes)
+    done(null, chunk)
+  }
+
+  sha256 = () => Uint8Array.from(this.#hash.digest())
+}
+
+/** Hands the bytes to our storage while they come: none of them waits in memory. */
+export async function storeStream(storage: Storage, source: Readable): Promise<StoredBytes> {
+  const witness = new Witness()
+  const through = new PassThrough()
+  source.on('error', (error) => through.destroy(error))
+  source.pipe(witness).pipe(through)
+  const key = await storage.put(through)
+  const { size, head, tail } = witness
+  return { key, size, head, tail, sha256: witness.sha256() }
+}

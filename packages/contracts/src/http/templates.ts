@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { limits } from '../limits'
+import { access } from '../permissions'
+import { uuid } from '../primitives'
+import { entrySchema } from './entities'
+
+/** A message that the provider approved: what may be sent when the reply window is closed. */
+export const templateSchema = z.object({
+  name: z.string(),
+  language: z.string(),
+  /** With its places, as {{1}} or {{nombre}}. */
+  text: z.string(),
+  /** The names of the places, in the order of the text. */
+  variables: z.array(z.string()),
+})
+export type Template = z.output<typeof templateSchema>
+
+const name = z.string().min(1).max(512)
+
+export const templateEndpoints = {
+  listTemplates: endpoint({
+    methods: ['GET'],
+    path: '/api/conversations/templates/:conversation_uuid',
+    summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
+    access: access.session,
+    params: z.object({ conversation_uuid: uuid }),
+    response: z.array(templateSchema),
+    errors: ['CONVERSATION_NOT_FOUND'],
+  }),
+  sendTemplate: endpoint({
+    methods: ['POST'],
+    path: '/api/conversations/template/send',
+    summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
+    access: access.session,
+    body: z.object({
+      uuid: uuid.optional(),
+      conversation_uuid: uuid,
+      template: name,
+      language: z.string().min(1).max(20),
+      /** What goes into the places, in their order. */
+      variables: z.array(z.string().trim().min(1).max(limits.captionLength)).max(50),
+    }),
+    response: entrySchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'TEMPLATE_NOT_FOUND',
+      'NOT_ASSIGNED',
+      'NOT_OWNER',
+      'ALREADY_FINISHED',
+      'UUID_IN_USE',
+    ],
+  }),
+}
