@@ -18,11 +18,13 @@ export const refuseUnknownPath = (_request: Request, _response: Response, next: 
 /** What the body parsers and the router throw, as one of our own refusals. */
 function toRefusal(error: unknown): Refusal {
   if (isRefusal(error)) return error
-  const { type, status } = (error ?? {}) as { type?: string; status?: number }
+  const { type, status, code } = (error ?? {}) as { type?: string; status?: number; code?: unknown }
   if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON')
   if (type === 'entity.too.large') return refuse('TOO_LARGE')
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') return refuse('UNSUPPORTED_MEDIA')
   if (type === 'request.aborted' || type === 'request.size.invalid') return refuse('MALFORMED_JSON')
+  // A body that says it is compressed and is not.
+  if (status === 400 && typeof code === 'string' && code.startsWith('Z_')) return refuse('MALFORMED_JSON')
   // A file that is not there: an old page asks for what a new build replaced.
   if (status === 404) return refuse('ROUTE_NOT_FOUND')
   // A path that cannot be decoded is no path of ours.

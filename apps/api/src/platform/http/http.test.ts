@@ -59,6 +59,18 @@ describe('what is not right', () => {
     expect(JSON.stringify(body)).not.toMatch(/at |node_modules|SyntaxError/)
   })
 
+  it('a body that only says it is compressed: 400', async () => {
+    const { body } = await api
+      .request()
+      .post(take)
+      .set('Authorization', token)
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .send('{}')
+      .expect(400)
+    expect(body).toMatchObject({ code: 'MALFORMED_JSON' })
+  })
+
   it('not JSON at all: 415', async () => {
     await api.request().post(take).set('Authorization', token).type('text/xml').send('<a/>').expect(415)
   })
