@@ -138,7 +138,10 @@ export const screens: readonly Screen[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await chatAction(page, 'Contacto')
-      await page.getByRole('complementary', { name: 'Contacto' }).getByText('Correo', { exact: true }).waitFor()
+      await page
+        .getByRole('complementary', { name: 'Contacto' })
+        .getByText('Correo', { exact: true })
+        .waitFor()
     },
   },
   {

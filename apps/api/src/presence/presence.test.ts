@@ -117,3 +117,23 @@ describe('in a conversation', () => {
     luis.close()
   })
 })
+
+it('an admin flips a switch while an agent looks: the agent hears of the new rights within a second or two', async () => {
+  const running = await bootApi()
+  const { tienda, otra } = running.world
+  const [agent, boss, elsewhere] = await Promise.all(
+    [tienda.ana, tienda.admin, otra.ana].map((user) => agentOf(running, user)),
+  )
+  if (!agent || !boss || !elsewhere) throw new Error('nobody came')
+  await running
+    .request()
+    .put('/api/business/permissions/update/')
+    .set('Authorization', boss.token)
+    .send({ id: tienda.uuid, data: { permission_create_areas: false } })
+    .expect(200)
+  const me = await agent.hears('update:session')
+  expect(me).toMatchObject({ uuid: tienda.ana.uuid, permissions: { permission_create_areas: false } })
+  expect(elsewhere.heard.map(({ event }) => event)).not.toContain('update:session')
+  for (const one of [agent, boss, elsewhere]) one.close()
+  await running.stop()
+})

@@ -16,6 +16,8 @@ const replies = new Set<string>(
   Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
 )
 
+const ofPeople = new Set<ServerEventName>(['presence', 'viewers:conversation', 'update:session'])
+
 export interface HeardEvent {
   readonly event: ServerEventName
   readonly payload: unknown
@@ -74,7 +76,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
     refreshToken: refresh_token,
     socket,
     heard,
-    heardOfChats: () => heard.filter(({ event }) => event !== 'presence' && event !== 'viewers:conversation'),
+    heardOfChats: () => heard.filter(({ event }) => !ofPeople.has(event)),
     ask: (name, payload) => ask(socket, name, payload),
     async get(name, payload) {
       const answer = await ask(socket, name, payload)

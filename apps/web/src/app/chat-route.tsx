@@ -59,7 +59,8 @@ function Session({ live }: { live: Live }) {
     }
   }, [live, user])
 
-  if (isError) {
+  // A later question that fails takes nothing away from who is known.
+  if (isError && !me) {
     return (
       <main className="grid h-dvh">
         <ErrorState title={shell.userLoadFailed} busy={isFetching} onRetry={() => void refetch()} />

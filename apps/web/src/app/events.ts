@@ -9,6 +9,7 @@ import { followCounts } from '../server/counts'
 import { keys } from '../server/keys'
 import { useSocket } from '../server/live-context'
 import { followPresence } from '../server/presence'
+import { followSession } from '../server/session-user'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
@@ -32,6 +33,7 @@ export function useServerEvents(leaveChat: () => void): void {
       tellArrivals(socket),
       followCounts(socket, client),
       followPresence(socket, client),
+      followSession(socket, client),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         openConversation: openNow,

@@ -1,15 +1,21 @@
+import type { LiveSocket } from '@hilo/client'
 import { isAdmin, type SessionUser } from '@hilo/contracts'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { readStored, writeStored } from '../lib/storage'
 import { call } from './api-client'
 import { keys } from './keys'
 import { keptPermissions } from './session'
 
+/** The three flags that the specification keeps in the browser. */
+function keepFlags({ permissions }: SessionUser): void {
+  for (const name of keptPermissions) writeStored(name, String(permissions[name]))
+}
+
 const query = {
   queryKey: keys.session,
   queryFn: async (): Promise<SessionUser> => {
     const user = await call('sessionDetail')
-    for (const name of keptPermissions) writeStored(name, String(user.permissions[name]))
+    keepFlags(user)
     return user
   },
 }
@@ -25,3 +31,13 @@ export const useSessionUser = (): SessionUser => useSuspenseQuery(query).data
  */
 export const mayByStored = (me: SessionUser, permission: (typeof keptPermissions)[number]): boolean =>
   isAdmin(me.role) || readStored(permission) !== 'false'
+
+/** An admin flips a switch while one looks: the buttons follow. */
+export function followSession(socket: LiveSocket, client: QueryClient): () => void {
+  const onChange = (me: SessionUser) => {
+    keepFlags(me)
+    client.setQueryData<SessionUser>(keys.session, me)
+  }
+  socket.on('update:session', onChange)
+  return () => void socket.off('update:session', onChange)
+}

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { entrySchema, interactionSchema, personSchema, presenceSchema } from '../http/entities'
+import {
+  entrySchema,
+  interactionSchema,
+  personSchema,
+  presenceSchema,
+  sessionUserSchema,
+} from '../http/entities'
 import { uuid } from '../primitives'
 
 export const listPageSchema = z.object({
@@ -55,6 +61,8 @@ export const serverEvents = {
   /** A line that changed: its state, its text, its deletion. */
   'status:message': z.object({ message: entrySchema }),
   'expired:conversation': z.object({ interaction: uuid, conversation_uuid: uuid, msg: z.string() }),
+  /** One's own name, role, availability or permissions are other ones now. */
+  'update:session': sessionUserSchema,
   /** Somebody of the team writes in a conversation that one has open, or has stopped. */
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
   /** Somebody of the team came, left, or is there or not for new conversations. */

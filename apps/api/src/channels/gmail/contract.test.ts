@@ -1,5 +1,5 @@
-import { keepsTheContract, pdf } from '../contract/keeps-the-contract'
 import { pullAccount } from '../pull-account'
+import { keepsTheContract, pdf } from '../test/keeps-the-contract'
 import { mailbox } from './test-mailbox'
 
 keepsTheContract({

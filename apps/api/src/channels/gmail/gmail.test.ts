@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bootContractWorld, type ContractWorld, pdf } from '../contract/world'
 import { pullAccount } from '../pull-account'
 import { pullAccounts } from '../pull-accounts'
+import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { gmail as adapter } from './adapter'
 import { mailbox } from './test-mailbox'
 

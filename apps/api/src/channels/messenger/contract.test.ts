@@ -1,4 +1,4 @@
-import { keepsTheContract, pdf } from '../contract/keeps-the-contract'
+import { keepsTheContract, pdf } from '../test/keeps-the-contract'
 
 keepsTheContract({
   account: {

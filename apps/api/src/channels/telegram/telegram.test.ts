@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { acknowledge } from '../acknowledge'
-import { bootContractWorld, type ContractWorld, pdf } from '../contract/world'
+import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { telegram } from './adapter'
 
 const credentials = { bot_token: '77001299:AAsecreto-del-bot', secret_token: 'secreto_de_prueba' }

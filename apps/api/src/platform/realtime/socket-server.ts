@@ -114,7 +114,10 @@ export function createSocketServer(http: HttpServer): SocketServer {
             // Another role, or other areas, hear other rooms: the client comes back, and fetches what it may see now.
             const { role, areas } = socket.data.actor
             if (actor.role !== role || actor.areas.join() !== areas.join()) socket.disconnect(true)
-            else socket.data.actor = actor
+            else {
+              socket.data.actor = actor
+              socket.emit('update:session', serverEvents['update:session'].parse(actor))
+            }
           },
         }
     },
