@@ -49,6 +49,9 @@ export function ask<N extends CommandName>(
       ack: (error: Error | null, answer: Ack<CommandData<N>>) => void,
     ): void
   }
+  // The server would cut the line on it, and again at every retry.
+  if (JSON.stringify(payload).length * 3 > limits.frameBytes)
+    return Promise.resolve({ ok: false, code: 'TOO_LARGE', msg: errorTable.TOO_LARGE.msg, request_id: '' })
   return new Promise((resolve) => {
     timed.emit(name, payload, (error, answer) => {
       if (!error) return resolve(answer)

@@ -101,7 +101,10 @@ export const errorTable = errors({
   // Channels.
   CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
   CHANNEL_TAKEN: { status: 409, msg: 'Esta cuenta ya está conectada.' },
-  CHANNEL_UNSUPPORTED: { status: 409, msg: 'Hilo aún no habla con este tipo de canal.' },
+  CHANNEL_DISCONNECTED: {
+    status: 409,
+    msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',
+  },
   CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este elemento no existe o ya se procesó.' },
 
   // Webhooks (read by providers, and by an operator's curl).

@@ -26,4 +26,6 @@ export const limits = {
   /** What a column for whole numbers holds. */
   integer: 2_147_483_647,
   socketAckMs: 10_000,
+  /** The largest frame on the socket. */
+  frameBytes: 1_000_000,
 } as const

@@ -23,8 +23,10 @@ const namesOf = async (query = '') =>
 
 describe('an area', () => {
   it('is answered whole, active, in its place', async () => {
-    const { status, body } = await hilo.ana('post', create, area)
+    const { status, body } = await hilo.admin('post', create, area)
     expect(status).toBe(200)
+    // What it says to customers is another right than to make one.
+    expect((await hilo.ana('post', create, { ...area, name: 'Otra' })).status).toBe(403)
     expect(body).toMatchObject({
       ...area,
       state: true,

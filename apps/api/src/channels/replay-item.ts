@@ -22,7 +22,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   )
   if (!item) return refuse('CHANNEL_ITEM_NOT_FOUND')
   const found = await accounts.find(item.channel_account_uuid)
-  if (!found) return refuse('CHANNEL_UNSUPPORTED')
+  if (!found) return refuse('CHANNEL_DISCONNECTED')
 
   try {
     // What its account knows it by stays: the same event, sent again by the provider, is still the same.

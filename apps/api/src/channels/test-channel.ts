@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '@hilo/contracts'
+import { refuse } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { ConnectionTest } from './adapter'
@@ -16,9 +16,7 @@ export async function testChannel(services: Services, business: string, uuid: st
     }),
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
-  const tested = await ask(services, row)
-  if (isRefusal(tested)) return tested
-  const { ok, detail, error } = tested
+  const { ok, detail, error } = await ask(services, row)
   if (error && (error.kind === 'auth' || error.kind === 'account'))
     await noteAccountError(services, { business_uuid: business, uuid }, error)
   if (ok && row.auth_error !== null)
@@ -32,12 +30,13 @@ export async function testChannel(services: Services, business: string, uuid: st
   return { ok, detail }
 }
 
-async function ask(services: Services, row: Parameters<typeof connectAccount>[1]) {
+async function ask(services: Services, row: Parameters<typeof connectAccount>[1]): Promise<ConnectionTest> {
+  const unreadable = { ok: false, detail: 'Las credenciales del canal no se pueden leer.' }
   let account: ReturnType<typeof connectAccount>
   try {
     account = connectAccount(services, row)
   } catch {
-    return { ok: false, detail: 'Las credenciales del canal no se pueden leer.' } as ConnectionTest
+    return unreadable
   }
-  return account ? account.connection.testConnection() : refuse('CHANNEL_UNSUPPORTED')
+  return account ? account.connection.testConnection() : unreadable
 }

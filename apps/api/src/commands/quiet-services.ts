@@ -1,15 +1,12 @@
 import type { Env } from '../env'
 import { realClock } from '../platform/clock/clock'
 import { connectDb } from '../platform/db/db'
+import { createJobs } from '../platform/jobs/jobs'
 import { createLogger } from '../platform/logger/logger'
 import { openMail } from '../platform/mail/mail'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { openStorage } from '../platform/storage/storage'
-
-const notHere = async (): Promise<never> => {
-  throw new Error('a command of the operator runs no jobs')
-}
 
 /**
  * What the operations need, where nobody listens and nothing runs by itself. Announcements stay in the database: a
@@ -25,7 +22,8 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       log,
       outbox: { published: () => {}, sweep: async () => 0, start: () => {}, stop: async () => {} },
       realtime: { publish: () => {}, narrow: () => {}, members: async () => [], disconnect: () => {} },
-      jobs: { add: notHere, enqueue: notHere, start: notHere, stop: async () => {} },
+      // What a command leaves to be done a running Hilo does.
+      jobs: createJobs(db, realClock, log),
       storage: openStorage(env),
       mail: openMail(env),
       keys: deriveKeys(env.secret),

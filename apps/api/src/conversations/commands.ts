@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@hilo/contracts'
 import { rooms } from '../platform/realtime/realtime'
 import type { CommandHandlers } from '../platform/realtime/socket-server'
 import type { Services } from '../platform/services'
-import { openConversation } from './open-conversation'
+import { mayFollow, openConversation } from './open-conversation'
 import { readInteraction } from './read-interaction'
 import { retryMessage } from './retry-message'
 import { sendMessage } from './send-message'
@@ -18,12 +18,15 @@ export const conversationCommands = (
   | 'send:message'
   | 'retry:message'
 > => ({
-  async 'get:interaction:conversation:messages'({ actor, payload, join, leave }) {
+  async 'get:interaction:conversation:messages'({ actor, payload, join, leave, isIn }) {
     const room = rooms.conversation(actor.business, payload.conversation_uuid)
+    // Whoever follows it already goes on, whatever becomes of this question.
+    const follows = isIn(room)
     // First the room, then the page: what happens in between is heard, and known by its version.
-    join(room)
+    if (!follows && (await mayFollow(services, actor, payload.conversation_uuid))) join(room)
     const opened = await openConversation(services, actor, payload)
-    if (isRefusal(opened) || !opened.follows) leave(room)
+    // The right may have been lost between the two.
+    if (!follows && (isRefusal(opened) || !opened.follows)) leave(room)
     return isRefusal(opened) ? opened : opened.thread
   },
   async 'leave:conversation'({ actor, payload, leave }) {

@@ -49,6 +49,17 @@ export async function openConversation({ db }: Services, actor: Actor, wanted: W
   })
 }
 
+/** Whether one may hear what comes next in a conversation: nobody enters its room before that is known. */
+export const mayFollow = async (
+  { db }: Services,
+  actor: Actor,
+  conversation_uuid: string,
+): Promise<boolean> =>
+  db.tenant(
+    actor.business,
+    async (tx) => (await findHead(tx, actor, { conversation_uuid }))?.current === true,
+  )
+
 /** The named interaction, else the open one, else the last, of those that the actor may read. */
 async function findHead(tx: Tx, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
   const named = wanted.interaction ?? null

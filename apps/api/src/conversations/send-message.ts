@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandPayload, isRefusal, refuse } from '@hilo/contracts'
+import {
+  type ChannelType,
+  type CommandPayload,
+  channelTextLimits,
+  isRefusal,
+  type Refusal,
+  refuse,
+  refuseInput,
+  textSize,
+} from '@hilo/contracts'
 import { lockInteraction } from '../interactions/change'
 import { changeAndAnnounce } from '../interactions/commit-change'
 import { isWindowOpen, refuseByOwner, refuseByState, silenceAfterAnswer } from '../interactions/lifecycle'
@@ -7,6 +16,14 @@ import { presentEntry } from '../interactions/present'
 import { previewOf } from '../interactions/preview'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+
+/** What the channel would not take is not queued to fail there. */
+function refuseTooLong(channel: ChannelType, text: string): Refusal<'INVALID_INPUT'> | null {
+  const { most, unit } = channelTextLimits[channel]
+  if (textSize(text, unit) <= most) return null
+  const words = unit === 'bytes' ? `${most} bytes` : `${most} caracteres`
+  return refuseInput({ 'body.text': `El mensaje supera los ${words} que admite este canal.` })
+}
 
 /**
  * The owner writes to the customer. The uuid that the client made is the message's: a retry after a lost answer
@@ -28,6 +45,8 @@ export async function sendMessage(services: Services, actor: Actor, message: Com
     if (refused) return refused
     if (interaction.contact_uuid !== message.to) return refuse('WRONG_RECIPIENT')
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+    const tooLong = refuseTooLong(interaction.channel, message.body.text)
+    if (tooLong) return tooLong
     return {
       before: interaction,
       // The customer has our answer: now we wait for them.

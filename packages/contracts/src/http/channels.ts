@@ -128,7 +128,7 @@ export const channelEndpoints = {
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),
-    errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_UNSUPPORTED'],
+    errors: ['CHANNEL_NOT_FOUND'],
   }),
   listChannelItems: endpoint({
     methods: ['GET'],
@@ -150,6 +150,6 @@ export const channelEndpoints = {
     body: id,
     response: channelItemSchema,
     success: 'Elemento procesado',
-    errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_UNSUPPORTED'],
+    errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_DISCONNECTED'],
   }),
 }

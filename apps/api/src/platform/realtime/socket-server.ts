@@ -9,6 +9,7 @@ import {
   clientCommands,
   errorTable,
   isRefusal,
+  limits,
   refuseInput,
   type ServerToClientEvents,
   serverEvents,
@@ -57,8 +58,8 @@ export interface ListenOptions {
   readonly log: Logger
 }
 
-/** A command is text and identifiers: nothing of ours is larger. */
-const maxFrameBytes = 100_000
+/** Nothing of ours comes near it: what is merely too long gets its sentence, and only an attack loses its line. */
+const maxFrameBytes = limits.frameBytes
 
 export function createSocketServer(http: HttpServer): SocketServer {
   const io = new Server(http, {

@@ -20,7 +20,7 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const editor = useAreaEditor(area, onClose)
   const { values, set, errorOf } = editor
   // Whoever may create an area writes its first welcome; changing it later is a right of its own.
-  const mayWelcome = area === null || can(me, access.permission('permission_edit_welcome_message_area'))
+  const mayWelcome = can(me, access.permission('permission_edit_welcome_message_area'))
   return (
     <FormDialog
       title={area ? words.edit : words.create}
