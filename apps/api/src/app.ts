@@ -6,6 +6,7 @@ import { businessRoutes } from './business/routes'
 import { acknowledge } from './channels/acknowledge'
 import { deliverConversation } from './channels/deliver-conversation'
 import { fetchMedia } from './channels/fetch-media'
+import { fetchProfile } from './channels/fetch-profile'
 import { markRead } from './channels/mark-read'
 import { createEventNotes } from './channels/note-events'
 import { pullAccount } from './channels/pull-account'
@@ -179,6 +180,7 @@ export function createApp(options: AppOptions): App {
         pull_account: (payload) => pullAccount(services, payload),
         acknowledge: (payload) => acknowledge(services, payload),
         fetch_media: (payload) => fetchMedia(services, payload),
+        fetch_profile: (payload) => fetchProfile(services, payload),
         mark_read: (payload) => markRead(services, payload),
         erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),

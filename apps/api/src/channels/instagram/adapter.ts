@@ -1,6 +1,6 @@
 import { channelCredentials, channelTextLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
-import { day } from '../meta/chat/chat'
+import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
@@ -11,7 +11,7 @@ const text = channelTextLimits.instagram
 export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   windowSeconds: day,
-  limits: { text, captions: false, maxFileBytes: 25 * 1024 * 1024 },
+  limits: { text, captions: false, maxFileBytes: chatFileBytes },
   parse: parseChat,
   connect(credentials, settings) {
     const ownLogin = credentials.flavour === 'instagram'

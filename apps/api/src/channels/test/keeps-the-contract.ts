@@ -1,5 +1,7 @@
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fetchMedia } from '../fetch-media'
+import { fetchProfile } from '../fetch-profile'
 import { bootContractWorld, type ContractWorld, type PlayedAccount, pdf, type ServedCustomer } from './world'
 
 interface Told {
@@ -108,6 +110,39 @@ export function keepsTheContract({
       expect(await world.thread(id)).toMatchObject([
         { type: 'document', body: { name: 'cédula señora.pdf', mime: 'application/pdf' } },
       ])
+    })
+
+    it('brings the file itself to us, where it stays', async () => {
+      const { id } = provider.createCustomer({ name: newName() })
+      await arrived(provider.sendsPdf(id, 'pedido.pdf'))
+      const [entry] = await world.thread(id)
+      if (!entry) throw new Error('no message came')
+      await fetchMedia(world.api.services, { business: world.business, entry: entry.uuid })
+      const [after] = await world.thread(id)
+      expect(after?.body).toMatchObject({ name: 'pedido.pdf', mime: 'application/pdf', size: pdf.length })
+      const [file] = await world.rows<{ storage_key: string }>(
+        'select storage_key from stored_files where entry_uuid = $1',
+        [entry.uuid],
+      )
+      const bytes: Buffer[] = []
+      for await (const chunk of world.api.services.storage.get(file?.storage_key ?? '')) bytes.push(chunk)
+      expect(Buffer.concat(bytes).equals(pdf)).toBe(true)
+    })
+
+    it('knows by name who writes, in the message or from their profile', async () => {
+      const name = newName()
+      const { id } = provider.createCustomer({ name })
+      await arrived(provider.says(id, 'Hola'))
+      const [entry] = await world.thread(id)
+      if (!entry) throw new Error('no message came')
+      await fetchProfile(world.api.services, {
+        business: world.business,
+        conversation: entry.conversation_uuid,
+      })
+      const [row] = await world.rows('select contact_name from interaction_rows where uuid = $1', [
+        entry.interaction_uuid,
+      ])
+      expect(row).toEqual({ contact_name: name })
     })
 
     it('brings what an agent writes to the customer', async () => {

@@ -1,7 +1,9 @@
 import type { ChannelConnection } from '../../adapter'
+import { downloadMedia } from '../../download-media'
 import { answerMetaHandshake } from '../handshake'
+import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
-import { type Chat, windowOf } from './chat'
+import { type Chat, chatFileBytes, windowOf } from './chat'
 import { readProfile } from './profile'
 import { sendChat } from './send'
 import { senderAction } from './sender-action'
@@ -25,6 +27,14 @@ export const connectChat = (
   isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
   send: (message) => sendChat(chat, message),
   testConnection: () => testAccount(chat),
+  // The address itself is the handle: it opens without our token, for a while.
+  fetchMedia: (address) =>
+    downloadMedia(address, {
+      hosts: metaMediaHosts,
+      base: chat.graph.root,
+      mostBytes: chatFileBytes,
+      timeoutMs: chat.graph.timeoutMs,
+    }),
   profile: (key) => readProfile(chat, key),
   markRead: (to) => senderAction(chat, to, 'mark_seen'),
   typing: (to) => senderAction(chat, to, 'typing_on'),
