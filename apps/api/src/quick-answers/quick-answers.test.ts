@@ -134,7 +134,7 @@ describe('who may not', () => {
     const answers = await Promise.all(['uno', 'dos', 'tres'].map(change))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('STALE')
-    for (const version of [3, 2 ** 31, Number.MAX_SAFE_INTEGER])
+    for (const version of [3, 2 ** 31 - 1])
       expect((await hilo.ana('put', update, { id: uuid, data: { name: 'x', version } })).status).toBe(409)
   })
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const gmail = () => world.simulator.gmail
 const pull = () => pullAccount(world.api.services, { account: world.account })
 const connection = () => adapter.connect(account.credentials, world.api.settings)
-const bodies = async (name: string) => (await world.thread(name)).map(({ body }) => body)
+const bodies = async (id: string) => (await world.thread(id)).map(({ body }) => body)
 const jobs = async () =>
   (await world.rows<{ key: string }>('select key from graphile_worker._private_jobs')).map(({ key }) => key)
 
@@ -32,13 +32,13 @@ function customer() {
 
 it('a push fetches nothing in its request, but asks a job to', async () => {
   await pull()
-  const { id, name } = customer()
+  const { id } = customer()
   await connection().subscribe?.()
   await gmail().send(id, { type: 'text', text: 'Hola', subject: 'Envíos a Cali' }).firstAttempt
-  expect(await bodies(name)).toEqual([])
+  expect(await bodies(id)).toEqual([])
   expect(await jobs()).toEqual([`pull:${world.account}`])
   await pull()
-  expect(await bodies(name)).toEqual([{ text: 'Hola', subject: 'Envíos a Cali' }])
+  expect(await bodies(id)).toEqual([{ text: 'Hola', subject: 'Envíos a Cali' }])
 })
 
 it.each(['audience', 'email', 'unverified', 'expired', 'issuer', 'none'] as const)(
@@ -56,49 +56,49 @@ it.each(['audience', 'email', 'unverified', 'expired', 'issuer', 'none'] as cons
 describe('nothing is lost', () => {
   it('where pushes are: whoever was not told asks', async () => {
     gmail().setKnobs({ dropPushes: true })
-    const { id, name } = customer()
+    const { id } = customer()
     await gmail().send(id, { type: 'text', text: 'Sin aviso' }).firstAttempt
     world.api.clock.advance(4 * 60_000)
     await pullAccounts(world.api.services)
     expect(await jobs()).toEqual([`pull:${world.account}`])
     await pull()
-    expect(await bodies(name)).toMatchObject([{ text: 'Sin aviso' }])
+    expect(await bodies(id)).toMatchObject([{ text: 'Sin aviso' }])
     expect(await pullAccounts(world.api.services)).toBe(0)
   })
 
   it('where the history is: the last week is looked through again, and nothing doubles', async () => {
-    const { id, name } = customer()
+    const { id } = customer()
     await gmail().send(id, { type: 'text', text: 'uno', subject: 'A' }).firstAttempt
     await pull()
     await gmail().send(id, { type: 'text', text: 'dos' }).firstAttempt
     gmail().setKnobs({ historyExpired: true })
     await pull()
     await pull()
-    expect((await bodies(name)).map((body) => (body as { text: string }).text)).toEqual(['uno', 'dos'])
+    expect((await bodies(id)).map((body) => (body as { text: string }).text)).toEqual(['uno', 'dos'])
   })
 
   it('where Gmail fails half way: it goes on from where it began', async () => {
-    const { id, name } = customer()
+    const { id } = customer()
     await pull()
     await gmail().send(id, { type: 'text', text: 'uno' }).firstAttempt
     gmail().fail({ code: 503, times: 1, on: 'get' })
     await pull()
-    expect(await bodies(name)).toEqual([])
+    expect(await bodies(id)).toEqual([])
     await pull()
-    expect(await bodies(name)).toHaveLength(1)
+    expect(await bodies(id)).toHaveLength(1)
   })
 })
 
 describe('a mail', () => {
   it('is what it says, without what it quotes, and each file by itself', async () => {
-    const { id, name } = customer()
+    const { id } = customer()
     await gmail().send(id, { type: 'text', text: '¿Hay ruanas?', subject: 'Ruanas' }).firstAttempt
     await pull()
     const file = (file: string) => ({ name: file, mime: 'application/pdf', bytes: pdf })
     const files = [file('cédula.pdf'), file('rut.pdf')]
     await gmail().send(id, { type: 'text', text: 'Adjunto lo pedido', files }).firstAttempt
     await pull()
-    expect(await bodies(name)).toMatchObject([
+    expect(await bodies(id)).toMatchObject([
       { text: '¿Hay ruanas?', subject: 'Ruanas' },
       { text: 'Adjunto lo pedido', quoted: expect.stringContaining('> ¿Hay ruanas?') },
       { name: 'cédula.pdf' },
@@ -114,13 +114,13 @@ describe('a mail', () => {
   })
 
   it('of a machine opens nothing', async () => {
-    const { id, name } = customer()
+    const { id } = customer()
     await gmail().send(id, { type: 'auto_reply' }).firstAttempt
     await gmail().send(id, { type: 'newsletter' }).firstAttempt
     await gmail().send(id, { type: 'text', text: 'eco', headers: { 'X-Hilo-Loop': '1' } }).firstAttempt
     await gmail().send(id, { type: 'text', text: 'spam', labels: ['SPAM'] }).firstAttempt
     await pull()
-    expect(await bodies(name)).toEqual([])
+    expect(await bodies(id)).toEqual([])
   })
 })
 
@@ -130,7 +130,7 @@ describe('an answer', () => {
     const { id: mail } = gmail().send(id, { type: 'text', text, subject: 'Cotización año' })
     await world.simulator.settled()
     await pull()
-    return { id, name, mail, ...(await world.served(name)) }
+    return { id, name, mail, ...(await world.served(id)) }
   }
 
   it('stays in its thread, whatever id Gmail gives it, and so does the next question', async () => {
@@ -143,7 +143,7 @@ describe('an answer', () => {
     })
     await gmail().send(laura.id, { type: 'text', text: 'Gracias' }).firstAttempt
     await pull()
-    const thread = await world.thread(laura.name)
+    const thread = await world.thread(laura.id)
     expect(new Set(thread.map(({ conversation_uuid }) => conversation_uuid))).toEqual(
       new Set([laura.conversation]),
     )
@@ -154,9 +154,9 @@ describe('an answer', () => {
     const laura = await served()
     gmail().setKnobs({ timeoutAfterAccept: 1 })
     await laura.write('¿Llegó?')
-    expect((await world.thread(laura.name)).at(-1)?.status).toBe('unknown')
+    expect((await world.thread(laura.id)).at(-1)?.status).toBe('unknown')
     await pull()
-    expect((await world.thread(laura.name)).at(-1)?.status).toBe('sent')
+    expect((await world.thread(laura.id)).at(-1)?.status).toBe('sent')
     expect(gmail().outbox().messages).toHaveLength(1)
   })
 
@@ -166,7 +166,7 @@ describe('an answer', () => {
     const [sent] = gmail().outbox().messages
     await gmail().send(laura.id, { type: 'bounce', messageId: sent?.id ?? '' }).firstAttempt
     await pull()
-    const thread = await world.thread(laura.name)
+    const thread = await world.thread(laura.id)
     expect(thread).toHaveLength(2)
     expect(thread.at(-1)).toMatchObject({ status: 'failed', error: { code: 'BOUNCED' } })
   })
@@ -175,7 +175,7 @@ describe('an answer', () => {
     const laura = await served()
     await gmail().send(laura.id, { type: 'echo', text: 'Desde el celular' }).firstAttempt
     await pull()
-    expect((await world.thread(laura.name)).map(({ author_kind }) => author_kind)).toEqual(['client', 'app'])
+    expect((await world.thread(laura.id)).map(({ author_kind }) => author_kind)).toEqual(['client', 'app'])
   })
 
   it('marks the question as read', async () => {

@@ -31,7 +31,7 @@ it('offers a menu as buttons, hears the press and acknowledges it', async () => 
   const [messageId] = sent.providerIds
   const press = bot().send(laura.id, { type: 'choice', messageId, id: 'area-1', title: 'Ventas' })
   await press.firstAttempt
-  expect((await world.thread('Laura Menú')).map(({ body }) => body)).toEqual([
+  expect((await world.thread(laura.id)).map(({ body }) => body)).toEqual([
     { text: '👋 Inició la conversación' },
     { text: 'Ventas', choice: 'area-1' },
   ])
@@ -45,13 +45,12 @@ it('offers a menu as buttons, hears the press and acknowledges it', async () => 
 })
 
 it('says in Spanish that the customer blocked the bot', async () => {
-  const name = 'Laura Bloqueo'
-  const laura = bot().createCustomer({ name })
+  const laura = bot().createCustomer({ name: 'Laura Bloqueo' })
   await bot().send(laura.id, { type: 'text', text: 'Hola' }).firstAttempt
-  const served = await world.served(name)
+  const served = await world.served(laura.id)
   bot().changeCustomer(laura.id, { profile: 'blocked' })
   await served.write('¿Sigues ahí?')
-  expect((await world.thread(name)).at(-1)).toMatchObject({
+  expect((await world.thread(laura.id)).at(-1)).toMatchObject({
     status: 'failed',
     error: { code: '403', msg: 'El cliente bloqueó el bot.' },
   })
