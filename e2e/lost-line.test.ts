@@ -31,7 +31,7 @@ journey('what happens while the line is down is there afterwards, once', async (
     await composer(page).fill('Ya lo reviso')
     await composer(page).press('Enter')
     await answerOf(page, customer.name, 'Ya lo reviso', 'En cola').waitFor()
-    expect(await messages.getByText('Gracias').count()).toBe(0)
+    expect(await messages.getByText('Gracias', { exact: true }).count()).toBe(0)
   })
   await step('the line is back', async () => {
     line.mend()
@@ -39,7 +39,7 @@ journey('what happens while the line is down is there afterwards, once', async (
     await bar.waitFor({ state: 'detached' })
   })
   await step('everything is there on both sides', async () => {
-    await messages.getByText('Gracias').waitFor()
+    await messages.getByText('Gracias', { exact: true }).waitFor()
     await customer.line('Ya lo reviso').waitFor()
     await answerOf(page, customer.name, 'Ya lo reviso', 'Leído').waitFor()
   })

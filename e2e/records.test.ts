@@ -137,6 +137,9 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^Ñusta Ñáñez;.*573190001122;nusta@correo\.co/m)
   })
   await step('deleting asks, and says that it is for ever', async () => {
+    // What was said of the last steps stands over the buttons, as long as somebody points at it.
+    await page.mouse.move(400, 700)
+    await page.locator('[data-region="toasts"] > *').first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Eliminar contacto Ñusta Ñáñez' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Eliminar el contacto Ñusta Ñáñez?' })
     await question.getByText('No se puede deshacer').waitFor()
