@@ -1,0 +1,72 @@
+import { Paperclip, SendHorizontal, Zap } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { thread } from '../../strings'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+
+const words = thread.composer
+
+interface ComposerToolsProps {
+  onFiles: (files: readonly File[]) => void
+  quickOpen: boolean
+  onReachQuick: () => void
+  onQuick: () => void
+  noteId: string
+  /** One line, for what matters most now. */
+  children: ReactNode
+}
+
+/** Below the text: what can go into it, what is to be known, and sending. */
+export function ComposerTools({
+  onFiles,
+  quickOpen,
+  onReachQuick,
+  onQuick,
+  noteId,
+  children,
+}: ComposerToolsProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex items-center gap-0.5 py-2 pr-2 pl-2">
+      <input
+        ref={picker}
+        type="file"
+        accept="application/pdf,.pdf"
+        tabIndex={-1}
+        aria-label={words.attach}
+        className="hidden"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file again is a choice too.
+          event.target.value = ''
+        }}
+      />
+      <IconButton
+        icon={Paperclip}
+        label={words.attach}
+        shortcut="Alt U"
+        aria-keyshortcuts="Alt+U"
+        data-action="attach"
+        onClick={() => picker.current?.click()}
+      />
+      <IconButton
+        icon={Zap}
+        label={thread.quick.open}
+        shortcut="/"
+        aria-expanded={quickOpen}
+        aria-haspopup="listbox"
+        onPointerEnter={onReachQuick}
+        onFocus={onReachQuick}
+        // The text keeps the focus, and with it the place where the answer goes.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onQuick}
+      />
+      <p id={noteId} className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted">
+        {children}
+      </p>
+      <Button type="submit" look="primary" icon={SendHorizontal} aria-keyshortcuts="Control+Enter">
+        {words.send}
+      </Button>
+    </div>
+  )
+}
