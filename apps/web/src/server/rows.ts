@@ -18,6 +18,7 @@ interface Rows {
   listQuickAnswers: QuickAnswer
 }
 export type RowsName = keyof Rows
+export type RowOf<N extends RowsName> = Rows[N]
 
 const ask: { [N in RowsName]: (query: RowsQuery) => Promise<Page<Rows[N][]>> } = {
   listAreas: (query) => callPage('listAreas', { query }),

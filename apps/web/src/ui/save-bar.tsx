@@ -3,27 +3,31 @@ import { Button } from './button'
 
 interface SaveBarProps {
   label?: string
-  dirty: boolean
-  busy: boolean
-  problem?: string | undefined
-  onDiscard: () => void
+  edit: { dirty: boolean; discard: () => void }
+  saving: { busy: boolean; problem: string | undefined; reset: () => void }
 }
 
 /** The end of a form: what is not saved yet, what went wrong, and the button that saves. */
-export function SaveBar({ label = common.save, dirty, busy, problem, onDiscard }: SaveBarProps) {
+export function SaveBar({ label = common.save, edit, saving }: SaveBarProps) {
   return (
     <div className="grid gap-2">
       <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-        {problem}
+        {saving.problem}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={saving.busy}>
           {label}
         </Button>
-        {dirty && !busy && (
+        {edit.dirty && !saving.busy && (
           <>
             <span className="text-second text-muted">{common.unsaved.title}</span>
-            <Button look="ghost" onClick={onDiscard}>
+            <Button
+              look="ghost"
+              onClick={() => {
+                edit.discard()
+                saving.reset()
+              }}
+            >
               {common.unsaved.discard}
             </Button>
           </>

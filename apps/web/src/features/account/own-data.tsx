@@ -1,8 +1,5 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
 import { call } from '../../server/api-client'
 import { keys } from '../../server/keys'
 import { useEdit } from '../../server/use-edit'
@@ -10,22 +7,19 @@ import { useSave } from '../../server/use-save'
 import { account, common, profile } from '../../strings'
 import { Card } from '../../ui/card'
 import { Field, Input } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { SaveBar } from '../../ui/save-bar'
 
 export function OwnData({ me }: { me: SessionUser }) {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const edit = useEdit('own-data', { name: me.name })
   const saving = useSave((name: string) => call('updateProfile', { body: { name } }), {
     failed: common.saveFailed,
     onSaved: ({ msg: _, ...saved }) => client.setQueryData<SessionUser>(keys.session, saved),
   })
-  useFocusWrong(form, saving.refusal)
-  const save = () => {
-    if (!saving.busy) saving.save(edit.values.name, { onSuccess: () => edit.settle(edit.changed) })
-  }
+  const save = () => saving.save(edit.values.name, { onSuccess: () => edit.settle(edit.changed) })
   return (
-    <form ref={form} aria-label={account.data} {...submitting(save)}>
+    <Form label={account.data} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={account.data}>
         <div className="grid gap-4">
           <div className="grid gap-4 @lg:grid-cols-2">
@@ -46,17 +40,9 @@ export function OwnData({ me }: { me: SessionUser }) {
           <p className="text-second text-muted">
             {profile.role}: <span className="text-text">{profile.roles[me.role]}</span>
           </p>
-          <SaveBar
-            dirty={edit.dirty}
-            busy={saving.busy}
-            problem={saving.problem}
-            onDiscard={() => {
-              edit.discard()
-              saving.reset()
-            }}
-          />
+          <SaveBar edit={edit} saving={saving} />
         </div>
       </Card>
-    </form>
+    </Form>
   )
 }

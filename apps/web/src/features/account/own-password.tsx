@@ -1,8 +1,6 @@
 import { limits } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
+import { useState } from 'react'
 import { call } from '../../server/api-client'
 import { ApiError } from '../../server/api-error'
 import { keys } from '../../server/keys'
@@ -11,6 +9,7 @@ import { account, common } from '../../strings'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { PasswordField } from '../../ui/password-field'
 
 const words = account.password
@@ -19,9 +18,9 @@ const empty = { current: '', password: '' }
 /** A secret lives in this form alone: it is kept nowhere, and gone with the screen. */
 export function OwnPassword() {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(empty)
-  const [missing, setMissing] = useState<{ current?: string; password?: string }>({})
+  /** What is missing before anything is sent: another with every try. */
+  const [gaps, setGaps] = useState<{ current?: string; password?: string } | null>(null)
   const saving = useSave((body: typeof empty) => call('changePassword', { body }), {
     failed: common.saveFailed,
     onSaved: () => {
@@ -31,32 +30,31 @@ export function OwnPassword() {
     },
   })
   const isWrong = saving.refusal instanceof ApiError && saving.refusal.code === 'WRONG_PASSWORD'
-  useFocusWrong(form, saving.refusal)
 
   function save(): void {
-    const gaps = {
+    const found = {
       ...(typed.current === '' ? { current: words.required } : {}),
       ...(typed.password.length < limits.passwordLength ? { password: words.short } : {}),
     }
-    setMissing(gaps)
-    if (Object.keys(gaps).length === 0) {
-      if (!saving.busy) saving.save(typed)
+    if (Object.keys(found).length === 0) {
+      saving.save(typed)
       return
     }
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    saving.reset()
+    setGaps(found)
   }
   const change = (next: Partial<typeof empty>) => {
     setTyped({ ...typed, ...next })
-    setMissing({})
+    setGaps(null)
   }
   return (
-    <form ref={form} aria-label={words.title} {...submitting(save)}>
+    <Form label={words.title} busy={saving.busy} refusal={gaps ?? saving.refusal} onSubmit={save}>
       <Card title={words.title} help={words.help}>
         <div className="grid gap-4">
           <div className="grid items-start gap-4 @lg:grid-cols-2">
             <Field
               label={words.current}
-              error={missing.current ?? (isWrong ? saving.problem : saving.wrong('current'))}
+              error={gaps?.current ?? (isWrong ? saving.problem : saving.wrong('current'))}
             >
               {(field) => (
                 <PasswordField
@@ -69,7 +67,7 @@ export function OwnPassword() {
             <Field
               label={words.next}
               help={words.nextHelp}
-              error={missing.password ?? saving.wrong('password')}
+              error={gaps?.password ?? saving.wrong('password')}
             >
               {(field) => (
                 <PasswordField
@@ -89,6 +87,6 @@ export function OwnPassword() {
           </Button>
         </div>
       </Card>
-    </form>
+    </Form>
   )
 }

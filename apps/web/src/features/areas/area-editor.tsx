@@ -1,10 +1,9 @@
 import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
-import { areas, common } from '../../strings'
-import { Button } from '../../ui/button'
+import { areas } from '../../strings'
 import { ColorField } from '../../ui/color-field'
 import { Field, Input, TextArea } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
 import { Switch } from '../../ui/switch'
+import { EditorDialog } from '../records/editor-dialog'
 import { useAreaEditor } from './mutations'
 
 interface AreaEditorProps {
@@ -22,21 +21,10 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   // Whoever may create an area writes its first welcome; changing it later is a right of its own.
   const mayWelcome = can(me, access.permission('permission_edit_welcome_message_area'))
   return (
-    <FormDialog
+    <EditorDialog
       title={area ? words.edit : words.create}
       subtitle={area?.name}
-      busy={editor.busy}
-      dirty={editor.dirty}
-      error={editor.error}
-      errorAction={
-        editor.stale && (
-          <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
-            {common.stale.action}
-          </Button>
-        )
-      }
-      refusal={editor.refusal}
-      onSubmit={editor.submit}
+      editor={editor}
       onClose={onClose}
     >
       <Field label={words.name} error={errorOf('name')}>
@@ -90,6 +78,6 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
         checked={values.state}
         onChange={(state) => set('state', state)}
       />
-    </FormDialog>
+    </EditorDialog>
   )
 }

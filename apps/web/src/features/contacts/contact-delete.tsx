@@ -1,40 +1,13 @@
 import type { Contact } from '@hilo/contracts'
-import { sentenceOf } from '../../server/api-error'
 import { contacts } from '../../strings'
-import { Confirm } from '../../ui/confirm'
+import { DeleteDialog } from '../records/delete-dialog'
+import type { Deleting } from '../records/records-screen'
 import { calledOf } from './contact-words'
 import { useDeleteContact } from './mutations'
 
-interface ContactDeleteProps {
-  contact: Contact
-  onClose: () => void
-  returnFocus: () => HTMLElement | boolean
-}
-
-const words = contacts.delete
-
-/** The specification's question, with all that goes along. */
-export default function ContactDelete({ contact, onClose, returnFocus }: ContactDeleteProps) {
-  const remove = useDeleteContact()
+export default function ContactDelete(deleting: Deleting<Contact>) {
+  const { row } = deleting
   return (
-    <Confirm
-      open
-      final
-      danger
-      title={words.title(calledOf(contact))}
-      action={words.action}
-      busy={remove.isPending}
-      error={remove.error ? sentenceOf(remove.error, words.failed) : undefined}
-      onConfirm={() => remove.mutate(contact, { onSuccess: onClose })}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    >
-      <p>{words.text}</p>
-      <ul className="mt-1.5 grid list-disc gap-1 pl-5">
-        {words.consequences.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-    </Confirm>
+    <DeleteDialog {...deleting} name={calledOf(row)} words={contacts.delete} removal={useDeleteContact()} />
   )
 }

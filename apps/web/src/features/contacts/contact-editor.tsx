@@ -1,12 +1,11 @@
 import { type Contact, limits } from '@hilo/contracts'
 import { cx } from '../../lib/cx'
 import { isNational } from '../../lib/phone'
-import { common, contacts } from '../../strings'
+import { contacts } from '../../strings'
 import { AdditionalInfo } from '../../ui/additional-info'
-import { Button } from '../../ui/button'
 import { Field, Input } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
 import { TagInput } from '../../ui/tag-input'
+import { EditorDialog } from '../records/editor-dialog'
 import { calledOf } from './contact-words'
 import { useContactEditor } from './mutations'
 
@@ -24,21 +23,10 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
   const { values, set, errorOf, errors } = editor
   const national = isNational(values.phone)
   return (
-    <FormDialog
+    <EditorDialog
       title={contact ? words.edit : words.create}
       subtitle={contact && calledOf(contact)}
-      busy={editor.busy}
-      dirty={editor.dirty}
-      error={editor.error}
-      errorAction={
-        editor.stale && (
-          <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
-            {common.stale.action}
-          </Button>
-        )
-      }
-      refusal={editor.refusal}
-      onSubmit={editor.submit}
+      editor={editor}
       onClose={onClose}
     >
       <Field label={words.name} error={errorOf('name')}>
@@ -123,6 +111,6 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
         onAdded={(added) => set('added', added)}
         errorOf={(at, field) => errors[`extra_data.additionalInfo.${at}.${field}`]}
       />
-    </FormDialog>
+    </EditorDialog>
   )
 }

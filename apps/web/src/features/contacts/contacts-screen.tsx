@@ -1,36 +1,26 @@
 import type { Contact, SessionUser } from '@hilo/contracts'
-import { ContactRound, Download, Ellipsis, Merge, Pencil, Trash2, Upload } from 'lucide-react'
+import { ContactRound, Download, Ellipsis, Merge, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { compareNames } from '../../lib/collate'
-import { focusAfter } from '../../lib/focus-after'
 import { formatPhone } from '../../lib/phone'
 import { prepared } from '../../lib/prepared'
-import { useSettled } from '../../lib/use-settled'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
-import { useRows } from '../../server/rows'
 import { mayByStored } from '../../server/session-user'
-import { common, contacts } from '../../strings'
+import { contacts } from '../../strings'
 import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
-import { type Column, DataTable } from '../../ui/data-table'
+import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { notify } from '../../ui/notify'
-import { MoreRows, Records, RecordsBody } from '../../ui/records'
 import { RowText } from '../../ui/row-text'
+import { RecordsScreen } from '../records/records-screen'
 import { calledOf } from './contact-words'
 
 const Editor = prepared(() => import('./contact-editor'))
 const Delete = prepared(() => import('./contact-delete'))
 const Merging = prepared(() => import('./contact-merge'))
 const Import = prepared(() => import('./contacts-import'))
-
-type Asking =
-  | { kind: 'edit'; contact: Contact | null }
-  | { kind: 'merge'; contact: Contact }
-  | { kind: 'delete'; contact: Contact; returnFocus: () => HTMLElement | boolean }
-  | { kind: 'import' }
 
 const words = contacts.columns
 const compareBy =
@@ -80,109 +70,61 @@ const exportAll = () =>
 
 /** The table of the contacts; all of them, a page at a time. */
 export default function ContactsScreen({ me, heading }: { me: SessionUser; heading: ReactNode }) {
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim(), 250)
-  const view = useRows('listContacts', q, contacts.loadFailed)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<{ merge: Contact } | 'import' | null>(null)
   const may = mayByStored(me, 'permission_view_edit_contacts')
   const close = () => setAsking(null)
 
-  const tools = (
-    <>
-      {may && (
-        <Menu
-          align="end"
-          entries={[
-            {
-              kind: 'item',
-              key: 'import',
-              label: contacts.import.open,
-              icon: Upload,
-              onChoose: () => setAsking({ kind: 'import' }),
-            },
-            {
-              kind: 'item',
-              key: 'export',
-              label: contacts.export.open,
-              icon: Download,
-              onChoose: exportAll,
-            },
-          ]}
-          trigger={<IconButton icon={Ellipsis} label={contacts.moreTools} look="outlined" />}
-        />
-      )}
-      <Button
-        look="primary"
-        data-add
-        disabled={!may}
-        title={may ? undefined : common.noPermission}
-        onPointerEnter={Editor.prepare}
-        onFocus={Editor.prepare}
-        onClick={() => setAsking({ kind: 'edit', contact: null })}
-      >
-        {contacts.add}
-      </Button>
-    </>
+  const importAndExport = (
+    <Menu
+      align="end"
+      entries={[
+        {
+          kind: 'item',
+          key: 'import',
+          label: contacts.import.open,
+          icon: Upload,
+          onChoose: () => setAsking('import'),
+        },
+        {
+          kind: 'item',
+          key: 'export',
+          label: contacts.export.open,
+          icon: Download,
+          onChoose: exportAll,
+        },
+      ]}
+      trigger={<IconButton icon={Ellipsis} label={contacts.moreTools} look="outlined" />}
+    />
   )
 
   return (
-    <Records
-      heading={heading}
-      search={{ label: contacts.search, text: typed, onText: setTyped }}
-      tools={tools}
-      notice={!may && common.noPermission}
-    >
-      <RecordsBody
-        view={view}
-        q={q}
-        onClearSearch={() => setTyped('')}
-        loading={contacts.loading}
-        failed={contacts.loadFailed}
-        empty={{ icon: ContactRound, ...contacts.empty }}
-      >
-        <DataTable
-          label={contacts.title}
-          columns={columns}
-          rows={view.rows}
-          whole={!view.hasMore}
-          dimmed={view.searching}
-          onNearEnd={view.loadMore}
-          footer={<MoreRows view={view} />}
-          actionsWidth="w-36"
-          actions={(contact) => (
-            <>
-              <IconButton
-                icon={Pencil}
-                label={contacts.edit(calledOf(contact))}
-                disabled={!may}
-                onClick={() => setAsking({ kind: 'edit', contact })}
-              />
-              <IconButton
-                icon={Merge}
-                label={contacts.mergeOf(calledOf(contact))}
-                disabled={!may}
-                onClick={() => setAsking({ kind: 'merge', contact })}
-              />
-              <IconButton
-                icon={Trash2}
-                label={contacts.remove(calledOf(contact))}
-                disabled={!may}
-                onClick={() =>
-                  setAsking({ kind: 'delete', contact, returnFocus: focusAfter(contact.uuid, '[data-add]') })
-                }
-              />
-            </>
-          )}
-        />
-      </RecordsBody>
-      <Suspense>
-        {asking?.kind === 'edit' && <Editor.Part contact={asking.contact} onClose={close} />}
-        {asking?.kind === 'merge' && <Merging.Part contact={asking.contact} onClose={close} />}
-        {asking?.kind === 'import' && <Import.Part onClose={close} />}
-        {asking?.kind === 'delete' && (
-          <Delete.Part contact={asking.contact} returnFocus={asking.returnFocus} onClose={close} />
+    <>
+      <RecordsScreen
+        heading={heading}
+        list="listContacts"
+        icon={ContactRound}
+        words={contacts}
+        columns={columns}
+        nameOf={calledOf}
+        may={may}
+        editor={(contact, onClose) => <Editor.Part contact={contact} onClose={onClose} />}
+        prepareEditor={Editor.prepare}
+        deletion={(deleting) => <Delete.Part {...deleting} />}
+        moreTools={may && importAndExport}
+        moreActions={(contact) => (
+          <IconButton
+            icon={Merge}
+            label={contacts.mergeOf(calledOf(contact))}
+            disabled={!may}
+            onClick={() => setAsking({ merge: contact })}
+          />
         )}
+        actionsWidth="w-36"
+      />
+      <Suspense>
+        {asking === 'import' && <Import.Part onClose={close} />}
+        {asking && asking !== 'import' && <Merging.Part contact={asking.merge} onClose={close} />}
       </Suspense>
-    </Records>
+    </>
   )
 }

@@ -1,33 +1,17 @@
 import type { QuickAnswer } from '@hilo/contracts'
-import { sentenceOf } from '../../server/api-error'
 import { quickAnswers } from '../../strings'
-import { Confirm } from '../../ui/confirm'
+import { DeleteDialog } from '../records/delete-dialog'
+import type { Deleting } from '../records/records-screen'
 import { useDeleteQuickAnswer } from './mutations'
 
-interface QuickAnswerDeleteProps {
-  answer: QuickAnswer
-  onClose: () => void
-  returnFocus: () => HTMLElement | boolean
-}
-
-const words = quickAnswers.delete
-
-export default function QuickAnswerDelete({ answer, onClose, returnFocus }: QuickAnswerDeleteProps) {
-  const remove = useDeleteQuickAnswer()
+export default function QuickAnswerDelete(deleting: Deleting<QuickAnswer>) {
+  const { row } = deleting
   return (
-    <Confirm
-      open
-      final
-      danger
-      title={words.title(answer.name)}
-      action={words.action}
-      busy={remove.isPending}
-      error={remove.error ? sentenceOf(remove.error, words.failed) : undefined}
-      onConfirm={() => remove.mutate(answer, { onSuccess: onClose })}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    >
-      {words.text}
-    </Confirm>
+    <DeleteDialog
+      {...deleting}
+      name={row.name}
+      words={quickAnswers.delete}
+      removal={useDeleteQuickAnswer()}
+    />
   )
 }

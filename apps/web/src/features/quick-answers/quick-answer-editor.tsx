@@ -1,8 +1,7 @@
 import { limits, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
-import { common, quickAnswers } from '../../strings'
-import { Button } from '../../ui/button'
+import { quickAnswers } from '../../strings'
 import { Field, Input, Select, TextArea } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
+import { EditorDialog } from '../records/editor-dialog'
 import { typeOf, useQuickAnswerEditor } from './mutations'
 
 interface QuickAnswerEditorProps {
@@ -17,21 +16,10 @@ export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditor
   const editor = useQuickAnswerEditor(answer, onClose)
   const { values, set, errorOf } = editor
   return (
-    <FormDialog
+    <EditorDialog
       title={answer ? words.edit : words.create}
       subtitle={answer?.name}
-      busy={editor.busy}
-      dirty={editor.dirty}
-      error={editor.error}
-      errorAction={
-        editor.stale && (
-          <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
-            {common.stale.action}
-          </Button>
-        )
-      }
-      refusal={editor.refusal}
-      onSubmit={editor.submit}
+      editor={editor}
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -74,6 +62,6 @@ export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditor
           />
         )}
       </Field>
-    </FormDialog>
+    </EditorDialog>
   )
 }

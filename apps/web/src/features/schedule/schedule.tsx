@@ -1,8 +1,5 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
 import { type BodyData, call } from '../../server/api-client'
 import { useBusiness, useSchedule } from '../../server/business'
 import { keys } from '../../server/keys'
@@ -13,6 +10,7 @@ import { common, schedule as words } from '../../strings'
 import { Card } from '../../ui/card'
 import { ErrorState } from '../../ui/error-state'
 import { Field, Select, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { MessagePreview } from '../../ui/message-preview'
 import { SaveBar } from '../../ui/save-bar'
@@ -43,7 +41,6 @@ interface ScheduleFormProps {
 
 function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const { version, ...fields } = schedule
   const edit = useEdit('schedule', { ...fields, added: noHoliday })
   const { values } = edit
@@ -55,10 +52,8 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
       onStale: () => void client.invalidateQueries({ queryKey: keys.schedule }),
     },
   )
-  useFocusWrong(form, saving.refusal)
 
   function save(): void {
-    if (saving.busy) return
     const { added: _added, holidays: _holidays, ...plain } = edit.changed
     const holidays = withNewHoliday(values.holidays, values.added)
     const more = edit.changed.holidays !== undefined || holidays.length > values.holidays.length
@@ -69,7 +64,13 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
   }
 
   return (
-    <form ref={form} aria-label={words.hours} className="grid gap-4" {...submitting(save)}>
+    <Form
+      label={words.hours}
+      busy={saving.busy}
+      refusal={saving.refusal}
+      onSubmit={save}
+      className="grid gap-4"
+    >
       <Card title={words.hours}>
         <div className="grid gap-4">
           <Switch
@@ -129,17 +130,8 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
           <MessagePreview text={values.away_message} from={from} />
         </div>
       </Card>
-      <SaveBar
-        label={words.save}
-        dirty={edit.dirty}
-        busy={saving.busy}
-        problem={saving.problem}
-        onDiscard={() => {
-          edit.discard()
-          saving.reset()
-        }}
-      />
-    </form>
+      <SaveBar label={words.save} edit={edit} saving={saving} />
+    </Form>
   )
 }
 

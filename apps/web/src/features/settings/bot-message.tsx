@@ -1,8 +1,5 @@
 import { limits, type WhatsappConfig } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
 import { type BodyData, call } from '../../server/api-client'
 import { keepWhatsappConfig } from '../../server/business'
 import { keys } from '../../server/keys'
@@ -11,6 +8,7 @@ import { useSave } from '../../server/use-save'
 import { settings } from '../../strings'
 import { Card } from '../../ui/card'
 import { Field, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { MessagePreview } from '../../ui/message-preview'
 import { SaveBar } from '../../ui/save-bar'
 
@@ -28,16 +26,11 @@ interface BotMessageProps {
 
 /** One message of the bot, with its own button: what somebody else may not change is never sent along. */
 export function BotMessage({ config, name, title, help, action, from }: BotMessageProps) {
-  const form = useRef<HTMLFormElement>(null)
   const edit = useEdit(`bot-message:${name}`, { text: config[name] })
   const saving = useSaveBotMessage(config)
-  useFocusWrong(form, saving.refusal)
-  const save = () => {
-    if (!saving.busy)
-      saving.save(only(name, edit.values.text), { onSuccess: () => edit.settle(edit.changed) })
-  }
+  const save = () => saving.save(only(name, edit.values.text), { onSuccess: () => edit.settle(edit.changed) })
   return (
-    <form ref={form} aria-label={title} {...submitting(save)}>
+    <Form label={title} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={title} help={help}>
         <div className="grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Field label={settings.communication.message} error={saving.wrong(name)}>
@@ -54,19 +47,10 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
           <MessagePreview text={edit.values.text} from={from} />
         </div>
         <div className="mt-4">
-          <SaveBar
-            label={action}
-            dirty={edit.dirty}
-            busy={saving.busy}
-            problem={saving.problem}
-            onDiscard={() => {
-              edit.discard()
-              saving.reset()
-            }}
-          />
+          <SaveBar label={action} edit={edit} saving={saving} />
         </div>
       </Card>
-    </form>
+    </Form>
   )
 }
 

@@ -1,8 +1,5 @@
 import type { Business, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
 import { type BodyData, call } from '../../server/api-client'
 import { keepBusiness, useBusiness } from '../../server/business'
 import { keys } from '../../server/keys'
@@ -14,6 +11,7 @@ import { AdditionalInfo, noInfo, withNew } from '../../ui/additional-info'
 import { Card } from '../../ui/card'
 import { ErrorState } from '../../ui/error-state'
 import { Field, Input } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { SaveBar } from '../../ui/save-bar'
 
@@ -35,7 +33,6 @@ export function General({ me }: { me: SessionUser }) {
 
 function GeneralForm({ business }: { business: Business }) {
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const { name, address, city, country, extra_data, version } = business
   const { additionalInfo } = extra_data
   const edit = useEdit('general', { name, address, city, country, additionalInfo, added: noInfo })
@@ -49,24 +46,24 @@ function GeneralForm({ business }: { business: Business }) {
       onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
     },
   )
-  useFocusWrong(form, saving.refusal)
 
   function save(): void {
-    if (saving.busy) return
     const { additionalInfo: _info, added: _added, ...plain } = changed
     const infoChanged = changed.additionalInfo !== undefined || entries.length > values.additionalInfo.length
     saving.save(
       { ...plain, ...(infoChanged ? { extra_data: { additionalInfo: entries } } : {}), version },
-      {
-        onSuccess: () => {
-          edit.settle(changed)
-        },
-      },
+      { onSuccess: () => edit.settle(changed) },
     )
   }
 
   return (
-    <form ref={form} aria-label={settings.pages.general} className="grid gap-4" {...submitting(save)}>
+    <Form
+      label={settings.pages.general}
+      busy={saving.busy}
+      refusal={saving.refusal}
+      onSubmit={save}
+      className="grid gap-4"
+    >
       <Card title={words.company}>
         <div className="grid gap-4 @lg:grid-cols-2">
           {fields.map(({ name, complete }) => (
@@ -94,16 +91,7 @@ function GeneralForm({ business }: { business: Business }) {
         />
         <p className="mt-2 text-meta text-muted">{words.additionalHelp}</p>
       </Card>
-      <SaveBar
-        label={words.save}
-        dirty={edit.dirty}
-        busy={saving.busy}
-        problem={saving.problem}
-        onDiscard={() => {
-          edit.discard()
-          saving.reset()
-        }}
-      />
-    </form>
+      <SaveBar label={words.save} edit={edit} saving={saving} />
+    </Form>
   )
 }

@@ -1,8 +1,5 @@
 import type { Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useFocusWrong } from '../../lib/focus-wrong'
-import { submitting } from '../../lib/submitting'
 import { type BodyData, call } from '../../server/api-client'
 import { keepSetting } from '../../server/business'
 import { keys } from '../../server/keys'
@@ -11,6 +8,7 @@ import { useSave } from '../../server/use-save'
 import { settings } from '../../strings'
 import { Card } from '../../ui/card'
 import { Field, Input } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { SaveBar } from '../../ui/save-bar'
 
 const words = settings.interactions
@@ -27,16 +25,14 @@ const numberOf = (typed: string): number => {
 }
 
 export function Limits({ setting, disabled }: { setting: Setting; disabled: boolean }) {
-  const form = useRef<HTMLFormElement>(null)
   const { maximum_active_conversation, expired_time, welcome_pause_hours } = setting
   const edit = useEdit('limits', { maximum_active_conversation, expired_time, welcome_pause_hours })
   const saving = useSaveSetting(setting)
-  useFocusWrong(form, saving.refusal)
   const save = () => {
-    if (!saving.busy && !disabled) saving.save(edit.changed, { onSuccess: () => edit.settle(edit.changed) })
+    if (!disabled) saving.save(edit.changed, { onSuccess: () => edit.settle(edit.changed) })
   }
   return (
-    <form ref={form} aria-label={words.limits} {...submitting(save)}>
+    <Form label={words.limits} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={words.limits}>
         <div className="grid gap-4">
           {numbers.map(({ name, label, help, min }) => (
@@ -57,18 +53,10 @@ export function Limits({ setting, disabled }: { setting: Setting; disabled: bool
               )}
             </Field>
           ))}
-          <SaveBar
-            dirty={edit.dirty}
-            busy={saving.busy}
-            problem={saving.problem}
-            onDiscard={() => {
-              edit.discard()
-              saving.reset()
-            }}
-          />
+          <SaveBar edit={edit} saving={saving} />
         </div>
       </Card>
-    </form>
+    </Form>
   )
 }
 

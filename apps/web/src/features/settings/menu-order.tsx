@@ -2,7 +2,6 @@ import type { Area } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Layers } from 'lucide-react'
 import { announce } from '../../lib/announce'
-import { submitting } from '../../lib/submitting'
 import { type BodyData, call } from '../../server/api-client'
 import { putRow, refreshRows, useRows } from '../../server/rows'
 import { useEdit } from '../../server/use-edit'
@@ -14,6 +13,7 @@ import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { fieldClass } from '../../ui/field'
+import { Form } from '../../ui/form'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
@@ -71,14 +71,14 @@ function AreaName({ area, at }: { area: Area; at: number }) {
   const edit = useEdit(`area-name:${area.uuid}`, { name: area.name })
   const update = useUpdateArea()
   const save = () => {
-    if (!edit.dirty || update.busy) return
+    if (!edit.dirty) return
     void update
       .send({ area, data: { name: edit.values.name } })
       .then((saved) => saved && edit.settle(edit.changed))
   }
   const wrong = update.wrong('name')
   return (
-    <form className="min-w-0 flex-1" {...submitting(save)}>
+    <Form busy={update.busy} onSubmit={save} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-2">
         <input
           aria-label={words.name(at + 1)}
@@ -95,7 +95,7 @@ function AreaName({ area, at }: { area: Area; at: number }) {
         )}
       </div>
       {wrong && <p className="mt-1 text-meta text-bad">{wrong}</p>}
-    </form>
+    </Form>
   )
 }
 
