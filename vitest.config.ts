@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*', 'prisma', 'scripts', 'e2e'],
+    // All cores: most of a test's time is the database's and the sockets'.
+    maxWorkers: '100%',
     // A test left with `.only` would switch the others off unseen.
     allowOnly: false,
     passWithNoTests: false,

@@ -101,12 +101,14 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    says: 'in the web, ui and lib know nothing of features, server or app; server nothing of features or app',
+    says: 'in the web, ui and lib know nothing of features, server or app; server and records nothing of features or app',
     breaks: ({ file, target }) => {
       const above = (folder: string) => within(target, `${web}/${folder}`)
       if (within(file, `${web}/ui`) || within(file, `${web}/lib`))
         return above('features') || above('server') || above('app')
-      return within(file, `${web}/server`) && (above('features') || above('app'))
+      return (
+        (within(file, `${web}/server`) || within(file, `${web}/records`)) && (above('features') || above('app'))
+      )
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Area } from '@hilo/contracts'
+import { DeleteDialog } from '../../records/delete-dialog'
+import type { Deleting } from '../../records/records-screen'
 import { areas } from '../../strings'
-import { DeleteDialog } from '../records/delete-dialog'
-import type { Deleting } from '../records/records-screen'
 import { useDeleteArea } from './mutations'
 
 export default function AreaDelete(deleting: Deleting<Area>) {

@@ -1,9 +1,9 @@
 import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
+import { EditorDialog } from '../../records/editor-dialog'
 import { areas } from '../../strings'
 import { ColorField } from '../../ui/color-field'
 import { Field, Input, TextArea } from '../../ui/field'
 import { Switch } from '../../ui/switch'
-import { EditorDialog } from '../records/editor-dialog'
 import { useAreaEditor } from './mutations'
 
 interface AreaEditorProps {

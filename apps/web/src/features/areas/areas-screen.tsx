@@ -3,11 +3,11 @@ import { Layers } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { compareNames } from '../../lib/collate'
 import { prepared } from '../../lib/prepared'
+import { RecordsScreen } from '../../records/records-screen'
 import { mayByStored } from '../../server/session-user'
 import { areas } from '../../strings'
 import type { Column } from '../../ui/data-table'
 import { RowText } from '../../ui/row-text'
-import { RecordsScreen } from '../records/records-screen'
 import { AreaColor, AreaState } from './area-cells'
 
 const Editor = prepared(() => import('./area-editor'))

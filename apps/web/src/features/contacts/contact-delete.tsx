@@ -1,7 +1,7 @@
 import type { Contact } from '@hilo/contracts'
+import { DeleteDialog } from '../../records/delete-dialog'
+import type { Deleting } from '../../records/records-screen'
 import { contacts } from '../../strings'
-import { DeleteDialog } from '../records/delete-dialog'
-import type { Deleting } from '../records/records-screen'
 import { calledOf } from './contact-words'
 import { useDeleteContact } from './mutations'
 

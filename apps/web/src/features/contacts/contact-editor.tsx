@@ -1,11 +1,11 @@
 import { type Contact, limits } from '@hilo/contracts'
 import { cx } from '../../lib/cx'
 import { isNational } from '../../lib/phone'
+import { EditorDialog } from '../../records/editor-dialog'
 import { contacts } from '../../strings'
 import { AdditionalInfo } from '../../ui/additional-info'
 import { Field, Input } from '../../ui/field'
 import { TagInput } from '../../ui/tag-input'
-import { EditorDialog } from '../records/editor-dialog'
 import { calledOf } from './contact-words'
 import { useContactEditor } from './mutations'
 

@@ -1,7 +1,7 @@
 import type { QuickAnswer } from '@hilo/contracts'
+import { DeleteDialog } from '../../records/delete-dialog'
+import type { Deleting } from '../../records/records-screen'
 import { quickAnswers } from '../../strings'
-import { DeleteDialog } from '../records/delete-dialog'
-import type { Deleting } from '../records/records-screen'
 import { useDeleteQuickAnswer } from './mutations'
 
 export default function QuickAnswerDelete(deleting: Deleting<QuickAnswer>) {

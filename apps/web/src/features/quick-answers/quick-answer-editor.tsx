@@ -1,7 +1,7 @@
 import { limits, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
+import { EditorDialog } from '../../records/editor-dialog'
 import { quickAnswers } from '../../strings'
 import { Field, Input, Select, TextArea } from '../../ui/field'
-import { EditorDialog } from '../records/editor-dialog'
 import { typeOf, useQuickAnswerEditor } from './mutations'
 
 interface QuickAnswerEditorProps {

@@ -3,11 +3,11 @@ import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { compareNames } from '../../lib/collate'
 import { prepared } from '../../lib/prepared'
+import { RecordsScreen } from '../../records/records-screen'
 import { mayByStored } from '../../server/session-user'
 import { quickAnswers } from '../../strings'
 import type { Column } from '../../ui/data-table'
 import { RowText } from '../../ui/row-text'
-import { RecordsScreen } from '../records/records-screen'
 
 const Editor = prepared(() => import('./quick-answer-editor'))
 const Delete = prepared(() => import('./quick-answer-delete'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { common } from '../../strings'
-import { Button } from '../../ui/button'
-import { FormDialog } from '../../ui/form-dialog'
+import { common } from '../strings'
+import { Button } from '../ui/button'
+import { FormDialog } from '../ui/form-dialog'
 
 /** What `useEditor` says of the work. */
 interface Editor {

@@ -1,13 +1,13 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { focusAfter } from '../../lib/focus-after'
-import { useSettled } from '../../lib/use-settled'
-import { type RowOf, type RowsName, useRows } from '../../server/rows'
-import { common } from '../../strings'
-import { Button } from '../../ui/button'
-import { type Column, DataTable } from '../../ui/data-table'
-import { IconButton } from '../../ui/icon-button'
-import { MoreRows, Records, RecordsBody } from '../../ui/records'
+import { focusAfter } from '../lib/focus-after'
+import { useSettled } from '../lib/use-settled'
+import { type RowOf, type RowsName, useRows } from '../server/rows'
+import { common } from '../strings'
+import { Button } from '../ui/button'
+import { type Column, DataTable } from '../ui/data-table'
+import { IconButton } from '../ui/icon-button'
+import { MoreRows, Records, RecordsBody } from '../ui/records'
 
 /** What a dialog that deletes a row is given. */
 export interface Deleting<Row> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../server/api-error'
-import { Confirm } from '../../ui/confirm'
+import { sentenceOf } from '../server/api-error'
+import { Confirm } from '../ui/confirm'
 import type { Deleting } from './records-screen'
 
 /** The mutation that deletes. */
