@@ -107,7 +107,8 @@ export const rules: readonly Rule[] = [
       if (within(file, `${web}/ui`) || within(file, `${web}/lib`))
         return above('features') || above('server') || above('app')
       return (
-        (within(file, `${web}/server`) || within(file, `${web}/records`)) && (above('features') || above('app'))
+        (within(file, `${web}/server`) || within(file, `${web}/records`)) &&
+        (above('features') || above('app'))
       )
     },
   },
