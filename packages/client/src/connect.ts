@@ -4,11 +4,13 @@ import {
   type CommandData,
   type CommandInput,
   type CommandName,
+  endpoints,
   errorTable,
   limits,
   type ServerToClientEvents,
 } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
+import { comeBackSoon } from './come-back'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
@@ -19,9 +21,12 @@ export interface LiveOptions {
   readonly token: () => string | null
 }
 
-/** Namespace /chats, websocket only, with the reconnection that the specification asks for. */
+/** A process that does not answer this at once is not worth connecting to. */
+const healthMs = 2_000
+
+/** Namespace /chats, websocket only, with the reconnection that the specification asks for, and a prompter one beside it. */
 export function connectLive({ url, token }: LiveOptions): LiveSocket {
-  return io(`${url}/chats`, {
+  const socket: LiveSocket = io(`${url}/chats`, {
     transports: ['websocket'],
     auth: (give) => give({ token: token() ?? '' }),
     reconnection: true,
@@ -32,6 +37,13 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
     // One connection per client of this library: two in one process (tests) must not share theirs.
     forceNew: true,
   })
+  comeBackSoon(socket, () =>
+    fetch(url + endpoints.health.path, { signal: AbortSignal.timeout(healthMs) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return socket
 }
 
 /** Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. */

@@ -1,6 +1,16 @@
-import type { Interaction, ListQuery } from '@hilo/contracts'
+import type { ErrorCode, Interaction, ListQuery, Person } from '@hilo/contracts'
+import { catchUp } from './catch-up'
 import { ask, type LiveSocket } from './connect'
-import { addRow, appendPage, emptyList, type InboxList, listFromPage, removeRow, updateRow } from './list'
+import {
+  addRow,
+  appendPage,
+  emptyList,
+  type InboxList,
+  listFromPage,
+  removeRow,
+  renamePerson,
+  updateRow,
+} from './list'
 
 /** The three tabs. Admins have `team` besides: the assigned ones of everybody. */
 export const listNames = ['assigned', 'not_assigned', 'resolved'] as const
@@ -47,18 +57,19 @@ export function followList(
     set(apply(list))
   }
 
-  async function sync(): Promise<boolean> {
+  async function load(): Promise<ErrorCode | 'superseded' | null> {
     const mine = ++round
     meanwhile = []
     const answer = await ask(socket, commandOf[name], query)
     // A later call has taken over: its page is the one that counts.
-    if (stopped || mine !== round) return false
+    if (stopped || mine !== round) return 'superseded'
     const missed = meanwhile ?? []
     meanwhile = null
-    if (!answer.ok) return false
+    if (!answer.ok) return answer.code
     set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
-    return true
+    return null
   }
+  const sync = async () => (await load()) === null
 
   async function loadMore(): Promise<boolean> {
     if (!list.nextCursor) return true
@@ -74,7 +85,7 @@ export function followList(
     change((known) => updateRow(known, interaction))
   const remove = ({ interaction, version }: { interaction: string; version: number }) =>
     change((known) => removeRow(known, interaction, version))
-  const onConnect = () => void sync()
+  const rename = ({ uuid, name }: Person) => change((known) => renamePerson(known, { uuid, name }))
 
   const added = (
     {
@@ -95,8 +106,12 @@ export function followList(
 
   socket.on(added, add)
   socket.on('update:interaction', update)
+  socket.on('presence', rename)
   if (removed) socket.on(removed, remove)
-  socket.on('connect', onConnect)
+  const stopCatchingUp = catchUp(socket, async () => {
+    const outcome = await load()
+    return outcome === 'superseded' ? null : outcome
+  })
 
   return {
     get list() {
@@ -108,8 +123,9 @@ export function followList(
       stopped = true
       socket.off(added, add)
       socket.off('update:interaction', update)
+      socket.off('presence', rename)
       if (removed) socket.off(removed, remove)
-      socket.off('connect', onConnect)
+      stopCatchingUp()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Interaction, ListPage } from '@hilo/contracts'
+import type { Interaction, ListPage, Person } from '@hilo/contracts'
 
 /** One of the three lists, as far as it was loaded, by last activity. */
 export interface InboxList {
@@ -66,5 +66,22 @@ export function removeRow(list: InboxList, uuid: string, version: number): Inbox
     ...list,
     rows: known ? list.rows.filter((row) => row.uuid !== uuid) : list.rows,
     gone: new Map(list.gone).set(uuid, version),
+  }
+}
+
+/** Somebody of the team is called something else now: no row changed for it, and those that name them show it. */
+export function renamePerson(list: InboxList, person: Person): InboxList {
+  const rows = list.rows.map((row) => withPerson(row, person))
+  return rows.every((row, at) => row === list.rows[at]) ? list : { ...list, rows }
+}
+
+/** The same row where it does not name them, or has the name already. */
+export function withPerson(row: Interaction, { uuid, name }: Person): Interaction {
+  const isOld = (known: Person | null) => known?.uuid === uuid && known.name !== name
+  if (!isOld(row.user) && !isOld(row.transferred_by)) return row
+  return {
+    ...row,
+    ...(isOld(row.user) ? { user: { uuid, name } } : {}),
+    ...(isOld(row.transferred_by) ? { transferred_by: { uuid, name } } : {}),
   }
 }

@@ -1,5 +1,7 @@
-import type { Entry, ErrorBody, Interaction } from '@hilo/contracts'
+import type { Entry, ErrorBody, Interaction, Person } from '@hilo/contracts'
+import { catchUp } from './catch-up'
 import { ask, type LiveSocket } from './connect'
+import { withPerson } from './list'
 import {
   applyChanges,
   applyEntry,
@@ -105,12 +107,17 @@ export function followThread(
     if (interaction.conversation.uuid !== conversation || !thread) return
     set(applyInteraction(thread, interaction))
   }
-  const onConnect = () => void sync()
+  const onPerson = ({ uuid, name }: Person) => {
+    if (!thread) return
+    const interaction = withPerson(thread.interaction, { uuid, name })
+    if (interaction !== thread.interaction) set({ ...thread, interaction })
+  }
 
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
   socket.on('update:interaction', onInteraction)
-  socket.on('connect', onConnect)
+  socket.on('presence', onPerson)
+  const stopCatchingUp = catchUp(socket, async () => ((await sync()) ? null : refusal))
 
   return {
     get thread() {
@@ -127,7 +134,8 @@ export function followThread(
       socket.off('received:message', onMessage)
       socket.off('status:message', onMessage)
       socket.off('update:interaction', onInteraction)
-      socket.off('connect', onConnect)
+      socket.off('presence', onPerson)
+      stopCatchingUp()
       if (socket.connected) void ask(socket, 'leave:conversation', { conversation_uuid: conversation })
     },
   }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rooms } from '../platform/realtime/realtime'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'
+
+const waitingForLocks =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 
 let api: TestApi
 let ana: TestAgent
@@ -115,6 +119,42 @@ describe('in a conversation', () => {
     )
     expect(left.viewers.map(({ name }) => name)).toEqual(['Ana'])
     luis.close()
+  })
+
+  /** Who would hear what is said in the chat at this moment. */
+  const hearers = async (conversation: string) =>
+    (await api.services.realtime.members(rooms.conversation(api.world.tienda.uuid, conversation))).map(
+      ({ name }) => name,
+    )
+
+  it('nobody is, before it is known that they may', async () => {
+    const chat = await chatOf(api, ana)
+    const luis = await agentOf(api, api.world.tienda.luis)
+    await ana.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
+    const owner = await api.owner.connect()
+    // The question takes as long as somebody else has the table.
+    await owner.query('begin')
+    await owner.query('lock table conversations in access exclusive mode')
+    const asked = luis.ask('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
+    await expect.poll(async () => (await owner.query(waitingForLocks)).rowCount).toBe(1)
+    expect(await hearers(chat.conversation)).toEqual(['Ana'])
+    await owner.query('rollback')
+    owner.release()
+    expect(await asked).toMatchObject({ ok: false, code: 'CONVERSATION_NOT_FOUND' })
+    expect(await hearers(chat.conversation)).toEqual(['Ana'])
+    luis.close()
+  })
+
+  it('who has it open keeps it, whatever else they ask and are refused', async () => {
+    const [chat, other] = [await chatOf(api, ana), await chatOf(api, ana)]
+    const open = (wrong: object = {}) =>
+      ana.ask('get:interaction:conversation:messages', { conversation_uuid: chat.conversation, ...wrong })
+    expect(await open()).toMatchObject({ ok: true })
+    // Of another conversation, and of none.
+    expect(await open({ interaction: other.uuid })).toMatchObject({ code: 'CONVERSATION_NOT_FOUND' })
+    expect(await open({ before: 'nada' })).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await hearers(chat.conversation)).toEqual(['Ana'])
+    expect(await hearers(other.conversation)).toEqual([])
   })
 })
 

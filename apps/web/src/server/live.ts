@@ -62,7 +62,9 @@ export function openLive(onTrouble: (sentence: string | null) => void): Live {
     }
     if (!troubled) onTrouble(refused ? error.message : null)
     troubled = true
-    if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), 5000)
+    // It is there and cannot serve: everybody is told so at once, and not everybody shall ask again at once.
+    const pauseMs = 1000 + Math.random() * 4000
+    if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), pauseMs)
   })
   // The network is back: not a moment of the pause before the next attempt is waited for.
   const awake = () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { connectLive, type LiveSocket } from '@hilo/client'
-import { type Ack, type CommandName, clientCommands, commonErrors, errorTable } from '@hilo/contracts'
+import { ask, connectLive, type LiveSocket } from '@hilo/client'
+import { type Ack, type CommandName, clientCommands, commonErrors, errorTable, limits } from '@hilo/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputOf } from './arbitrary'
@@ -134,6 +134,39 @@ describe('what is no id', () => {
       }
     },
   )
+})
+
+describe('a frame', () => {
+  const framed = (bytes: number) => ({ conversation_uuid: 'x'.repeat(bytes), typing: true })
+
+  it('that is just small enough is answered, and the socket stays', async () => {
+    expect(await emit('typing', framed(limits.frameBytes - 1_000))).toMatchObject({
+      ok: false,
+      code: 'INVALID_INPUT',
+    })
+    expect(socket.connected).toBe(true)
+  })
+
+  it('that is too big ends that line alone', async () => {
+    const hostile = connectLive({ url: shop.api.url, token: () => shop.ana.token })
+    await once(hostile as unknown as NodeJS.EventEmitter, 'connect')
+    const cut = once(hostile as unknown as NodeJS.EventEmitter, 'disconnect')
+    hostile.emit('typing', framed(limits.frameBytes))
+    await cut
+    hostile.close()
+    judge('get:presence', await emit('get:presence', {}))
+  })
+
+  it('that would be too big is refused by the client and never leaves', async () => {
+    const sent: string[] = []
+    const note = (name: string) => void sent.push(name)
+    socket.onAnyOutgoing(note)
+    const ack = await ask(socket, 'typing', framed(limits.frameBytes))
+    socket.offAnyOutgoing(note)
+    expect(ack).toMatchObject({ ok: false, code: 'TOO_LARGE' })
+    expect(sent).toEqual([])
+    expect(socket.connected).toBe(true)
+  })
 })
 
 describe('whatever is sent', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connectLive, type LiveSocket } from '@hilo/client'
 import {
   type CommandName,
+  clientCommands,
   type EndpointDefinition,
   type EndpointName,
   type ErrorCode,
@@ -40,6 +41,7 @@ const tellsFields: Partial<Record<ErrorCode, RegExp>> = {
   CONTACT_PHONE_TAKEN: /phone$/,
   CONTACT_EMAIL_TAKEN: /email$/,
   IMPORT_HAS_ERRORS: /^fila 2\./,
+  INVALID_INPUT: /./,
 }
 
 interface Body {
@@ -75,20 +77,32 @@ describe('each refusal that an endpoint declares', () => {
   })
 })
 
+/** What makes no sense is refused by every command, before it is looked at. */
+const nonsense = (Object.keys(clientCommands) as CommandName[]).map((name) => ({
+  name,
+  code: 'INVALID_INPUT' as const,
+  provoke: async (): Promise<ProvokedCommand> => ({ payload: ['nada'] }),
+}))
+
 describe('each refusal that a command declares', () => {
-  it.each(cells<ProvokedCommand>(commandRefusals))('$name: $code', async ({ name, code, provoke }) => {
-    const { payload, by = 'admin' } = await provoke(shop)
-    const socket = sockets[by] as unknown as {
-      emit(name: string, payload: object): void
-      emitWithAck(name: string, payload: object): Promise<{ ok: boolean } & Body>
-      once(event: string, listener: (body: Body) => void): void
-    }
-    const { ok, ...body } = await socket.emitWithAck(name as CommandName, payload)
-    expect(ok).toBe(false)
-    judgeBody(body, code)
-    // Who asks for no acknowledgement hears the same as an event.
-    const told = new Promise<Body>((resolve) => socket.once('process_error', resolve))
-    socket.emit(name, payload)
-    judgeBody(await told, code)
-  })
+  it.each([...nonsense, ...cells<ProvokedCommand>(commandRefusals)])(
+    '$name: $code',
+    async ({ name, code, provoke }) => {
+      const { payload, by = 'admin' } = await provoke(shop)
+      const socket = sockets[by] as unknown as {
+        emit(name: string, payload: object): void
+        emitWithAck(name: string, payload: object): Promise<{ ok: boolean } & Body>
+        once(event: string, listener: (body: Body) => void): void
+      }
+      const { ok, ...body } = await socket.emitWithAck(name as CommandName, payload)
+      expect(ok).toBe(false)
+      judgeBody(body, code)
+      // Who asks for no acknowledgement hears the same as an event.
+      const told = new Promise<Body>((resolve) => socket.once('process_error', resolve))
+      socket.emit(name, payload)
+      const event = await told
+      expect({ ...event, request_id: '' }).toEqual({ ...body, request_id: '' })
+      expect(event.request_id).not.toBe(body.request_id)
+    },
+  )
 })
