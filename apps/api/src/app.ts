@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): App {
     app,
     endpoints,
     {
-      ...docsRoutes(),
+      ...docsRoutes(settings.publicUrl),
       ...healthRoutes(services),
       ...sessionHandlers(services, authenticator),
       ...userRoutes(services, authenticator),

@@ -22,8 +22,6 @@ export interface EndpointDefinition {
   readonly query?: z.ZodObject
   /** 'raw' hands the handler the untouched bytes: signatures are made over those. */
   readonly body?: z.ZodType | 'raw'
-  /** What the documentation sends, where the fields do not all go together. */
-  readonly example?: Readonly<Record<string, unknown>>
   /** A multipart body: the name of its one file; `body` describes the other fields. */
   readonly file?: string
   /** A word of `textTypes` answers that kind of text as it is; 'file' answers a download. */

@@ -1,17 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import {
+  type CommandName,
+  clientCommands,
+  commandExamples,
   type EndpointDefinition,
+  type EndpointName,
+  type Example,
   endpoints,
   errorCodes,
   errorSentence,
+  examples,
   openApiDocument,
-  sampleOf,
   sections,
 } from './index'
 
 const all = Object.entries(endpoints) as [string, EndpointDefinition][]
-const document = openApiDocument(endpoints, '1.0.0') as {
+const document = openApiDocument('1.0.0') as {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>
 }
 
@@ -41,12 +46,24 @@ it.each(all)('%s has its parameters in braces and its success', (_name, { path, 
   expect(document.paths[written]?.[methods[0].toLowerCase()]?.responses).toHaveProperty('200')
 })
 
-it.each(all.filter(([, { body }]) => body && body !== 'raw'))(
-  'the example of %s is accepted',
-  (_name, { body }) => {
-    if (!body || body === 'raw') throw new Error('no body to give an example of')
-    const sample = sampleOf(body)
-    expect(body.safeParse(sample).error, JSON.stringify(sample)).toBeUndefined()
+it.each(all)('the example of %s is what its contract takes', (name, { params, query, body, file }) => {
+  const example: Example = examples[name as EndpointName]
+  for (const [schema, sent] of [
+    [params, example.params],
+    [query, example.query],
+    [body === 'raw' ? undefined : body, example.body],
+  ] as const) {
+    expect(sent === undefined, JSON.stringify(sent)).toBe(schema === undefined)
+    expect(schema?.safeParse(sent).error).toBeUndefined()
+  }
+  expect(example.upload === undefined).toBe(file === undefined)
+  expect(example.raw === undefined).toBe(body !== 'raw')
+})
+
+it.each(Object.entries(clientCommands))(
+  'the example of %s is what the command takes',
+  (name, { payload }) => {
+    expect(payload.safeParse(commandExamples[name as CommandName]).error).toBeUndefined()
   },
 )
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type EndpointDefinition, textTypes } from './endpoint'
 import { commonErrors, type ErrorCode, errorTable } from './errors'
+import { type Example, examples } from './examples'
+import { type EndpointName, endpoints } from './http'
 import type { Access } from './permissions'
-import { sampleOf } from './sample'
 import { sectionOf, sections } from './sections'
 
 type Json = Record<string, unknown>
@@ -15,15 +16,25 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-function parameters(definition: EndpointDefinition): Json[] {
-  const of = (where: 'path' | 'query', object: z.ZodObject | undefined) =>
+function parameters(definition: EndpointDefinition, { params, query, headers = {} }: Example): Json[] {
+  const of = (where: 'path' | 'query', object: z.ZodObject | undefined, values: Example['params']) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
       name,
       in: where,
       required: where === 'path' || !schema.safeParse(undefined).success,
       schema: schemaOf(schema as z.ZodType, 'input'),
+      ...(values?.[name] === undefined ? {} : { example: values[name] }),
     }))
-  return [...of('path', definition.params), ...of('query', definition.query)]
+  return [
+    ...of('path', definition.params, params),
+    ...of('query', definition.query, query),
+    ...Object.entries(headers).map(([name, example]) => ({
+      name,
+      in: 'header',
+      schema: { type: 'string' },
+      example,
+    })),
+  ]
 }
 
 export function accessLine(access: Access): string {
@@ -95,7 +106,7 @@ function success(definition: EndpointDefinition): Json {
   }
 }
 
-function requestBody({ body, file, example }: EndpointDefinition): Json {
+function requestBody({ body, file }: EndpointDefinition, example: Example): Json {
   if (file) {
     const bytes = {
       type: 'object',
@@ -108,15 +119,15 @@ function requestBody({ body, file, example }: EndpointDefinition): Json {
   if (!body) return {}
   const content =
     body === 'raw'
-      ? { '*/*': { schema: {} } }
-      : { 'application/json': { schema: schemaOf(body, 'input'), example: example ?? sampleOf(body) } }
+      ? { '*/*': { schema: {}, example: example.raw } }
+      : { 'application/json': { schema: schemaOf(body, 'input'), example: example.body } }
   return { requestBody: { required: true, content } }
 }
 
 /** The public description of the HTTP side, from the same table that mounts it. */
-export function openApiDocument(table: Record<string, EndpointDefinition>, version: string): Json {
+export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, definition] of Object.entries(table)) {
+  for (const [name, definition] of Object.entries(endpoints) as [EndpointName, EndpointDefinition][]) {
     const path = openApiPath(definition.path)
     for (const method of definition.methods) {
       const many = definition.methods.length > 1
@@ -130,8 +141,8 @@ export function openApiDocument(table: Record<string, EndpointDefinition>, versi
           tags: [sectionOf(name)],
           description: accessLine(definition.access),
           ...(definition.access.kind === 'public' ? {} : { security: [{ token: [] }] }),
-          parameters: parameters(definition),
-          ...requestBody(definition),
+          parameters: parameters(definition, examples[name]),
+          ...requestBody(definition, examples[name]),
           responses: {
             '200': success(definition),
             ...refusals([...new Set([...definition.errors, ...codes])]),
@@ -145,7 +156,8 @@ export function openApiDocument(table: Record<string, EndpointDefinition>, versi
     info: {
       title: 'Hilo',
       version,
-      description: 'La API de Hilo. Las rutas responden con y sin la barra final.',
+      description:
+        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada.',
     },
     tags: sections.map(({ title }) => ({ name: title })),
     paths,

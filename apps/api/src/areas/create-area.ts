@@ -6,6 +6,7 @@ import type { Services } from '../platform/services'
 import { presentArea } from './present'
 
 export interface NewArea {
+  readonly uuid?: string
   readonly business: string
   readonly name: string
   readonly color?: string | undefined
@@ -20,14 +21,14 @@ export function addArea(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { business, ...sent }: NewArea,
 ): Promise<Area | Refusal<'NAME_TAKEN'>> {
-  const { name, ...fields } = sent
+  const { uuid = randomUUID(), name, ...fields } = sent
   const now = clock.now()
   return db.tenant(business, async (tx) => {
     const position = fields.position ?? (await endOfMenu(tx, business))
     const [row] = await tx.area.createManyAndReturn({
       data: {
         business_uuid: business,
-        uuid: randomUUID(),
+        uuid,
         name,
         ...given(fields),
         position,

@@ -23,6 +23,7 @@ export async function addChannelAccount(
   { db, clock, keys }: Needed,
   by: AuditedBy,
   { type, name, external_id, credentials }: NewChannel,
+  uuid: string = randomUUID(),
 ) {
   const business_uuid = by.actor.business
   const now = clock.now()
@@ -38,7 +39,7 @@ export async function addChannelAccount(
       const row =
         known ??
         (await tx.channelAccount.create({
-          data: { business_uuid, uuid: randomUUID(), type, name, external_id, ...sealed, ...times },
+          data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times },
         }))
       const data = { type, name, external_id }
       await addAuditLine(tx, by, now, { action: 'channel.create', target: row.uuid, data })
@@ -56,6 +57,7 @@ export function sealedColumns(keys: Keys, credentials: ChannelCredentials) {
 }
 
 export interface NewChannelAccount {
+  readonly uuid?: string | undefined
   readonly business: string
   readonly type: ChannelType
   readonly name: string
@@ -65,9 +67,17 @@ export interface NewChannelAccount {
 }
 
 /** The same, where what does not fit is a mistake of ours. */
-export async function createChannelAccount(services: Needed, { business, ...given }: NewChannelAccount) {
+export async function createChannelAccount(
+  services: Needed,
+  { uuid: wanted, business, ...given }: NewChannelAccount,
+) {
   const channel = newChannelSchema.parse(given)
-  const made = await addChannelAccount(services, { actor: { business, uuid: null }, address: null }, channel)
+  const made = await addChannelAccount(
+    services,
+    { actor: { business, uuid: null }, address: null },
+    channel,
+    wanted,
+  )
   if (isRefusal(made)) throw new Error(`${channel.name}: ${made.msg}`)
   const { uuid, type, name, external_id, state } = made
   const webhook_url = webhookUrl(services.settings.publicUrl, type, uuid)

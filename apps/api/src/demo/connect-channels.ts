@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { type ChannelType, channelTypes, demo } from '@hilo/contracts'
 import { createChannelAccount } from '../channels/create-channel-account'
 import type { Services } from '../platform/services'
 import type { DemoBusiness } from './script/business'
@@ -7,16 +7,19 @@ import type { DemoBusiness } from './script/business'
 const secret = () => randomBytes(24).toString('base64url')
 const hex = () => randomBytes(16).toString('hex')
 
-/** What an admin would have copied from the provider's panel, by the account's own name there. */
+/**
+ * What an admin would have copied from the provider's panel, by the account's own name there. The examples of the
+ * documentation know what a provider would prove itself with.
+ */
 const makeCredentials: Record<ChannelType, (externalId: string) => Record<string, string>> = {
   whatsapp: (id) => ({
     app_secret: hex(),
-    verify_token: secret(),
+    verify_token: demo.verifyToken,
     access_token: `EAA${secret()}`,
     phone_number_id: id,
     waba_id: `2${id.slice(1)}`,
   }),
-  telegram: (id) => ({ bot_token: `${id}:AA${secret()}`, secret_token: secret() }),
+  telegram: (id) => ({ bot_token: `${id}:AA${secret()}`, secret_token: demo.telegramSecret }),
   instagram: (id) => ({
     app_secret: hex(),
     verify_token: secret(),
@@ -47,8 +50,15 @@ export async function connectChannels(
 ): Promise<Record<ChannelType, string>> {
   const made = await Promise.all(
     channelTypes.map(async (type) => {
-      const { name, externalId: external_id } = channels[type]
-      const account = { business, type, name, external_id, credentials: makeCredentials[type](external_id) }
+      const { uuid, name, externalId: external_id } = channels[type]
+      const account = {
+        uuid,
+        business,
+        type,
+        name,
+        external_id,
+        credentials: makeCredentials[type](external_id),
+      }
       return [type, (await createChannelAccount(services, account)).uuid] as const
     }),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultPermissions } from '@hilo/contracts'
+import { defaultPermissions, demo } from '@hilo/contracts'
 import { createArea } from '../areas/create-area'
 import { createBusiness } from '../business/create-business'
 import type { Actor } from '../platform/http/actor'
@@ -8,7 +8,7 @@ import { createUser } from '../users/create-user'
 import type { DemoBusiness } from './script/business'
 
 /** Everybody's, and only on a machine that nobody else reaches. */
-export const demoPassword = 'hilo-demo'
+export const demoPassword = demo.password
 
 /** The business before anybody wrote to it: its people, areas, words. Answers those by their names. */
 export async function furnish(services: Services, business: DemoBusiness) {
@@ -49,6 +49,7 @@ export async function furnish(services: Services, business: DemoBusiness) {
 
 async function completeBusiness({ db, clock }: Services, business: DemoBusiness): Promise<void> {
   const { uuid: business_uuid, additionalInfo, areaWelcome, areaMenu, schedule, quickAnswers } = business
+  const { setting, whatsappConfig } = business
   const now = clock.now()
   await db.tenant(business_uuid, async (tx) => {
     await tx.business.update({
@@ -57,8 +58,13 @@ async function completeBusiness({ db, clock }: Services, business: DemoBusiness)
     })
     await tx.whatsappConfig.update({
       where: { business_uuid },
-      data: { bot_area_message_selected: areaWelcome, bot_area_menu: areaMenu },
+      data: {
+        bot_area_message_selected: areaWelcome,
+        bot_area_menu: areaMenu,
+        ...(whatsappConfig && { uuid: whatsappConfig }),
+      },
     })
+    if (setting) await tx.setting.update({ where: { business_uuid }, data: { uuid: setting } })
     await tx.schedule.update({
       where: { business_uuid },
       data: {

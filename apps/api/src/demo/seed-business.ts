@@ -7,6 +7,8 @@ import { giveFiles } from './files/give-files'
 import { furnish } from './furnish'
 import { demoState, markWhole } from './marker'
 import { storedAccount } from './mute-channel'
+import { nameChats } from './name-chats'
+import { openDoors } from './open-doors'
 import { day } from './plan/moments'
 import { planBusiness } from './plan/plan-business'
 import { playThreads } from './play/play-thread'
@@ -41,6 +43,8 @@ export async function seedBusiness(
   const played = await playThreads(stage, planBusiness(business, now))
   await giveFiles(services, business.uuid)
   await writeDownContacts(services, business, played, now)
+  await nameChats(services, business.uuid, played)
+  await openDoors(services, business)
   await markWhole(services, business.uuid)
   return true
 }

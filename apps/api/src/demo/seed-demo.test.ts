@@ -3,15 +3,24 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask, connectLive } from '@hilo/client'
-import type { CommandData, CommandInput, CommandName } from '@hilo/contracts'
+import {
+  type CommandData,
+  type CommandInput,
+  type CommandName,
+  commandExamples,
+  type EndpointName,
+  examples,
+} from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
 import { deriveKeys } from '../platform/secrets/keys'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
+import { sayExample, sendExample } from '../test/examples'
 import { cafeSierra } from './cafe-sierra/business'
 import { tenantTables } from './clear-business'
 import { demoPassword } from './furnish'
+import { invariants } from './invariants'
 import { demoState } from './marker'
 import { planBusiness } from './plan/plan-business'
 import { demoBusinesses, seedDemo } from './seed-demo'
@@ -21,57 +30,10 @@ let api: TestApi
 let folder: string
 let accountsFile: string
 let died: unknown
-
-/** What must be true of every inbox, and so of this one: each query answers the rows that break it. */
-const invariants: Record<string, string> = {
-  'places in a thread have no gaps': `
-    select conversation_uuid from entries group by conversation_uuid
-    having count(*) <> max(seq) or min(seq) <> 1`,
-  "a conversation's counters are those of its entries": `
-    select c.uuid from conversations c join entries e on e.conversation_uuid = c.uuid
-    group by c.uuid, c.last_seq, c.version having max(e.seq) <> c.last_seq or max(e.version) > c.version`,
-  'entries stand in the order in which they were said': `
-    select uuid from (select uuid, date, lag(date) over (partition by conversation_uuid order by seq) as before
-      from entries) e where date < before`,
-  'a conversation has at most one open interaction': `
-    select conversation_uuid from interactions where status <> 'finished'
-    group by conversation_uuid having count(*) > 1`,
-  'unread is what the customer wrote since the owner last looked': `
-    select i.uuid from interactions i
-    where i.unread <> case i.status
-      when 'unassigned' then (select count(*) from entries e
-        where e.interaction_uuid = i.uuid and e.kind = 'message' and e.author_kind = 'client')
-      when 'finished' then 0 else i.unread end
-      or (i.status = 'assigned' and i.unread not in (0, (select count(*) from entries e
-        where e.interaction_uuid = i.uuid and e.author_kind = 'client' and e.kind = 'message' and e.seq >
-          (select max(seq) from entries m where m.interaction_uuid = i.uuid and m.author_kind = 'user'))))`,
-  'the preview is the last message, or the last that is not of the bot': `
-    select i.uuid from interactions i where i.last_message ->> 'uuid' not in (
-      (select e.uuid::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message'
-      order by e.date desc, e.seq desc limit 1), (
-      select e.uuid::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message'
-        and e.author_kind <> 'bot' order by e.date desc, e.seq desc limit 1))`,
-  'every file can be opened': `
-    select e.uuid from entries e where e.type in ('document', 'image', 'audio') and not exists (
-      select from stored_files f where f.entry_uuid = e.uuid
-        and e.body ->> 'url' = '/api/files/' || f.uuid and (e.body ->> 'size')::int = f.size)`,
-  'nobody has more than the maximum': `
-    select i.user_uuid from interactions i join settings s using (business_uuid)
-    where i.status = 'assigned' and not i.paused and not i.expired
-    group by i.user_uuid, s.maximum_active_conversation having count(*) >= s.maximum_active_conversation`,
-  'nothing is left to be sent': `
-    select uuid from entries where status = 'queued'
-    union all select uuid from outbound_attempts where state = 'requesting'`,
-  'nothing is left to be announced': 'select id from outbox',
-  'no job is left': 'select id from graphile_worker._private_jobs',
-  'nothing was said later than now': `
-    select uuid from entries where date > $1 or created_at > $1`,
-  'the window is open a day long from the last word of the customer': `
-    select c.uuid from conversations c join channel_accounts a on a.uuid = c.channel_account_uuid
-    where (a.type in ('whatsapp', 'instagram', 'messenger')) <> (c.window_closes_at is not null)
-      or c.window_closes_at <> (select max(date) + interval '24 hours' from entries e
-        where e.conversation_uuid = c.uuid and e.author_kind = 'client' and e.kind = 'message')`,
-}
+/** Two of the demo as it was just made: what is tried in the one in an order is tried in the other against it. */
+let forwards: TestApi
+let backwards: TestApi
+let page: string
 
 async function countAll(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -120,9 +82,14 @@ beforeAll(async () => {
   armFaults(null)
   expect(await demoState(api.services, tiendaAndina.uuid)).toBe('half')
   await seed()
+  forwards = await bootApi({ start: false, copyOf: api })
+  backwards = await bootApi({ start: false, copyOf: api })
+  page = (await api.request().get('/api/docs')).text
 }, 180_000)
 
 afterAll(async () => {
+  await forwards.stop()
+  await backwards.stop()
   await api.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -259,6 +226,23 @@ describe('the people of the demo', () => {
     })
     eva.socket.close()
     admin.socket.close()
+  })
+})
+
+const names = Object.keys(examples) as EndpointName[]
+describe.each([
+  ['as it is printed', () => forwards, names],
+  ['from the last to the first', () => backwards, [...names].reverse()],
+])('the documentation, %s', (_order, tried, inOrder) => {
+  it.each(inOrder)('%s', async (name) => {
+    const { status, text } = await sendExample(tried(), page, name)
+    expect(status, text.slice(0, 500)).toBe(200)
+  })
+})
+
+describe('the documentation of the socket', () => {
+  it.each(Object.keys(commandExamples) as CommandName[])('%s', async (name) => {
+    expect(await sayExample(forwards, name)).toMatchObject({ ok: true })
   })
 })
 

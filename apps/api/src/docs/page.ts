@@ -1,17 +1,19 @@
 import {
   accessLine,
+  type CommandName,
   clientCommands,
+  commandExamples,
   commonErrors,
   type EndpointDefinition,
+  type EndpointName,
   type ErrorCode,
   errorSentence,
   errorTable,
-  sampleId,
-  sampleOf,
   sections,
   serverEvents,
 } from '@hilo/contracts'
 import type { z } from 'zod'
+import { curlOf, loginLines } from './curl'
 import { fieldRows } from './field-rows'
 import { style } from './style'
 
@@ -47,22 +49,6 @@ const refusals = (codes: readonly ErrorCode[]): string =>
     codes.map((one) => [code(one), String(errorTable[one].status), html(errorSentence(one))]),
   )
 
-/** A request that a terminal can send: the demo's own where the ids allow it. */
-function curl({ methods, path, access, body, file, query }: EndpointDefinition): string {
-  const search = query && 'limit' in query.shape ? '?limit=20' : ''
-  const address = `http://localhost:3000${path.replaceAll(/:(\w+)/g, sampleId)}${search}`
-  const lines = [`curl ${methods[0] === 'GET' ? '' : `-X ${methods[0]} `}'${address}'`]
-  if (access.kind !== 'public') lines.push(`-H "Authorization: Bearer $TOKEN"`)
-  const sample = body && body !== 'raw' ? sampleOf(body) : undefined
-  if (file) {
-    lines.push(`-F '${file}=@archivo'`)
-    for (const [name, value] of Object.entries((sample ?? {}) as object))
-      lines.push(`-F '${name}=${String(value)}'`)
-  } else if (sample !== undefined)
-    lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(sample, null, 2)}'`)
-  return `<pre>${html(lines.join(' \\\n  '))}</pre>`
-}
-
 function answer({ response, success, paged }: EndpointDefinition): string {
   if (response === 'file') return '<p>El archivo, para descargar.</p>'
   if (typeof response === 'string') return '<p>Texto.</p>'
@@ -73,7 +59,7 @@ function answer({ response, success, paged }: EndpointDefinition): string {
   return said + more + fields(response, 'output')
 }
 
-function entry(name: string, definition: EndpointDefinition): string {
+function entry(url: string, name: EndpointName, definition: EndpointDefinition): string {
   const { methods, path, summary, access, params, query, body, errors } = definition
   const verbs = methods.map((verb) => `<span class="verb ${verb.toLowerCase()}">${verb}</span>`).join(' ')
   const words = html([name, ...errors, accessLine(access)].join(' '))
@@ -86,12 +72,12 @@ ${block('En la consulta', fields(query, 'input'))}
 ${block(definition.file ? 'En el formulario' : 'En el cuerpo', body === 'raw' ? '<p>Los bytes del proveedor, tal como los firmó.</p>' : fields(body, 'input'))}
 ${block('Qué responde', answer(definition))}
 ${block('Cómo puede negarse', refusals(errors))}
-${block('Ejemplo', curl(definition))}
+${block('Ejemplo', `<pre>${html(curlOf(url, name, definition))}</pre>`)}
 </div></details>`
 }
 
 const commandEntry = ([name, command]: [
-  string,
+  CommandName,
   (typeof clientCommands)[keyof typeof clientCommands],
 ]): string =>
   `<details id="${html(name)}" data-words="socket comando ${html(command.errors.join(' '))}">
@@ -101,7 +87,7 @@ ${block('Qué lleva', fields(command.payload, 'input') || '<p>Nada.</p>')}
 ${block('Qué trae la confirmación en data', fields(command.data, 'output') || '<p>Nada.</p>')}
 ${'reply' in command ? `<p>También llega como el evento ${code(command.reply)}.</p>` : ''}
 ${block('Cómo puede negarse', refusals(command.errors))}
-${block('Ejemplo', `<pre>${html(`socket.emit('${name}', ${JSON.stringify(sampleOf(command.payload), null, 2)}, (ack) => …)`)}</pre>`)}
+${block('Ejemplo', `<pre>${html(`socket.emit('${name}', ${JSON.stringify(commandExamples[name], null, 2)}, (ack) => …)`)}</pre>`)}
 </div></details>`
 
 const eventEntry = ([name, payload]: [string, z.ZodType]): string =>
@@ -112,13 +98,14 @@ const eventEntry = ([name, payload]: [string, z.ZodType]): string =>
 const section = (id: string, title: string, content: string): string =>
   `<section id="${id}"><h2>${html(title)}</h2>${content}</section>`
 
-/** The API, to read: written once at the start, from the tables that mount it. */
-export function docsPage(): string {
+/** The API, to read: written once, from the tables that mount it. The examples go to `url`. */
+export function docsPage(url: string): string {
   const chapters = sections.map(({ id, title, endpoints }) => ({
     id,
     title,
     content: Object.entries(endpoints)
-      .map(([name, definition]) => entry(name, definition))
+      // The chapters are made of the table's own parts.
+      .map(([name, definition]) => entry(url, name as EndpointName, definition))
       .join(''),
   }))
   const all = [
@@ -152,7 +139,10 @@ export function docsPage(): string {
 <code>Authorization</code>, solo o después de <code>Bearer</code>. Dura unos minutos:
 <a href="#refresh"><code>refresh</code></a> da otro.</p>
 <p>El socket está en el espacio <code>/chats</code>, solo por websocket, con el token en <code>auth.token</code>. Cada comando
-puede pedir una confirmación: <code>{ ok: true, data }</code> o <code>{ ok: false, msg, code }</code>.</p></div>
+puede pedir una confirmación: <code>{ ok: true, data }</code> o <code>{ ok: false, msg, code }</code>.</p>
+<p>Los ejemplos funcionan tal como están con la demo recién creada, en cualquier orden. Antes, guarda los tokens de una agente y de
+una administradora:</p></div>
+<pre>${html(loginLines(url))}</pre>
 <h4>Lo que cualquiera puede responder</h4>
 ${refusals(commonErrors)}
 <p class="none" hidden>Nada de la API coincide con lo que buscas.</p>

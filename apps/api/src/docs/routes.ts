@@ -1,4 +1,4 @@
-import { type docsEndpoints, endpoints, eventsDocument, openApiDocument } from '@hilo/contracts'
+import { type docsEndpoints, eventsDocument, openApiDocument } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/mount'
 import { docsPage } from './page'
 import { script } from './script'
@@ -12,10 +12,11 @@ const once = <T>(write: () => T): (() => T) => {
   }
 }
 
-export function docsRoutes(): HandlersOf<typeof docsEndpoints> {
-  const document = once(() => ({ openapi: '3.1.0', ...openApiDocument(endpoints, '0.1.0') }))
+/** `url` is where the examples of the page are sent to. */
+export function docsRoutes(url: string): HandlersOf<typeof docsEndpoints> {
+  const document = once(() => ({ openapi: '3.1.0', ...openApiDocument('0.1.0') }))
   const events = once(eventsDocument)
-  const page = once(docsPage)
+  const page = once(() => docsPage(url))
   return {
     openApi: async () => document(),
     events: async () => events(),

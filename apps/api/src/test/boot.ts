@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,7 @@ export interface TestApi {
   /** Two businesses with their people, areas and a WhatsApp number each. */
   readonly world: World
   readonly owner: pg.Pool
+  readonly ownerUrl: string
   request(): ReturnType<typeof supertest>
   stop(): Promise<void>
 }
@@ -33,6 +34,8 @@ export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
+  /** Another one, with all that it holds by now. */
+  readonly copyOf?: TestApi
 }
 
 /** No provider is reached unless a test says where. */
@@ -52,9 +55,10 @@ export const testSettings: ServiceSettings = {
 }
 
 /** The real app on a real database of its own, with a clock that the test moves. */
-export async function bootApi({ settings = {}, start = true }: BootOptions = {}): Promise<TestApi> {
-  const database = await cloneDatabase()
+export async function bootApi({ settings = {}, start = true, copyOf }: BootOptions = {}): Promise<TestApi> {
+  const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
+  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true })
   const clock = movableClock()
   const allSettings = { ...testSettings, ...settings }
   const app: App = createApp({
@@ -74,7 +78,9 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
   if (start) await app.start()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
-  const world = await createWorld(app.services, owner)
+  // Whoever copies this database ends its connections; the pool makes new ones.
+  owner.on('error', () => {})
+  const world = copyOf?.world ?? (await createWorld(app.services, owner))
   return {
     url,
     clock,
@@ -84,6 +90,7 @@ export async function bootApi({ settings = {}, start = true }: BootOptions = {})
     settings: allSettings,
     world,
     owner,
+    ownerUrl: database.ownerUrl,
     request: () => supertest(url),
     async stop() {
       await app.stop()

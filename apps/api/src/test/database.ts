@@ -12,9 +12,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file: a clone of the migrated template. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const templateUrl = new URL(inject('templateUrl'))
+/**
+ * A database of its own for a test file: a clone of the migrated template, or of another test's, whose connections end:
+ * their pools make new ones.
+ */
+export async function cloneDatabase(of = inject('templateUrl')): Promise<TestDatabase> {
+  const templateUrl = new URL(of)
   const template = templateUrl.pathname.slice(1)
   const name = `hilo_${randomBytes(6).toString('hex')}`
   const atServer = async (statement: string) => {
@@ -30,6 +33,8 @@ export async function cloneDatabase(): Promise<TestDatabase> {
       await client.end()
     }
   }
+  if (of !== inject('templateUrl'))
+    await atServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
   await atServer(`create database ${name} template ${template}`)
   const owner = new URL(templateUrl)
   owner.pathname = `/${name}`

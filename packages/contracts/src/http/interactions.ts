@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
-import { sampleId } from '../sample'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 
 /** The spec's "interaction payload": `uuid` names the interaction, what else it carries is ignored. */
@@ -47,7 +46,6 @@ export const interactionEndpoints = {
       area: uuid.optional(),
       note: optionalText(limits.longText).optional(),
     }),
-    example: { uuid: sampleId, user: sampleId, note: 'Ya pagó; falta el envío.' },
     response: interactionSchema,
     success: 'Has transferido esta interaccion',
     errors: [

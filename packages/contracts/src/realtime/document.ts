@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors'
-import { sampleOf } from '../sample'
-import { clientCommands } from './client-commands'
+import { type CommandName, clientCommands } from './client-commands'
+import { commandExamples } from './command-examples'
 import { serverEvents } from './server-events'
 
 interface CommandDocument {
@@ -33,7 +33,7 @@ export function eventsDocument(): EventsDocument {
         {
           summary: command.summary,
           payload: schemaOf(command.payload, 'input'),
-          example: sampleOf(command.payload),
+          example: commandExamples[name as CommandName],
           data: schemaOf(command.data, 'output'),
           errors: command.errors,
           reply: 'reply' in command ? command.reply : null,

@@ -6,6 +6,9 @@ import type { AssignedChat, Person, Regular, WaitingChat } from './people'
 export interface DemoBusiness {
   /** Always the same: the second start knows by it what the first one made. */
   readonly uuid: string
+  /** Of what the documentation's examples name, here and below; of all else it falls as it may. */
+  readonly setting?: string
+  readonly whatsappConfig?: string
   readonly name: string
   readonly address: string
   readonly city: string
@@ -24,6 +27,7 @@ export interface DemoBusiness {
   }
   readonly people: readonly Person[]
   readonly areas: readonly {
+    readonly uuid?: string
     readonly name: string
     readonly color: string
     readonly description: string
@@ -43,6 +47,7 @@ export interface DemoBusiness {
 }
 
 export interface QuickAnswerSeed {
+  readonly uuid?: string
   readonly name: string
   readonly type: string
   readonly message: string
@@ -50,6 +55,7 @@ export interface QuickAnswerSeed {
 
 /** How the provider names the account; the secrets are made at random. */
 export interface ChannelSeed {
+  readonly uuid?: string
   readonly name: string
   readonly externalId: string
   /** As people see it: a phone number, a user name. */
@@ -57,6 +63,7 @@ export interface ChannelSeed {
 }
 
 export interface Acquaintance {
+  readonly uuid?: string
   readonly name: string
   readonly phone?: string
   readonly email?: string

@@ -1,4 +1,4 @@
-import type { ChannelType, Role } from '@hilo/contracts'
+import type { ChannelType, DemoChat, Role } from '@hilo/contracts'
 import type { Line } from './lines'
 
 /** Somebody who writes to the business, or only stands in its address book. */
@@ -21,6 +21,8 @@ export interface Customer {
   readonly signs?: string
   /** For how many months the business has known them. */
   readonly months?: number
+  /** Of an open chat that the documentation's examples name. */
+  readonly known?: DemoChat
 }
 
 /** A customer of whom nothing is open. */
@@ -47,6 +49,8 @@ export interface AssignedChat extends WaitingChat {
 }
 
 export interface Person {
+  /** Of those whom the documentation's examples name. */
+  readonly uuid?: string
   readonly name: string
   readonly email: string
   readonly role: Role

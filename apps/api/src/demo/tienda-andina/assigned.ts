@@ -1,3 +1,4 @@
+import { demo } from '@hilo/contracts'
 import { a, aDocument, c, cAudio, cDocument, cImage, handTo, n } from '../script/lines'
 import type { AssignedChat } from '../script/people'
 
@@ -8,6 +9,7 @@ const luis = 'Luis Peña'
 export const assigned: readonly AssignedChat[] = [
   {
     agent: ana,
+    known: demo.chats.catalina,
     name: 'Catalina Ospina',
     channel: 'whatsapp',
     key: '573152208841',
@@ -32,6 +34,7 @@ export const assigned: readonly AssignedChat[] = [
   },
   {
     agent: ana,
+    known: demo.chats.jorge,
     name: 'Jorge Peñaloza',
     channel: 'telegram',
     key: '5550013472',
@@ -50,6 +53,7 @@ export const assigned: readonly AssignedChat[] = [
   },
   {
     agent: ana,
+    known: demo.chats.mariana,
     name: 'Mariana Ñáñez',
     channel: 'instagram',
     key: '17841430055512007',
@@ -99,6 +103,7 @@ export const assigned: readonly AssignedChat[] = [
   {
     agent: ana,
     takenBy: luis,
+    known: demo.chats.carlos,
     name: 'Carlos Arturo Benavides',
     channel: 'messenger',
     key: '6841100000731145',
@@ -119,6 +124,7 @@ export const assigned: readonly AssignedChat[] = [
   },
   {
     agent: ana,
+    known: demo.chats.sofia,
     name: 'Sofía Castañeda',
     channel: 'whatsapp',
     key: '573187340912',
@@ -157,6 +163,7 @@ export const assigned: readonly AssignedChat[] = [
   },
   {
     agent: luis,
+    known: demo.chats.paula,
     name: 'Paula Andrea Güiza',
     channel: 'whatsapp',
     key: '573114459036',
@@ -216,6 +223,7 @@ export const assigned: readonly AssignedChat[] = [
   },
   {
     agent: luis,
+    known: demo.chats.nobody,
     name: null,
     channel: 'whatsapp',
     key: '573142286095',

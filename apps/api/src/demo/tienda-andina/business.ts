@@ -1,3 +1,4 @@
+import { demo } from '@hilo/contracts'
 import type { DemoBusiness } from '../script/business'
 import { assigned } from './assigned'
 import { chatsEnvios } from './chats-envios'
@@ -10,7 +11,9 @@ import { acquaintances, regulars } from './regulars'
 import { waiting } from './waiting'
 
 export const tiendaAndina: DemoBusiness = {
-  uuid: 'd1e50000-0000-4000-8000-00000000a4d1',
+  uuid: demo.business,
+  setting: demo.setting,
+  whatsappConfig: demo.whatsappConfig,
   name: 'Tienda Andina',
   address: 'Carrera 7 # 54-21',
   city: 'Bogotá',
@@ -35,31 +38,35 @@ export const tiendaAndina: DemoBusiness = {
     away: 'En este momento no estamos. Atendemos de lunes a sábado, de 9 a. m. a 6 p. m.; déjanos tu mensaje y te respondemos apenas volvamos.',
   },
   people: [
-    { name: 'Camila Torres', email: 'super@hilo.demo', role: 'SUPER_ADMIN' },
-    { name: 'Marta Quintero', email: 'admin@hilo.demo', role: 'ADMIN' },
-    { name: 'Ana Rojas', email: 'ana@hilo.demo', role: 'AGENT' },
-    { name: 'Luis Peña', email: 'luis@hilo.demo', role: 'AGENT' },
+    { ...demo.camila, name: 'Camila Torres', role: 'SUPER_ADMIN' },
+    { ...demo.marta, name: 'Marta Quintero', role: 'ADMIN' },
+    { ...demo.ana, name: 'Ana Rojas', role: 'AGENT' },
+    { ...demo.luis, name: 'Luis Peña', role: 'AGENT' },
   ],
   areas: [
     {
+      uuid: demo.areas.ventas,
       name: 'Ventas',
       color: '#d9722e',
       description: 'Tallas, colores, precios y pedidos',
       incoming_message: 'Te damos la bienvenida a Ventas. Cuéntanos qué prenda te gustó y en qué talla.',
     },
     {
+      uuid: demo.areas.envios,
       name: 'Envíos',
       color: '#2e7fb8',
       description: 'Guías, cambios y devoluciones',
       incoming_message: 'Para ayudarte más rápido, compártenos el número de tu pedido.',
     },
     {
+      uuid: demo.areas.facturacion,
       name: 'Facturación',
       color: '#2f9e6e',
       description: 'Facturas, pagos y reintegros',
       incoming_message: 'Compártenos el número de tu pedido y el NIT o la cédula de la factura.',
     },
     {
+      uuid: demo.areas.mayoristas,
       name: 'Mayoristas',
       color: '#7b57b8',
       description: 'Almacenes, hoteles y dotaciones',
@@ -69,11 +76,32 @@ export const tiendaAndina: DemoBusiness = {
   ],
   quickAnswers,
   channels: {
-    whatsapp: { name: 'WhatsApp Tienda Andina', externalId: '109876543210987', shown: '+57 601 555 0142' },
-    telegram: { name: 'Bot de Tienda Andina', externalId: '7205550142', shown: '@tienda_andina_bot' },
-    instagram: { name: 'Instagram @tienda.andina', externalId: '17841405550142007', shown: '@tienda.andina' },
-    messenger: { name: 'Página de Tienda Andina', externalId: '105550142000317', shown: 'Tienda Andina' },
+    whatsapp: {
+      uuid: demo.channels.whatsapp,
+      name: 'WhatsApp Tienda Andina',
+      externalId: '109876543210987',
+      shown: '+57 601 555 0142',
+    },
+    telegram: {
+      uuid: demo.channels.telegram,
+      name: 'Bot de Tienda Andina',
+      externalId: '7205550142',
+      shown: '@tienda_andina_bot',
+    },
+    instagram: {
+      uuid: demo.channels.instagram,
+      name: 'Instagram @tienda.andina',
+      externalId: '17841405550142007',
+      shown: '@tienda.andina',
+    },
+    messenger: {
+      uuid: demo.channels.messenger,
+      name: 'Página de Tienda Andina',
+      externalId: '105550142000317',
+      shown: 'Tienda Andina',
+    },
     gmail: {
+      uuid: demo.channels.gmail,
       name: 'Correo de la tienda',
       externalId: 'hola@tiendaandina.demo',
       shown: 'hola@tiendaandina.demo',

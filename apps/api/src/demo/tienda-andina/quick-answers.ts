@@ -1,3 +1,4 @@
+import { demo } from '@hilo/contracts'
 import type { QuickAnswerSeed } from '../script/business'
 
 export const quickAnswers: readonly QuickAnswerSeed[] = [
@@ -12,11 +13,13 @@ export const quickAnswers: readonly QuickAnswerSeed[] = [
     message: '¡Hola, {{nombre}}! Soy {{agente}}, del equipo de mayoristas. Con gusto te atiendo.',
   },
   {
+    uuid: demo.quickAnswers.gracias,
     name: 'gracias',
     type: 'Agradecimiento',
     message: '¡Gracias por tu compra, {{nombre}}! Cada prenda está tejida a mano y ahora también es tuya.',
   },
   {
+    uuid: demo.quickAnswers.graciasEspera,
     name: 'gracias-espera',
     type: 'Agradecimiento',
     message: 'Gracias por la espera, {{nombre}}. Ya tengo la información.',

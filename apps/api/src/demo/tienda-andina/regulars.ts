@@ -1,3 +1,4 @@
+import { demo } from '@hilo/contracts'
 import type { Regular } from '../script/people'
 
 /** Who wrote in the last weeks and has nothing open now. */
@@ -301,14 +302,19 @@ export const regulars: readonly Regular[] = [
 
 /** In the address book, and never wrote. */
 export const acquaintances = [
-  { name: 'Bodega Calle 80', phone: '573015550190', tags: ['interno'] },
+  { uuid: demo.contacts.bodega, name: 'Bodega Calle 80', phone: '573015550190', tags: ['interno'] },
   {
     name: 'Mensajería Rápida del Altiplano',
     phone: '576015550133',
     email: 'despachos@rapidaltiplano.co',
     tags: ['proveedor'],
   },
-  { name: 'Nancy Ñustes', phone: '573105550117', nit: '35.555.281' },
-  { name: 'Eduardo Sáenz', email: 'eduardo.saenz@correo.co', tags: ['contador'] },
-  { name: 'Taller de Nobsa', phone: '573125550164', tags: ['interno', 'taller'] },
+  { uuid: demo.contacts.nancy, name: 'Nancy Ñustes', phone: '573105550117', nit: '35.555.281' },
+  {
+    uuid: demo.contacts.eduardo,
+    name: 'Eduardo Sáenz',
+    email: 'eduardo.saenz@correo.co',
+    tags: ['contador'],
+  },
+  { uuid: demo.contacts.taller, name: 'Taller de Nobsa', phone: '573125550164', tags: ['interno', 'taller'] },
 ] as const

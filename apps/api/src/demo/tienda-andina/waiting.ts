@@ -1,9 +1,11 @@
+import { demo } from '@hilo/contracts'
 import { c, cAudio, cDocument, cImage } from '../script/lines'
 import type { WaitingChat } from '../script/people'
 
 /** Nobody has taken these yet. The first line is what the welcome answers; the others come after it. */
 export const waiting: readonly WaitingChat[] = [
   {
+    known: demo.chats.daniela,
     name: 'Daniela Patiño',
     channel: 'whatsapp',
     key: '573165530718',
