@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
 import { customerWrites } from '../test/customer'
-import { password, type TestUser } from '../test/factories'
-import { createUser } from '../users/create-user'
+import { addUser, type TestUser } from '../test/factories'
 import { createArea } from './create-area'
 
 interface Screen {
@@ -23,11 +22,10 @@ let area: string
 let other: string
 
 const person = (name: string) =>
-  createUser(hilo.api.services, {
+  addUser(hilo.api.services, {
     business: hilo.api.world.tienda.uuid,
     name,
     email: `${name}@tienda.test`,
-    password,
     role: 'AGENT',
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
-import { chatOf, finishAll, rowOf, waitingChat } from '../test/chats'
+import { chatOf, finishAll, rowOf, timelineOf, waitingChat } from '../test/chats'
 import { sweepLeftBehind } from './sweep-left-behind'
 
 let api: TestApi
@@ -39,8 +39,10 @@ it('a customer whose job died is assigned all the same, once the grace is over',
 it('what somebody had who is out goes back, if the process died before it did so', async () => {
   const chat = await chatOf(api, ana)
   await api.owner.query('update users set active = false where uuid = $1', [ana.user.uuid])
-  await sweepLeftBehind(api.services)
+  // Several processes look at the same moment, and then one of them again.
+  await Promise.all([1, 2, 3].map(() => sweepLeftBehind(api.services)))
   expect(await rowOf(admin, chat)).toMatchObject({ status: 'unassigned', user: null })
   await sweepLeftBehind(api.services)
+  expect(await timelineOf(admin, chat)).toEqual(['taken', 'returned'])
   await api.owner.query('update users set active = true where uuid = $1', [ana.user.uuid])
 })

@@ -3,8 +3,7 @@ import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, chatOf, finishAll, newPhone, rowOf, waitingChat } from '../test/chats'
 import { customerWrites, postWebhook } from '../test/customer'
-import { password, type TestWhatsApp } from '../test/factories'
-import { createUser } from '../users/create-user'
+import { addUser, type TestWhatsApp } from '../test/factories'
 
 /** The long form: RACE_AGENTS=50 RACE_ROUNDS=100. */
 const agentCount = Number(process.env.RACE_AGENTS ?? 8)
@@ -17,11 +16,10 @@ beforeAll(async () => {
   const { uuid } = api.world.tienda
   agents = []
   for (let n = 0; n < agentCount; n += 1) {
-    const user = await createUser(api.services, {
+    const user = await addUser(api.services, {
       business: uuid,
       name: `Agente ${n}`,
       email: `a${n}@tienda.test`,
-      password,
       role: 'AGENT',
     })
     agents.push(await agentOf(api, user))
@@ -246,11 +244,10 @@ describe('acts against each other, by two people at the same moment', () => {
   it('a deactivation against a take: nothing stays with who is out', async () => {
     const { tienda } = api.world
     for (let round = 0; round < Math.min(rounds, 25); round += 1) {
-      const user = await createUser(api.services, {
+      const user = await addUser(api.services, {
         business: tienda.uuid,
         name: 'Se va',
         email: `se-va-${round}@tienda.test`,
-        password,
         role: 'AGENT',
       })
       const leaver = await agentOf(api, user)

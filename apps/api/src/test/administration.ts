@@ -1,8 +1,7 @@
 import type { PermissionKey } from '@hilo/contracts'
-import { createUser } from '../users/create-user'
 import { logIn } from './agent'
 import { bootApi, type TestApi } from './boot'
-import { password, type TestUser } from './factories'
+import { addUser, type TestUser } from './factories'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -45,11 +44,10 @@ export async function bootAdministration(): Promise<Administration> {
       return (await (body ? request.send(body) : request)) as Answer
     }
   }
-  const owner = await createUser(api.services, {
+  const owner = await addUser(api.services, {
     business: tienda.uuid,
     name: 'Súper',
     email: 'super@tienda.test',
-    password,
     role: 'SUPER_ADMIN',
   })
   return {

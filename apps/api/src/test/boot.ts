@@ -24,6 +24,8 @@ export interface TestApi {
   readonly world: World
   readonly owner: pg.Pool
   readonly ownerUrl: string
+  /** One more process on the same database, with the same clock: it listens, and everything in it runs by itself. */
+  anotherProcess(): Promise<{ readonly url: string }>
   request(): ReturnType<typeof supertest>
   stop(): Promise<void>
 }
@@ -61,21 +63,22 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
   if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true })
   const clock = movableClock()
   const allSettings = { ...testSettings, ...settings }
-  const app: App = createApp({
-    databaseUrl: database.url,
-    databaseConnections: 10,
-    uploadBytes: testUploadBytes,
-    secret: 'a secret that only the tests know, long enough',
-    dataDir,
-    s3: null,
-    smtp: null,
-    clock,
-    log: createLogger(process.env.TEST_LOG ?? 'silent'),
-    settings: allSettings,
-  })
-  app.http.listen(0, '127.0.0.1')
-  await once(app.http, 'listening')
-  const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
+  const open = () =>
+    createApp({
+      databaseUrl: database.url,
+      databaseConnections: 10,
+      uploadBytes: testUploadBytes,
+      secret: 'a secret that only the tests know, long enough',
+      dataDir,
+      s3: null,
+      smtp: null,
+      clock,
+      log: createLogger(process.env.TEST_LOG ?? 'silent'),
+      settings: allSettings,
+    })
+  const app = open()
+  const others: App[] = []
+  const url = await listen(app)
   if (start) await app.start()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   // Whoever copies this database ends its connections; the pool makes new ones.
@@ -91,12 +94,25 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
     world,
     owner,
     ownerUrl: database.ownerUrl,
+    async anotherProcess() {
+      const other = open()
+      others.push(other)
+      const at = await listen(other)
+      await other.start()
+      return { url: at }
+    },
     request: () => supertest(url),
     async stop() {
-      await app.stop()
+      for (const one of [app, ...others]) await one.stop()
       await owner.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function listen({ http }: App): Promise<string> {
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }

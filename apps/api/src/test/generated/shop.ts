@@ -1,7 +1,6 @@
 import { type PermissionKey, permissionKeys } from '@hilo/contracts'
-import { createUser } from '../../users/create-user'
 import { bootApi, type TestApi } from '../boot'
-import { password, type TestBusiness } from '../factories'
+import { addUser, type TestBusiness } from '../factories'
 import { openSeat, type Seat } from './seat'
 
 /** Two businesses at work, and somebody of each kind in them, for the tests that walk the contracts. */
@@ -23,11 +22,10 @@ export async function bootShop(): Promise<Shop> {
   await permit(api, tienda, true)
   await permit(api, otra, false)
   await api.owner.query('update settings set maximum_active_conversation = 1000')
-  const owner = await createUser(api.services, {
+  const owner = await addUser(api.services, {
     business: tienda.uuid,
     name: 'Súper',
     email: 'super@tienda.test',
-    password,
     role: 'SUPER_ADMIN',
   })
   const seat = (business: TestBusiness, user = business.admin) => openSeat(api, business, user)
