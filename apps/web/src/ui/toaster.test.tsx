@@ -52,15 +52,21 @@ describe('toasts', () => {
     expect(screen.getAllByRole('button', { name: 'Cerrar aviso' })).toHaveLength(20)
   })
 
-  it('wait while the pointer is over them', () => {
+  it('wait while the pointer moves over them, not because they came to lie under it', () => {
     act(() => notify.success('espera'))
-    const card = screen.getByText('espera')
-    fireEvent.mouseEnter(card.closest('div') as Element)
+    const card = screen.getByText('espera').closest('div') as Element
+    fireEvent.mouseMove(card, { movementX: 3, movementY: 1 })
     pass(60_000)
     expect(visible('espera')).toBe(true)
-    fireEvent.mouseLeave(card.closest('div') as Element)
+    fireEvent.mouseLeave(card)
     pass(2100)
     expect(visible('espera')).toBe(false)
+
+    act(() => notify.success('pasa'))
+    fireEvent.mouseEnter(screen.getByText('pasa').closest('div') as Element)
+    fireEvent.mouseMove(screen.getByText('pasa').closest('div') as Element, { movementX: 0, movementY: 0 })
+    pass(2100)
+    expect(visible('pasa')).toBe(false)
   })
 
   it('close with their button', () => {

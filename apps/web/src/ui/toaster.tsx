@@ -17,8 +17,12 @@ const options = {
 
 /**
  * The library keeps the queue, the durations and the limit of 20; the drawing is ours, without the styles that it
- * would put into the page (our policy refuses them). Time stands still while someone reads: pointer over it, focus in
- * it, or the tab hidden.
+ * would put into the page (our policy refuses them). Time stands still while someone reads: pointer moved over it, focus
+ * in it, or the tab hidden.
+ *
+ * They lie over the foot of the panel, where nothing is pressed that a toast could be about: above, they would cover the
+ * actions of tables and chats. On a telephone the composer is down there: they lie below the header, and let through
+ * what is pressed under them.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)
@@ -35,7 +39,7 @@ export function Toaster() {
       aria-label={shell.toasts}
       aria-live="polite"
       data-region="toasts"
-      className="pointer-events-none fixed top-26 right-4 left-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-90"
+      className="pointer-events-none fixed top-26 right-4 left-4 z-50 grid gap-2 md:top-auto md:right-auto md:bottom-4 md:left-17 md:w-70"
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
@@ -63,13 +67,14 @@ function ToastCard({
     <div
       // An error interrupts, the rest waits its turn in the polite region around it.
       role={one.type === 'error' ? 'alert' : undefined}
-      onMouseEnter={onPause}
+      // One that appears under a pointer at rest was not pointed at: it goes in its time.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPause()}
       onMouseLeave={onResume}
       onFocus={onPause}
       onBlur={onResume}
       onKeyDown={(event) => event.key === 'Escape' && toast.dismiss(one.id)}
       className={cx(
-        'pointer-events-auto flex w-full items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
+        'flex w-full md:pointer-events-auto items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
         one.visible ? 'animate-arrive' : 'opacity-0',
       )}
     >
@@ -89,7 +94,7 @@ function ToastCard({
         type="button"
         aria-label={shell.closeToast}
         onClick={() => toast.dismiss(one.id)}
-        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
+        className="pointer-events-auto grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
       >
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>
