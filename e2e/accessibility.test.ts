@@ -1,61 +1,72 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { chooseTab, logIn, tab } from './people'
+import { violations } from './axe'
+import { screens } from './screens'
+import { settingsScreens } from './settings-screens'
 import { journey } from './stage'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-const themes = ['light', 'dark'] as const
-const screens = [
-  { width: 360, height: 740, hasTouch: true, isMobile: true },
-  { width: 768, height: 1024, hasTouch: true },
-  { width: 1440, height: 900 },
-]
+/**
+ * axe on every screen and dialog. In the short form in both themes where there is most to see, in the light one on a
+ * telephone, where the rest lies; `AXE_WIDTHS=all` looks at each width in both themes, at every row.
+ */
+const long = process.env.AXE_WIDTHS === 'all'
+const telephone = { width: 360, height: 740, touch: true }
+const desk = { width: 1440, height: 900, touch: false }
+const looks = long
+  ? [telephone, { width: 768, height: 1024, touch: true }, { width: 1024, height: 768, touch: false }, desk]
+  : [telephone, desk]
 
-/** Each with its place and the reason: enough to mend it without running axe again. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
-  )
+type Theme = 'light' | 'dark'
+
+async function turn(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`[data-theme=${colorScheme}]`).waitFor()
+  // A colour that is inherited follows its parent's, each a moment after the other: read too early it is the old one.
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    do {
+      await drawn()
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+      await drawn()
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'))
+  })
 }
 
-journey.for(screens)('$width wide, nobody is left out', async ({ width, height, ...touch }, { stage }) => {
-  const viewport = { width, height }
-  const context = await stage.enter('ana', { viewport, reducedMotion: 'reduce', ...touch })
-  const page = await context.newPage()
-  const clean = async (name: string) => {
-    for (const colorScheme of themes) {
-      await stage.step(`${name} in ${colorScheme}`, async () => {
-        await page.emulateMedia({ colorScheme })
-        await page.locator(`[data-theme=${colorScheme}]`).waitFor()
-        const found = await violations(page)
-        if (found.length > 0) throw new Error(found.join('\n'))
-      })
+journey.for(looks)(
+  '$width wide, nobody is left out',
+  { timeout: 900_000 },
+  async ({ width, height, touch }, { stage }) => {
+    const both = long || width !== telephone.width
+    const found: string[] = []
+    let looked = 0
+    const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
+      looked++
+      for (const one of await violations(page, { rules, everyRow: long })) {
+        found.push(`${name}, ${theme}: ${one}`)
+      }
     }
-  }
-  const dialog = page.getByRole('alertdialog')
-
-  await page.goto(stage.hilo)
-  await page.getByRole('button', { name: 'Acceder' }).waitFor()
-  await clean('the login')
-  await logIn(page, 'ana@hilo.demo')
-  await tab(page, 'Chats').click()
-  const accept = page
-    .getByRole('list', { name: 'Chats', exact: true })
-    .getByRole('button', { name: 'Aceptar' })
-  await accept.first().waitFor()
-  await clean('the list of who waits')
-  await accept.first().click()
-  await dialog.getByText('¿Aceptar esta interacción?').waitFor()
-  await clean('the question before accepting')
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await dialog.waitFor({ state: 'detached' })
-
-  await chooseTab(page, 'Mis Chats')
-  await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().click()
-  await page.getByRole('log').getByRole('article').first().waitFor()
-  await clean('an open chat')
-  await page.getByRole('button', { name: 'Finalizar' }).click()
-  await dialog.getByText('¿Finalizar esta conversación?').waitFor()
-  await clean('the question before finishing')
-})
+    for (const all of [screens, settingsScreens]) {
+      const context = await stage.enter('one after the other', {
+        viewport: { width, height },
+        hasTouch: touch,
+        isMobile: width === telephone.width,
+      })
+      const page = await context.newPage()
+      await page.goto(stage.hilo)
+      for (const [at, { name, show }] of all.entries()) {
+        // Each screen begins in the theme in which the one before it ended.
+        const turns: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
+        const [first, second] = turns
+        await stage.step(`${name}, ${width} wide`, async () => {
+          await show(page)
+          await look(page, name, first, 'all')
+          if (!both) return
+          await turn(page, second)
+          await look(page, name, second, long ? 'all' : 'colours')
+        })
+      }
+      await context.close()
+    }
+    if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  },
+)

@@ -1,20 +1,27 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 import { type Executable, packagedChromium } from './packaged-chromium'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
+export type { BrowserServer }
+
+export const openBrowser = async (): Promise<Browser> => chromium.launch(options())
+
+/** One that several processes share: to start it costs more than most journeys' first page. */
+export const serveBrowser = async (): Promise<BrowserServer> => chromium.launchServer(options())
+
 /** A browser suite that finds no browser fails: it is never skipped in silence. */
-export async function openBrowser(): Promise<Browser> {
+function options(): LaunchOptions {
   const found = findChromium()
   if (!found) {
     throw new Error(
       'No hay un Chromium para las pruebas de navegador: instala chromium o Google Chrome, o indica uno con CHROMIUM_PATH.',
     )
   }
-  return chromium.launch({
+  return {
     executablePath: found.path,
     env: { ...process.env, ...found.env },
     args: [
@@ -23,7 +30,7 @@ export async function openBrowser(): Promise<Browser> {
       '--font-render-hinting=none',
       '--lang=es-CO',
     ],
-  })
+  }
 }
 
 function findChromium(): Executable | undefined {

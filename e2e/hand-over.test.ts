@@ -76,3 +76,32 @@ journey('a chat is worked on and handed over', async ({ stage }) => {
     await ana.getByText('Esta conversación no existe o ya no puedes verla').waitFor()
   })
 })
+
+journey('an expired chat comes back with its customer', async ({ stage }) => {
+  const { step } = stage
+  // Of the demo: the clock of a real day would take an hour.
+  const name = 'Néstor Iván Cárdenas'
+  const ana = await agentAtWork(stage, 'ana')
+  const expired = ana.getByText('La conversación ha expirado por inactividad del cliente')
+  await step('it is marked in the list, and says so under its messages', async () => {
+    await linkOf(ana, name).getByText('expirada').waitFor()
+    await linkOf(ana, name).click()
+    await expired.waitFor()
+  })
+  await step('the customer writes, and it is alive again', async () => {
+    const phone = await (await stage.enter('Néstor')).newPage()
+    await phone.goto(stage.simulator)
+    await phone.getByRole('list', { name: 'Clientes' }).getByRole('button', { name }).click()
+    const field = phone.getByRole('textbox', { name: 'Mensaje' })
+    await field.fill('Recibe mi hermana, Rosa Cárdenas')
+    await field.press('Enter')
+    await log(ana, name).getByText('Recibe mi hermana, Rosa Cárdenas').waitFor()
+    await expired.waitFor({ state: 'detached' })
+    await linkOf(ana, name).getByText('expirada').waitFor({ state: 'detached' })
+  })
+  await step('and can be answered', async () => {
+    await composer(ana).fill('Listo, queda a su nombre')
+    await composer(ana).press('Enter')
+    await answerOf(ana, name, 'Listo, queda a su nombre', '(Enviado|Entregado|Leído)').waitFor()
+  })
+})

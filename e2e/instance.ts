@@ -14,6 +14,8 @@ export interface Instance {
   readonly simulator: string
   /** What its services say. */
   readonly log: string
+  /** Its files, the mails that it could not send among them. */
+  readonly dataDir: string
   stop(): Promise<void>
 }
 
@@ -46,7 +48,7 @@ export async function startInstance(): Promise<Instance> {
     }
     await prepareData(env, lifetime, log)
     await startBuilt(settings, env, lifetime, log)
-    return { hilo, simulator: `http://127.0.0.1:${simulatorPort}`, log: log.path, stop }
+    return { hilo, simulator: `http://127.0.0.1:${simulatorPort}`, log: log.path, dataDir, stop }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const failure = new Error(`Hilo did not start for the browser tests: ${reason}\n${tailOf(log.path)}`, {

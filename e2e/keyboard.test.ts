@@ -80,6 +80,16 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
     await sure.waitFor({ state: 'detached' })
     await untilFocused(page, composer(page))
   })
+  await step('the help with the keys comes and goes', async () => {
+    await keyboard.press('Escape')
+    await log(page, customer.name).focus()
+    await keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
+    await help.getByText('Finalizar la conversación').waitFor()
+    await keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await untilFocused(page, log(page, customer.name))
+  })
   await step('she finishes, and the focus is not lost', async () => {
     await keyboard.press('Alt+e')
     const finish = page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' })

@@ -19,7 +19,7 @@ const answer = '¡Hola! Sí, nos quedan dos. ¿Te aparto una?'
 
 journey("a customer's message goes all the way", async ({ stage }) => {
   const { step } = stage
-  const context = await stage.enter('ana')
+  const context = await stage.enter('ana', { reducedMotion: 'no-preference' })
   const page = await context.newPage()
 
   await step('a wrong login shows what the server says', async () => {

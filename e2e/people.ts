@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Stage } from './stage'
 
 /** What people do again and again, by the roles and words that they see. */
@@ -11,14 +11,55 @@ export async function logIn(page: Page, email: string, secret = password): Promi
   await page.getByRole('button', { name: 'Acceder' }).click()
 }
 
-/** At work: logged in, before the list of their own chats. */
-export async function agentAtWork(stage: Stage, who: string, at = stage.hilo): Promise<Page> {
-  const context = await stage.enter(who)
+/** At work: before the list of their own chats. */
+export const agentAtWork = (stage: Stage, who: string, at = stage.hilo): Promise<Page> =>
+  signedIn(stage, `${who}@hilo.demo`, { at })
+
+interface SignedIn {
+  at?: string
+  secret?: string
+  options?: BrowserContextOptions
+}
+
+/** With a session from the start: the login's own journeys go through its page, the others need not. */
+export async function signedIn(
+  stage: Stage,
+  email: string,
+  { at = stage.hilo, secret = password, options = {} }: SignedIn = {},
+): Promise<Page> {
+  const context = await stage.enter(email, {
+    ...options,
+    storageState: { cookies: [], origins: [{ origin: at, localStorage: await tokensOf(at, email, secret) }] },
+  })
   const page = await context.newPage()
-  await page.goto(at)
-  await logIn(page, `${who}@hilo.demo`)
+  await page.goto(`${at}/chat`)
   await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
   return page
+}
+
+/** As they stand in the browser after a login (specification). */
+async function tokensOf(
+  at: string,
+  email: string,
+  secret: string,
+): Promise<{ name: string; value: string }[]> {
+  const answer = await fetch(`${at}/api/auth/session/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: secret, browser: 'e2e', os: 'e2e' }),
+  })
+  if (!answer.ok) throw new Error(`${email} could not log in: ${answer.status} ${await answer.text()}`)
+  const { token, refresh_token } = (await answer.json()) as { token: string; refresh_token: string }
+  return Object.entries({ token, refresh_token }).map(([name, value]) => ({ name, value }))
+}
+
+/** A page of 'Configuración', by its menu. */
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/chat?menu=setting`)
+  await page
+    .getByRole('navigation', { name: 'Secciones de configuración' })
+    .getByRole('button', { name: section, exact: true })
+    .click()
 }
 
 export const toast = (page: Page, text: string): Locator =>

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { agentAtWork, toast } from './people'
@@ -134,12 +134,9 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
       page.getByRole('menuitem', { name: 'Exportar CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('contactos.csv')
-    expect(await readFile(await file.path(), 'utf8')).toMatch(/^Ñusta Ñáñez;.*573190001122;nusta@correo\.co/m)
+    expect(await text(await file.createReadStream())).toMatch(/^Ñusta Ñáñez;.*573190001122;nusta@correo\.co/m)
   })
   await step('deleting asks, and says that it is for ever', async () => {
-    // What was said of the last steps stands over the buttons, as long as somebody points at it.
-    await page.mouse.move(400, 700)
-    await page.locator('[data-region="toasts"] > *').first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Eliminar contacto Ñusta Ñáñez' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Eliminar el contacto Ñusta Ñáñez?' })
     await question.getByText('No se puede deshacer').waitFor()

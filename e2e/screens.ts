@@ -11,9 +11,25 @@ export const question = (page: Page) => page.getByRole('alertdialog')
 const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
+/** Whoever works without a mouse goes on where the dialog was opened, or beside it: never from the top of the page. */
+const focusIsKept = (page: Page) => page.waitForFunction(() => document.activeElement !== document.body)
+
 export async function saidNo(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Cancelar' }).click()
   await question(page).waitFor({ state: 'detached' })
+  await focusIsKept(page)
+}
+
+async function escaped(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await focusIsKept(page)
+}
+
+async function closeMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await focusIsKept(page)
 }
 
 /** On a telephone the chat covers the list, which the arrow brings back. */
@@ -46,6 +62,7 @@ export async function openDialog(page: Page, opener: RegExp): Promise<void> {
 export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await focusIsKept(page)
 }
 
 async function openFirst(page: Page, list: string): Promise<void> {
@@ -79,8 +96,30 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'filters',
+    async show(page) {
+      await page.getByRole('button', { name: 'Filtrar' }).click()
+      await page.getByRole('menu').waitFor()
+      // Of a menu that scrolls, axe wants an entry that has the focus: where the first arrow leads.
+      await page.keyboard.press('ArrowDown')
+      await page.locator('[role^=menuitem]:focus').waitFor()
+    },
+  },
+  {
+    name: 'account-menu',
+    async show(page) {
+      await closeMenu(page)
+      // On a telephone it is part of what did not fit.
+      const more = page.getByRole('button', { name: 'Más' })
+      const own = page.getByRole('button', { name: /^Ana .*, (?:en línea|Ausente)/ })
+      await ((await more.isVisible()) ? more : own).click()
+      await page.getByRole('menuitemradio', { name: 'Ausente' }).waitFor()
+    },
+  },
+  {
     name: 'chats',
     async show(page) {
+      await closeMenu(page)
       await chooseTab(page, 'Chats')
       await rows(page, 'Chats').first().waitFor()
     },
@@ -127,7 +166,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'quick-answers',
+    name: 'slash',
     async show(page) {
       await page.getByRole('button', { name: 'Respuestas rápidas', exact: true }).click()
       await page.getByRole('listbox', { name: 'Respuestas rápidas' }).getByRole('option').first().waitFor()
@@ -155,8 +194,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'finish',
     async show(page) {
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await escaped(page)
       await page.getByRole('button', { name: 'Finalizar' }).click()
       await question(page).waitFor()
     },
@@ -171,10 +209,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'owner',
+    async show(page) {
+      await escaped(page)
+      const owner = page.getByRole('button', { name: /^Responsable: / })
+      const more = page.getByRole('button', { name: 'Más acciones' })
+      await ((await owner.isVisible()) ? owner : more).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
     name: 'profile',
     async show(page) {
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await closeMenu(page)
       await menu(page, 'Perfil')
       await page.getByText('ana@hilo.demo').waitFor()
     },
@@ -236,6 +283,13 @@ export const screens: readonly Screen[] = [
       await closeDialog(page)
       await menu(page, 'Contactos')
       await page.getByRole('list', { name: 'Contactos por letra' }).waitFor()
+    },
+  },
+  {
+    name: 'stub',
+    async show(page) {
+      await menu(page, 'Estadisticas')
+      await page.getByRole('heading', { name: 'Estadisticas' }).waitFor()
     },
   },
   {

@@ -43,9 +43,24 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'reset',
+    async show(page) {
+      await page.goto(new URL('/?reset=un-enlace-viejo', page.url()).href)
+      await page.getByRole('button', { name: 'Guardar contraseña' }).waitFor()
+    },
+  },
+  {
+    name: 'reset-ended',
+    async show(page) {
+      await page.getByLabel('Contraseña nueva', { exact: true }).fill('ruana-gris-9')
+      await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+      await page.getByRole('button', { name: 'Pedir otro enlace' }).waitFor()
+    },
+  },
+  {
     name: 'settings',
     async show(page) {
-      await page.getByRole('button', { name: 'Volver a Acceder' }).click()
+      await page.getByRole('button', { name: 'Pedir otro enlace' }).click()
       await logIn(page, 'super@hilo.demo')
       await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
       await menu(page, 'Configuración')

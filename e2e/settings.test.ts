@@ -1,31 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logIn, toast } from './people'
+import { logIn, openSettings, signedIn, toast } from './people'
 import { journey, type Stage } from './stage'
 
 /** In the demo's other business: what is turned here disturbs no other journey. */
-async function comeIn(stage: Stage, email: string, secret?: string): Promise<Page> {
-  const page = await (await stage.enter(email)).newPage()
-  await page.goto(stage.hilo)
-  await logIn(page, email, secret)
-  await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
-  return page
+const comeIn = (stage: Stage, email: string, secret?: string): Promise<Page> =>
+  signedIn(stage, email, secret === undefined ? {} : { secret })
+
+/** What was mailed to somebody: without a mail server the letters stand as files beside the data (README). */
+async function linkFor(stage: Stage, email: string): Promise<string> {
+  const folder = join(stage.dataDir, 'mail')
+  const letters = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  const link = letters.find((letter) => letter.includes(`To: ${email}`))?.match(/http\S+reset=\S+/)?.[0]
+  if (link === undefined) throw new Error(`No link was mailed to ${email}`)
+  return link
 }
 
-const settings = async (page: Page, section: string) => {
-  await page.goto(`${new URL(page.url()).origin}/chat?menu=setting`)
-  await page
-    .getByRole('navigation', { name: 'Secciones de configuración' })
-    .getByRole('button', { name: section, exact: true })
-    .click()
-}
-
-journey('the team: somebody comes, and goes', async ({ stage }) => {
+journey('the team: somebody comes, forgets the password, and goes', async ({ stage }) => {
   const { step } = stage
   const admin = await comeIn(stage, 'admin@otra.demo')
   const email = `nora-${process.pid}@otra.demo`
   await step('an account is made', async () => {
-    await settings(admin, 'Usuarios y Permisos')
+    await openSettings(admin, 'Usuarios y Permisos')
     await admin.getByRole('button', { name: 'Gestionar Usuarios' }).click()
     await admin.getByRole('button', { name: '+ Crear usuario' }).click()
     const editor = admin.getByRole('dialog', { name: 'Crear usuario' })
@@ -37,23 +37,48 @@ journey('the team: somebody comes, and goes', async ({ stage }) => {
     await admin.getByRole('button', { name: 'Editar a Nora Ñáñez' }).waitFor()
   })
   const nora = await step('she comes in with it', () => comeIn(stage, email, 'ruana-gris-9'))
+  const next = 'poncho-azul-7'
+  await step('a mailed link gives her a new password, and ends what was open', async () => {
+    const forgetful = await (await stage.enter('Nora, elsewhere')).newPage()
+    await forgetful.goto(stage.hilo)
+    await forgetful.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
+    const asking = forgetful.getByRole('form', { name: 'Recupera tu contraseña' })
+    await asking.getByLabel('Correo electrónico').fill(email)
+    await asking.getByRole('button', { name: 'Enviar enlace' }).click()
+    await forgetful.getByText('El enlace sirve durante una hora').waitFor()
+    const link = await linkFor(stage, email)
+    await forgetful.goto(link)
+    const field = forgetful.getByLabel('Contraseña nueva', { exact: true })
+    await field.fill('corta')
+    await field.press('Enter')
+    await forgetful.getByText('Usa al menos 8 caracteres').waitFor()
+    await field.fill(next)
+    await field.press('Enter')
+    await forgetful.getByText('Tu contraseña cambió').waitFor()
+    await nora.getByRole('button', { name: 'Acceder' }).waitFor()
+    await forgetful.goto(link)
+    await field.fill(next)
+    await field.press('Enter')
+    await forgetful.getByRole('button', { name: 'Pedir otro enlace' }).waitFor()
+    await logIn(nora, email, next)
+    await nora.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+  })
   await step('deactivated, she is at the door at once, and it stays shut', async () => {
     await admin.getByRole('button', { name: 'Desactivar a Nora Ñáñez' }).click()
     const question = admin.getByRole('alertdialog', { name: '¿Desactivar a Nora Ñáñez?' })
     await question.getByRole('button', { name: 'Desactivar usuario' }).click()
     await nora.getByRole('button', { name: 'Acceder' }).waitFor()
-    await logIn(nora, email, 'ruana-gris-9')
+    await logIn(nora, email, next)
     await nora.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
     await admin.getByRole('button', { name: 'Activar a Nora Ñáñez' }).waitFor()
   })
 })
 
-//
 journey('the business hours are kept', async ({ stage }) => {
   const { step } = stage
   const admin = await comeIn(stage, 'admin@otra.demo')
   await step('hours, a holiday and what is said when nobody is there', async () => {
-    await settings(admin, 'Gestión de Interacciones')
+    await openSettings(admin, 'Gestión de Interacciones')
     await admin.getByRole('button', { name: 'Control de Horarios' }).click()
     await admin.getByRole('button', { name: 'Agregar horas el domingo' }).click()
     await admin.getByLabel('Domingo, desde').last().fill('20:00')
@@ -74,5 +99,93 @@ journey('the business hours are kept', async ({ stage }) => {
     await admin.getByLabel('Domingo, desde').last().fill('23:00')
     await admin.getByRole('button', { name: 'Guardar horario' }).click()
     await admin.locator('input[type=time][aria-invalid=true]').first().waitFor()
+  })
+})
+
+journey('permissions are switched while an agent looks', async ({ stage }) => {
+  const { step } = stage
+  const [admin, eva] = await Promise.all([comeIn(stage, 'admin@otra.demo'), comeIn(stage, 'eva@otra.demo')])
+  const turn = async (name: string, on: boolean) => {
+    const one = admin.getByRole('switch', { name, exact: true })
+    if ((await one.getAttribute('aria-checked')) === String(on)) return
+    await one.click()
+    await toast(admin, 'Permiso actualizado correctamente').waitFor()
+  }
+  const adding = eva.getByRole('button', { name: '+ Agregar area' })
+
+  await step('the settings are not for her, whatever she types', async () => {
+    const menu = eva.getByRole('navigation', { name: 'Principal' })
+    expect(await menu.getByRole('button', { name: 'Configuración' }).count()).toBe(0)
+    await eva.goto(`${stage.hilo}/chat?menu=profile&p=schedule`)
+    await eva.getByText('Por ahora, solo lo que ves en Inicio.').waitFor()
+    expect(await eva.getByRole('button', { name: 'Guardar horario' }).count()).toBe(0)
+  })
+  await step('what is given appears before her eyes, and works', async () => {
+    await openSettings(admin, 'Usuarios y Permisos')
+    await turn('Crear y actualizar horarios', true)
+    await eva.getByRole('button', { name: 'Control de Horarios' }).click()
+    await eva.getByRole('textbox', { name: 'Mensaje de ausencia' }).fill('Volvemos mañana a las 8.')
+    await eva.getByRole('button', { name: 'Guardar horario' }).click()
+    await toast(eva, 'Horario actualizado correctamente').waitFor()
+  })
+  await step('what is taken is gone, the page that was open too', async () => {
+    await turn('Crear y actualizar horarios', false)
+    await eva.getByText('Por ahora, solo lo que ves en Inicio.').waitFor()
+    await eva.getByRole('button', { name: 'Guardar horario' }).waitFor({ state: 'detached' })
+  })
+  await step('the buttons of a table follow their switch, both ways', async () => {
+    await eva.goto(`${stage.hilo}/chat?section=areas`)
+    await adding.and(eva.locator(':enabled')).waitFor()
+    await turn('Crear áreas', false)
+    await adding.and(eva.locator(':disabled')).waitFor()
+    await turn('Crear áreas', true)
+    await adding.and(eva.locator(':enabled')).waitFor()
+  })
+})
+
+journey('what is set is there after a reload', async ({ stage }) => {
+  const { step } = stage
+  const admin = await comeIn(stage, 'admin@otra.demo')
+  const city = admin.getByLabel('Ciudad')
+  const farewell = admin.getByRole('form', { name: 'Mensaje de despedida' })
+  const maximum = admin.getByLabel('Máximo de conversaciones activas por agente')
+
+  await step('the company, with what else is to be known of it', async () => {
+    await openSettings(admin, 'Información General')
+    await city.fill('Salento')
+    await admin.getByLabel('Título nuevo').fill('Wifi')
+    await admin.getByLabel('Información nueva').fill('cafe-sierra')
+    await admin.getByRole('button', { name: 'Agregar información' }).click()
+    await admin.getByRole('button', { name: 'Guardar Cambios' }).click()
+    await toast(admin, 'Empresa actualizada correctamente').waitFor()
+    await admin.reload()
+    await admin.getByRole('button', { name: 'Quitar Wifi' }).waitFor()
+    expect(await city.inputValue()).toBe('Salento')
+  })
+  await step('the farewell, as the customer will see it', async () => {
+    await openSettings(admin, 'Comunicación')
+    await farewell.getByLabel('Mensaje', { exact: true }).fill('Gracias por venir al café')
+    await farewell.getByRole('button', { name: 'Guardar despedida' }).click()
+    await toast(admin, 'Mensaje actualizado correctamente.').waitFor()
+    await admin.reload()
+    // In its field, and in the picture of it.
+    await farewell.getByText('Gracias por venir al café').nth(1).waitFor()
+  })
+  await step('the limits, which are no less than 1', async () => {
+    await openSettings(admin, 'Gestión de Interacciones')
+    await maximum.fill('0')
+    await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await admin.locator('input[type=number][aria-invalid=true]').waitFor()
+    await maximum.fill('7')
+    await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await toast(admin, 'Configuracion actualizada correctamente').waitFor()
+    await admin.reload()
+    await maximum.waitFor()
+    expect(await maximum.inputValue()).toBe('7')
+  })
+  await step('what is not there yet says so', async () => {
+    await openSettings(admin, 'Integraciones')
+    await admin.getByRole('button', { name: 'Configurar API' }).click()
+    await toast(admin, 'Esta opción aun no esta disponible').waitFor()
   })
 })

@@ -1,15 +1,21 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { test as base, inject } from 'vitest'
-import { openBrowser } from './browser'
 import { tailOf } from './log-tail'
 
 /** Where a journey plays: its people, each with a browser of their own, and its steps. */
 export interface Stage {
   readonly hilo: string
   readonly simulator: string
+  readonly dataDir: string
   /** Somebody opens a browser that shares nothing with the others'. */
   enter(who: string, options?: BrowserContextOptions): Promise<BrowserContext>
   /** One thing that a person does or sees. Where it fails, every screen is kept as it was. */
@@ -21,19 +27,22 @@ const patienceMs = 20_000
 
 export const journey = base.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {
-    const { hilo, simulator, log } = inject('instance')
-    const browser = await openBrowser()
+    const { hilo, simulator, log, dataDir } = inject('instance')
+    const browser = await chromium.connect(inject('browser'))
     const people = new Map<BrowserContext, string>()
     const troubles: string[] = []
     try {
       await use({
         hilo,
         simulator,
+        dataDir,
         async enter(who, options) {
           const context = await browser.newContext({
             locale: 'es-CO',
             timezoneId: 'America/Bogota',
             viewport: { width: 1440, height: 900 },
+            // Movement is drawn by this machine's processors; the first journey of all has it.
+            reducedMotion: 'reduce',
             ...options,
           })
           context.setDefaultTimeout(patienceMs)
@@ -54,6 +63,7 @@ export const journey = base.extend<{ stage: Stage }>({
         },
       })
     } finally {
+      // The connection, and with it this journey's contexts: the browser goes on.
       await browser.close()
     }
     // What a person does not see is broken all the same.

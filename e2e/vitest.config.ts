@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['setup.ts'],
     // A browser and a whole Hilo on two cores: one journey at a time, after everything else.
     fileParallelism: false,
+    // They share a Hilo and a browser as it is: what drives them is loaded once.
+    isolate: false,
     sequence: { groupOrder: 1 },
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const table = readFileSync(join(root, 'docs/web.md'), 'utf8')
+const named = [...table.matchAll(/`([\w/.-]+\.tsx?)`/g)].map(([, path = '']) => path)
+const placeOf = (path: string): string =>
+  join(root, path.startsWith('e2e/') ? path : join('apps/web/src', path))
+
+it('the table of the web names files that exist', () => {
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter((path) => !existsSync(placeOf(path)))).toEqual([])
+})
+
+it('every journey proves something in it', () => {
+  const journeys = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.test.ts'))
+  expect(journeys.filter((name) => !named.includes(`e2e/${name}`))).toEqual([])
+})
