@@ -59,7 +59,7 @@ export const inbox = {
   interaction: 'Interacción',
   paused: 'en pausa',
   expired: 'expirada',
-  waiting: (time: string) => `espera ${time}`,
+  waits: 'espera',
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
   preview: 'Vista previa',
   previewNote: 'Verla no la marca como leída ni te la asigna.',

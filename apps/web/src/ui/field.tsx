@@ -5,7 +5,7 @@ import { cx } from '../lib/cx'
 export const fieldClass =
   'w-full rounded-control border border-field-line bg-surface px-3 text-body text-text transition-colors ' +
   'hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad ' +
-  'disabled:cursor-not-allowed disabled:opacity-55'
+  'disabled:cursor-not-allowed disabled:opacity-55 [&[readonly]]:border-line [&[readonly]]:bg-sunk'
 
 interface FieldProps {
   label: string

@@ -34,7 +34,7 @@ export function OwnData({ me }: { me: SessionUser }) {
               )}
             </Field>
             <Field label={account.email} help={account.emailHelp}>
-              {(field) => <Input type="email" value={me.email} readOnly className="bg-sunk" {...field} />}
+              {(field) => <Input type="email" value={me.email} readOnly {...field} />}
             </Field>
           </div>
           <p className="text-second text-muted">

@@ -28,7 +28,7 @@ export function WebhookAddress({ address, name }: { address: string; name: strin
           readOnly
           value={address}
           onFocus={(event) => event.target.select()}
-          className={`${fieldClass} h-9 min-w-0 flex-1 bg-sunk text-second! pointer-coarse:h-11`}
+          className={`${fieldClass} h-9 min-w-0 flex-1 text-second! pointer-coarse:h-11`}
         />
         <IconButton
           icon={Copy}

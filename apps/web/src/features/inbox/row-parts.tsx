@@ -132,8 +132,14 @@ export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
   const waiting = waitingOf(row, now)
   if (!waiting) return <RowTime row={row} now={now} />
   return (
-    <Pill tone={waiting.tone} icon={Clock} title={formatFull(row.last_activity_at)}>
-      {inbox.waiting(waiting.text)}
+    <Pill
+      tone={waiting.tone}
+      icon={Clock}
+      title={`${inbox.waits} ${waiting.text}, ${formatFull(row.last_activity_at)}`}
+    >
+      {/* The clock says it to whoever sees it: beside a name there is no room for both. */}
+      <span className="sr-only">{inbox.waits} </span>
+      {waiting.text}
     </Pill>
   )
 }

@@ -1,7 +1,9 @@
 import type { Area } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Layers } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Layers } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/announce'
+import { cx } from '../../lib/cx'
 import { type BodyData, call } from '../../server/api-client'
 import { putRow, refreshRows, useRows } from '../../server/rows'
 import { useEdit } from '../../server/use-edit'
@@ -23,19 +25,22 @@ const words = settings.botMenu
 export function MenuOrder() {
   const { rows, state, busy, retry } = useRows('listAreas', '', settings.areasFailed)
   const update = useUpdateArea()
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const pressed = useKeptFocus()
   if (state === 'loading') return <FormSkeleton fields={3} />
   if (state !== 'ready') return <ErrorState title={settings.areasFailed} busy={busy} onRetry={retry} />
 
   /** Every place that is another now is written: areas may share a place until somebody orders them. */
-  async function move(from: number, step: 1 | -1): Promise<void> {
+  async function move(from: number, to: number): Promise<void> {
     const next = [...rows]
     const [area] = next.splice(from, 1)
-    if (!area || update.busy) return
-    next.splice(from + step, 0, area)
+    if (!area || from === to || update.busy) return
+    next.splice(to, 0, area)
     for (const [position, one] of next.entries()) {
       if (one.position !== position && !(await update.send({ area: one, data: { position } }))) return
     }
-    announce(words.moved(area.name, from + step + 1))
+    announce(words.moved(area.name, to + 1))
   }
   return (
     <Card title={words.order} help={words.orderHelp}>
@@ -44,20 +49,59 @@ export function MenuOrder() {
       ) : (
         <ol className="grid divide-y divide-line">
           {rows.map((area, at) => (
-            <li key={area.uuid} className="flex items-center gap-2 py-2">
+            <li
+              key={area.uuid}
+              onDragOver={(event) => dragged !== null && event.preventDefault()}
+              onDragEnter={() => dragged !== null && setOver(at)}
+              onDrop={(event) => {
+                event.preventDefault()
+                if (dragged !== null) void move(dragged, at)
+              }}
+              className={cx(
+                'flex items-center gap-2 py-2 transition-colors',
+                dragged !== null && over === at && dragged !== at && 'bg-accent-soft',
+                dragged === at && 'opacity-55',
+              )}
+            >
+              {/* The arrows do the same for whoever cannot drag. */}
+              <span
+                aria-hidden
+                draggable
+                onDragStart={(event) => {
+                  const row = event.currentTarget.closest('li')
+                  if (row) event.dataTransfer.setDragImage(row, 16, 24)
+                  event.dataTransfer.effectAllowed = 'move'
+                  setDragged(at)
+                }}
+                onDragEnd={() => {
+                  setDragged(null)
+                  setOver(null)
+                }}
+                className="-ml-1.5 cursor-grab p-1 text-muted active:cursor-grabbing pointer-coarse:hidden"
+              >
+                <GripVertical size={16} strokeWidth={1.75} />
+              </span>
               <AreaDot color={area.color} />
               <AreaName area={area} at={at} />
               <IconButton
+                data-up={area.uuid}
                 icon={ArrowUp}
                 label={words.up(area.name)}
                 disabled={at === 0}
-                onClick={() => void move(at, -1)}
+                onClick={() => {
+                  pressed(area.uuid, 'up')
+                  void move(at, at - 1)
+                }}
               />
               <IconButton
+                data-down={area.uuid}
                 icon={ArrowDown}
                 label={words.down(area.name)}
                 disabled={at === rows.length - 1}
-                onClick={() => void move(at, 1)}
+                onClick={() => {
+                  pressed(area.uuid, 'down')
+                  void move(at, at + 1)
+                }}
               />
             </li>
           ))}
@@ -65,6 +109,23 @@ export function MenuOrder() {
       )}
     </Card>
   )
+}
+
+/** A row that moves takes the focus from its arrow, and at an end the arrow is off: the other one has it then. */
+function useKeptFocus() {
+  const last = useRef<{ area: string; arrow: 'up' | 'down' } | null>(null)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (!last.current || (activeElement !== body && !activeElement?.matches(':disabled'))) return
+    const { area, arrow } = last.current
+    const other = arrow === 'up' ? 'down' : 'up'
+    const find = (one: string) =>
+      document.querySelector<HTMLElement>(`[data-${one}="${area}"]:not(:disabled)`)
+    ;(find(arrow) ?? find(other))?.focus()
+  })
+  return (area: string, arrow: 'up' | 'down') => {
+    last.current = { area, arrow }
+  }
 }
 
 function AreaName({ area, at }: { area: Area; at: number }) {

@@ -30,7 +30,7 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
         </p>
         <p className="text-second break-words text-muted">{email}</p>
       </div>
-      <div className="min-w-0 basis-62 text-second @max-lg:basis-full @max-lg:pl-13">
+      <div className="min-w-0 flex-[0.5_1_192px] text-second @max-xl:basis-full @max-xl:pl-13">
         <p>
           {profile.roles[role]} · {active ? team.active : team.inactive}
         </p>
@@ -41,7 +41,7 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
           ].join(' · ')}
         </p>
       </div>
-      <div className="flex min-w-26 justify-end @max-lg:w-full @max-lg:justify-start @max-lg:pl-11">
+      <div className="flex min-w-26 justify-end @max-xl:w-full @max-xl:justify-start @max-xl:pl-11">
         {mayChange(me, person) && (
           <>
             <IconButton icon={Pencil} label={team.edit(name)} onClick={() => onAsk('edit')} />

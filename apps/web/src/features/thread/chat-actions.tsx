@@ -94,7 +94,7 @@ export function ChatActions(props: ChatActionsProps) {
           onFocus={onReachFinish}
           onClick={onFinish}
         >
-          <span className="@max-[330px]:sr-only">{thread.actions.finish}</span>
+          <span className="@max-[430px]:sr-only">{thread.actions.finish}</span>
         </Button>
       )}
       {contact && (

@@ -1,0 +1,117 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { now, uuid } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { Channels } from './channels'
+
+const bot: ChannelAccount = {
+  uuid: uuid(),
+  type: 'telegram',
+  name: 'Bot de ventas',
+  external_id: '77',
+  state: 'active',
+  webhook_url: 'https://hilo.test/api/webhooks/telegram/77',
+  last_event_at: null,
+  last_error: null,
+  last_error_at: null,
+  auth_error: null,
+  refused_webhooks: 0,
+  queue: 0,
+  dead: 0,
+  created_at: now,
+  version: 4,
+}
+let api: FakeApi
+const bodies = (name: string) => api.calls.filter((call) => call.name === name).map(({ body }) => body)
+const press = (name: string) => screen.findByRole('button', { name })
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('listChannels', () => answered([bot]))
+})
+
+describe('Canales', () => {
+  it('shows what is wrong with a channel, and what waits because of it', async () => {
+    const troubled = { auth_error: 'Unauthorized', queue: 2, refused_webhooks: 3, dead: 1 }
+    api.answer('listChannels', () => answered([{ ...bot, ...troubled }]))
+    renderInSession(<Channels />)
+    await screen.findByText('2 mensajes esperan para salir')
+    screen.getByText(/^El proveedor rechaza las credenciales.*Unauthorized$/)
+    screen.getByText('3 avisos con firma inválida')
+    screen.getByText('1 elemento sin procesar')
+  })
+
+  it('says the provider’s answer beside the button that asked, and does not keep an old one', async () => {
+    api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await screen.findByText('El token no es de ningún bot.')
+    api.answer('testChannel', () => answered({ ok: true, detail: 'Conectado como @ventas_bot' }))
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await screen.findByText('Conectado como @ventas_bot')
+    expect(screen.queryByText('El token no es de ningún bot.')).toBeNull()
+  })
+
+  it('pauses with one press', async () => {
+    const paused = { ...bot, state: 'paused', version: 5 }
+    api.answer('updateChannel', () => answered({ ...paused, msg: 'Listo' }))
+    const { user } = renderInSession(<Channels />)
+    const button = await press('Pausar Bot de ventas')
+    api.answer('listChannels', () => answered([paused]))
+    await user.click(button)
+    await screen.findByText('En pausa')
+    await press('Reanudar Bot de ventas')
+    expect(bodies('updateChannel')).toEqual([
+      { id: bot.uuid, data: { state: 'paused', version: bot.version } },
+    ])
+  })
+
+  it('of an edited one sends what was typed; empty credentials stay as they are', async () => {
+    api.answer('updateChannel', () => answered({ ...bot, name: 'Ventas', version: 5, msg: 'Listo' }))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Editar Bot de ventas'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText<HTMLInputElement>('Token del bot').value).toBe('')
+    await user.type(dialog.getByLabelText('Token secreto'), 'nuevo')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(bodies('updateChannel')).toEqual([
+        { id: bot.uuid, data: { credentials: { secret_token: 'nuevo' }, version: bot.version } },
+      ]),
+    )
+  })
+
+  it('of a new one says what is wrong under the field it is about', async () => {
+    api.answer('createChannel', () =>
+      Response.json(
+        {
+          code: 'INVALID_INPUT',
+          msg: 'Revisa los datos.',
+          fields: { external_id: 'No es un bot' },
+          request_id: 'r',
+        },
+        { status: 422 },
+      ),
+    )
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Conectar canal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Canal'), 'telegram')
+    await user.type(dialog.getByLabelText('Token del bot'), '99:AA')
+    await user.click(dialog.getByRole('button', { name: 'Conectar canal' }))
+    await dialog.findByText('No es un bot')
+    expect(dialog.getByLabelText('Token del bot').getAttribute('aria-invalid')).toBe('true')
+    expect(bodies('createChannel')).toMatchObject([{ type: 'telegram', external_id: '99' }])
+  })
+
+  it('says that the list did not come, and asks again', async () => {
+    api.answer('listChannels', () => refusedWith(503, 'UNAVAILABLE', ''))
+    const { user } = renderInSession(<Channels />)
+    expect(await screen.findAllByText('No se pudieron cargar los canales.')).not.toHaveLength(0)
+    api.answer('listChannels', () => answered([]))
+    await user.click(await press('Reintentar'))
+    await screen.findByText('Todavía no hay canales')
+  })
+})

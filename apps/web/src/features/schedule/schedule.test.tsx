@@ -1,0 +1,87 @@
+import type { Schedule } from '@hilo/contracts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { business } from '../../test/business'
+import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
+import { me } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { BusinessHours } from './schedule'
+
+const schedule: Schedule = {
+  enabled: true,
+  time_zone: 'America/Bogota',
+  hours: [{ day: 1, from: '09:00', to: '18:00' }],
+  holidays: [{ date: '2026-12-25', name: 'Navidad' }],
+  away_message: 'Volvemos mañana',
+  version: 3,
+}
+let api: FakeApi
+const sent = () => api.calls.filter(({ name }) => name === 'updateSchedule').map(({ body }) => body)
+const save = () => screen.findByRole('button', { name: 'Guardar horario' })
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('businessDetail', () => answered(business))
+  api.answer('scheduleDetail', () => answered(schedule))
+  api.answer('updateSchedule', () =>
+    answered({ ...schedule, version: 4, msg: 'Horario actualizado correctamente' }),
+  )
+})
+
+describe('Control de Horarios', () => {
+  it('a day takes more hours, and can take those of Monday', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    await user.click(await screen.findByRole('button', { name: 'Copiar el lunes a los días hábiles' }))
+    await user.click(await save())
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        {
+          id: me.business,
+          data: {
+            hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })),
+            version: 3,
+          },
+        },
+      ]),
+    )
+  })
+
+  it('a holiday that was typed and not added is saved all the same, in its place', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-08' } })
+    await user.type(screen.getByLabelText('Nombre del festivo'), 'Velitas')
+    await user.click(await save())
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        {
+          id: me.business,
+          data: {
+            holidays: [{ date: '2026-12-08', name: 'Velitas' }, ...schedule.holidays],
+            version: 3,
+          },
+        },
+      ]),
+    )
+    expect(await screen.findByText('Horario actualizado correctamente')).toBeTruthy()
+  })
+
+  it('hours that the server refuses are marked where they stand', async () => {
+    api.answer('updateSchedule', () =>
+      Response.json(
+        {
+          code: 'INVALID_INPUT',
+          msg: 'Revisa los datos.',
+          fields: { 'data.hours.0.to': 'Debe ser después' },
+          request_id: 'r',
+        },
+        { status: 422 },
+      ),
+    )
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    await user.clear(await screen.findByRole('textbox', { name: 'Mensaje de ausencia' }))
+    await user.click(await save())
+    await screen.findByText('Debe ser después')
+    expect(screen.getByLabelText('Lunes, desde').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('textbox', { name: 'Mensaje de ausencia' })).toHaveProperty('value', '')
+  })
+})
