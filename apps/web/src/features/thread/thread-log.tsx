@@ -134,6 +134,7 @@ const DrawnChunk = memo(
   function DrawnChunk({ chunk, skippable, ...rest }: DrawnChunkProps) {
     return (
       <div
+        data-chunk=""
         className={cx(
           'flow-root',
           skippable && '[contain-intrinsic-size:auto_1600px] [content-visibility:auto]',

@@ -46,14 +46,21 @@ export function useThreadScroll(
     if (!element) return
     const box = element.getBoundingClientRect()
     // Asked of the screen, not of every line: measuring a line that the browser skips would make it draw that line.
+    let skipped: HTMLElement | undefined
     for (let y = box.top + 8; y < box.bottom; y += 24) {
       const found = document.elementsFromPoint(box.left + box.width / 2, y)
       const line = found
         .map((one) => one.closest<HTMLElement>('[data-entry]'))
         .find((one) => one !== null && element.contains(one))
-      if (!line) continue
+      if (line) return hold(line)
+      skipped ??= found.find((one): one is HTMLElement => one.matches('[data-chunk]'))
+    }
+    // After a leap, what is there now is not drawn yet: its first line stands for it.
+    const first = skipped?.querySelector<HTMLElement>('[data-entry]')
+    if (first) hold(first)
+
+    function hold(line: HTMLElement): void {
       anchor.current = { uuid: line.dataset.entry ?? '', top: line.getBoundingClientRect().top - box.top }
-      return
     }
   }, [scroller])
 
