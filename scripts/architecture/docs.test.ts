@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -11,9 +11,4 @@ const placeOf = (path: string): string =>
 it('the table of the web names files that exist', () => {
   expect(named.length).toBeGreaterThan(60)
   expect(named.filter((path) => !existsSync(placeOf(path)))).toEqual([])
-})
-
-it('every journey proves something in it', () => {
-  const journeys = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.test.ts'))
-  expect(journeys.filter((name) => !named.includes(`e2e/${name}`))).toEqual([])
 })
