@@ -107,6 +107,7 @@ export const channels: Record<ChannelName, Channel> = {
     ],
     identity: { label: 'Teléfono (opcional)', field: 'phone', placeholder: 'Se inventa uno' },
     switches: [
+      ['tokenRevoked', 'Token revocado'],
       ['dropDelivered', 'Leído sin entregado'],
       ['statusBeforeAnswer', 'Estado antes de la respuesta'],
       ['syncWindowError', 'Ventana cerrada: rechazar de una vez'],

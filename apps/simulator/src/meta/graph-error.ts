@@ -45,6 +45,14 @@ export const unknownObject = (method: string, id: string) =>
       'https://developers.facebook.com/docs/graph-api',
   })
 
+export const wrongProof = () =>
+  new GraphError(100, {
+    http: 400,
+    title: 'Invalid proof',
+    type: 'GraphMethodException',
+    message: 'Invalid appsecret_proof provided in the API argument',
+  })
+
 export const unknownPath = (path: string) =>
   new GraphError(2500, { http: 400, title: 'Unknown path', message: `Unknown path components: ${path}` })
 

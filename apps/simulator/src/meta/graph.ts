@@ -1,14 +1,33 @@
+import { createHmac } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { MulterError } from 'multer'
 import { isBadBody } from '../core/http'
 import type { Random } from '../core/random'
-import { badParameter, GraphError, graphError, invalidToken, unknownObject, unknownPath } from './graph-error'
+import {
+  badParameter,
+  GraphError,
+  graphError,
+  invalidToken,
+  unknownObject,
+  unknownPath,
+  wrongProof,
+} from './graph-error'
 
 /** Shared by WhatsApp, Messenger and Instagram, which live under one address and know each other's objects by id. */
 export function bearerToken(req: Request): string | null {
   const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
   const query = req.query.access_token
   return header ?? (typeof query === 'string' ? query : null)
+}
+
+/** A caller may prove with each call that it holds the app's secret; a proof that is wrong is refused, none is not. */
+export function checkProof(req: Request, appSecret: string): void {
+  const { appsecret_proof: proof } = req.query
+  if (proof === undefined) return
+  const right = createHmac('sha256', appSecret)
+    .update(bearerToken(req) ?? '')
+    .digest('hex')
+  if (proof !== right) throw wrongProof()
 }
 
 /** Whether the version in the path looks like one; Meta takes anything else for the name of an object. */

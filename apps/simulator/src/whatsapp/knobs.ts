@@ -6,6 +6,8 @@ export const WhatsAppKnobs = z.strictObject({
   ...WebhookKnobs.shape,
   /** Customers' messages arrive as a type that nobody knows. */
   unknownType: z.boolean(),
+  /** Credentials are no longer good: every call is refused as by a revoked token. */
+  tokenRevoked: z.boolean(),
   /** `read` without `delivered`. */
   dropDelivered: z.boolean(),
   /** No phone in any webhook: `from`, `wa_id` and `recipient_id` are left out. */
@@ -38,6 +40,7 @@ export type KnobsChange = z.input<typeof KnobsChange>
 export const normalDay: WhatsAppKnobs = {
   ...quietWebhooks,
   unknownType: false,
+  tokenRevoked: false,
   dropDelivered: false,
   bsuidOnly: false,
   syncWindowError: false,

@@ -1,22 +1,30 @@
 import type { Request, RequestHandler } from 'express'
-import { bearerToken } from '../../meta/graph'
+import { bearerToken, checkProof } from '../../meta/graph'
+import { invalidToken } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import type { World } from '../world'
 
 /** What a request may touch: Meta answers for another business's object as for one that does not exist. */
 export function phoneOf({ accounts }: World, req: Request): LiveAccount | null {
-  return accounts.reach(String(req.params.id), bearerToken(req) ?? '')
+  const phone = accounts.reach(String(req.params.id), bearerToken(req) ?? '')
+  if (phone) checkProof(req, phone.app_secret)
+  return phone
 }
 
 export function businessOf({ accounts }: World, req: Request): LiveAccount[] {
-  return accounts.reachWaba(String(req.params.id), bearerToken(req) ?? '')
+  const phones = accounts.reachWaba(String(req.params.id), bearerToken(req) ?? '')
+  for (const { app_secret } of phones) checkProof(req, app_secret)
+  return phones
 }
 
 /** Leaves the router, and with it the provider, when the token is not one of ours. */
 export const ownToken =
-  ({ accounts }: World): RequestHandler =>
-  (req, _res, next) =>
-    accounts.knowsToken(bearerToken(req) ?? '') ? next() : next('router')
+  ({ accounts, knobs }: World): RequestHandler =>
+  (req, _res, next) => {
+    if (!accounts.knowsToken(bearerToken(req) ?? '')) return next('router')
+    if (knobs.current.tokenRevoked) throw invalidToken()
+    next()
+  }
 
 /** `fields=a,b` of a query; the id is always there. */
 export function picked<T extends { id: string }>(object: T, fields: unknown): Partial<T> {

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { bearerToken } from '../../graph'
+import { bearerToken, checkProof } from '../../graph'
 import { orderedError } from '../errors'
 import type { LiveAccount } from '../kind'
 import type { World } from '../world'
@@ -8,7 +8,9 @@ import type { World } from '../world'
 export function reached(world: World, req: Request): LiveAccount | null {
   const token = bearerToken(req) ?? ''
   const id = String(req.params.id)
-  return world.accounts.find((one) => one.tokens.includes(token) && (id === 'me' || one.id === id))
+  const account = world.accounts.find((one) => one.tokens.includes(token) && (id === 'me' || one.id === id))
+  if (account) checkProof(req, account.appSecret)
+  return account
 }
 
 export function refuseAsOrdered({ failures }: World, endpoint: string): void {
