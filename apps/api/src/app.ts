@@ -4,6 +4,8 @@ import { areaRoutes } from './areas/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
 import { acknowledge } from './channels/acknowledge'
+import { tellChannel } from './channels/channel-status'
+import { checkChannels } from './channels/check-channels'
 import { deliverConversation } from './channels/deliver-conversation'
 import { fetchMedia } from './channels/fetch-media'
 import { fetchProfile } from './channels/fetch-profile'
@@ -95,7 +97,10 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     sockets.realtime,
-    (announcement) => retell(db, clock, announcement),
+    (announcement) =>
+      announcement.kind === 'channel_changed'
+        ? tellChannel(db, announcement)
+        : retell(db, clock, announcement),
     log,
   )
   const services: Services = {
@@ -161,6 +166,7 @@ export function createApp(options: AppOptions): App {
     repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
     repeat('retry items', 30_000, () => retryItems(services), log),
     repeat('pull accounts', 5_000, () => pullAccounts(services), log),
+    repeat('check channels', 2_000, () => checkChannels(services), log),
     repeat('sweep media', 60_000, () => sweepMedia(services), log),
     repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),

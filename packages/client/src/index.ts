@@ -1,3 +1,4 @@
+export * from './channels'
 export * from './connect'
 export * from './list'
 export * from './list-follower'

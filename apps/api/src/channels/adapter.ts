@@ -38,10 +38,17 @@ export interface ChannelConnection {
   markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
   /** Tells the customer that we are writing; `providerMessageId` is their last message, where there is one. */
   typing?(to: readonly string[], providerMessageId: string | null): Promise<SendError | null>
-  /** Asks the provider to post to our webhook what happens on the account. */
-  subscribe?(): Promise<ConnectionTest>
-  /** Whether what we need from the provider is still in place. */
-  health?(): Promise<ConnectionHealth>
+  /** Asks the provider to post to our webhook, at this address where it has one for each account, what happens on it. */
+  subscribe?(address: string): Promise<ConnectionTest>
+  /** Whether what we need from the provider is still in place. Asked every half a minute: one request, or two. */
+  health?(question: HealthQuestion): Promise<ConnectionHealth>
+  /** A token that ends by itself, made to last longer: the credentials that change, and until when they serve. */
+  renew?(): Promise<Renewal | { readonly error: SendError }>
+  /**
+   * Whether a webhook that is not authentic was beyond doubt sent by the provider all the same: then what we expect of
+   * it is wrong. Where nothing but the secret proves who sends, this cannot be known.
+   */
+  isMisconfigured?(header: ReadHeader): Promise<boolean>
   /** The approved messages that may be sent outside the window. */
   templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
 }
@@ -73,10 +80,34 @@ export interface ConnectionTest {
   readonly error?: SendError
 }
 
+export interface HealthQuestion {
+  /** Where the account's webhooks shall go. */
+  readonly address: string
+  /** When the account last said something that was its own. */
+  readonly lastEventAt: Date | null
+  /** Webhooks were refused since: whoever sent them, their secret is not ours. */
+  readonly refused: boolean
+  /** From where on `pull` would go on. */
+  readonly cursor: string | null
+}
+
 export interface ConnectionHealth {
   /** Null: the provider does not say. False: webhooks no longer come, and `subscribe` may repair it. */
   readonly subscribed: boolean | null
+  /** They go to somebody else's address: to take them away from there is a person's decision. */
+  readonly elsewhere?: boolean
+  /** By the provider's own word its secret is not ours. What strangers send can never be a reason for this. */
+  readonly wrongSecret?: boolean
+  /** It has something for us and cannot deliver it: why, in its words. */
+  readonly undelivered?: string | undefined
+  /** Something happened that `pull` has not fetched. */
+  readonly news?: boolean
   readonly error: SendError | null
+}
+
+export interface Renewal {
+  readonly credentials: Readonly<Record<string, string>>
+  readonly lastsMs: number
 }
 
 /** A message that the provider approved beforehand. */
@@ -109,6 +140,8 @@ export interface ChannelAdapter {
   readonly limits: ChannelLimits
   /** Whether its webhooks only say that something happened, and `pull` fetches it. */
   readonly pulled?: true
+  /** Whether its provider tells our webhook of each message that it took from us. */
+  readonly tellsOfSent?: true
   /** Whether an answer belongs below a subject and a message. */
   readonly threaded?: true
   /** Pure. Never throws: what it does not understand is an item to be kept. */

@@ -3,7 +3,14 @@ import type { Account } from './accounts'
 
 /** Counts forged webhooks. */
 export interface RefusalCounter {
-  refused(account: Account): void
+  /** `misconfigured`: the provider sent it all the same, and what we expect of it is wrong. */
+  refused(account: Account, misconfigured: boolean): void
+}
+
+interface Counted {
+  readonly times: number
+  readonly at: Date
+  readonly misconfigured: boolean
 }
 
 const flushEveryMs = 1_000
@@ -12,27 +19,35 @@ const flushEveryMs = 1_000
  * A forged request writes nothing: it is counted here, and the counts of a second become one update. A flood costs
  * no more than one request, and what a crash loses is a second of a statistic.
  */
-export function createRefusalCounter({ db, log }: Services): RefusalCounter {
-  let counts = new Map<Account, number>()
+export function createRefusalCounter({ db, clock, log }: Services): RefusalCounter {
+  let counts = new Map<Account, Counted>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
     const counted = counts
     counts = new Map()
-    for (const [{ business, uuid }, count] of counted) {
-      log.warn({ account: uuid, count }, 'webhooks with a wrong signature were refused')
+    for (const [{ business, uuid }, { times, at, misconfigured }] of counted) {
+      log.warn({ account: uuid, count: times }, 'webhooks with a wrong signature were refused')
       await db.tenant(
         business,
         (tx) => tx.$executeRaw`
-          update channel_accounts set refused_webhooks = refused_webhooks + ${count}
+          update channel_accounts set refused_webhooks = refused_webhooks + ${times},
+            last_refused_at = greatest(last_refused_at, ${at}::timestamptz),
+            options = case when ${misconfigured}::boolean
+              then options || jsonb_build_object('misconfigured_at', ${at}::timestamptz) else options end
           where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
       )
     }
   }
 
   return {
-    refused(account) {
-      counts.set(account, (counts.get(account) ?? 0) + 1)
+    refused(account, misconfigured) {
+      const known = counts.get(account)
+      counts.set(account, {
+        times: (known?.times ?? 0) + 1,
+        at: clock.now(),
+        misconfigured: misconfigured || known?.misconfigured === true,
+      })
       if (timer) return
       timer = setTimeout(() => {
         timer = undefined

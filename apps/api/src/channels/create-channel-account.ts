@@ -28,7 +28,15 @@ export async function addChannelAccount(
   const business_uuid = by.actor.business
   const now = clock.now()
   const sealed = sealedColumns(keys, credentials)
-  const fresh = { state: 'active', auth_error: null, last_error: null, last_error_at: null } as const
+  const fresh = {
+    state: 'active',
+    auth_error: null,
+    last_error: null,
+    last_error_at: null,
+    resubscribed_at: null,
+    token_until: null,
+    token_asked_at: now,
+  } as const
   return refuseTaken('channel_accounts_once', refuse('CHANNEL_TAKEN'), () =>
     db.tenant(business_uuid, async (tx) => {
       const [known] = await tx.channelAccount.updateManyAndReturn({

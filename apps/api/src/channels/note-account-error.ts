@@ -30,16 +30,17 @@ export async function noteAccountError(
   )
 }
 
-/** The provider takes our token again. */
+/** The provider takes our token again: what waited for that is due at once. */
 export async function clearAuthError(
   { db, clock, log }: Services,
   { business_uuid, uuid }: NamedAccount,
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
-  await db.tenant(business_uuid, (tx) =>
-    tx.channelAccount.updateMany({
+  await db.tenant(business_uuid, async (tx) => {
+    const { count } = await tx.channelAccount.updateMany({
       where: { business_uuid, uuid, auth_error: { not: null } },
       data: { auth_error: null, updated_at: clock.now() },
-    }),
-  )
+    })
+    if (count > 0) await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
+  })
 }

@@ -4,6 +4,7 @@ import { type AccountRow, connectAccount } from './accounts'
 import { noteAccountError } from './note-account-error'
 import { pullSoon } from './pull-account'
 import { adapterOf } from './registry'
+import { subscribeAccount } from './subscribe-account'
 
 const pollEveryMs = 3 * 60_000
 /** What asks to be told ends by itself after a week at most. */
@@ -40,7 +41,8 @@ async function subscribe(services: Services, row: DueAccount): Promise<void> {
   const { log } = services
   const { business_uuid, uuid } = row
   try {
-    const answer = await connectAccount(services, row)?.connection.subscribe?.()
+    const account = connectAccount(services, row)
+    const answer = account && (await subscribeAccount(services, account))
     if (answer?.error) {
       log.warn({ account: uuid, code: answer.error.code }, 'the provider will not tell what is new')
       await noteAccountError(services, { business_uuid, uuid }, { ...answer.error, kind: 'account' })

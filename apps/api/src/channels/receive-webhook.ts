@@ -31,11 +31,14 @@ export async function receiveWebhook(
     if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
     const { own } = found
     if (!(await own.connection.isAuthentic(body, header))) {
-      refusals.refused(own)
+      refusals.refused(own, (await own.connection.isMisconfigured?.(header)) ?? false)
       return refuse('WEBHOOK_REFUSED')
     }
     notes.heard(own)
     for (const item of own.adapter.parse(body)) {
+      // Accounts of one app share an address: each has its own last word.
+      const named = item.accountKey === null ? null : found.named(item.accountKey)
+      if (named && named !== own) notes.heard(named)
       await receiveItem(services, found, item)
       // In a job: the provider that asks waits for the answer to this very request.
       if (item.acknowledge !== undefined)

@@ -6,10 +6,12 @@ import { createRefusalCounter } from './count-refusals'
 import { createChannel } from './create-channel'
 import { disconnectChannel } from './disconnect-channel'
 import { listChannelItems } from './list-channel-items'
+import { listChannelStatus } from './list-channel-status'
 import { listChannels } from './list-channels'
 import type { EventNotes } from './note-events'
 import { receiveWebhook } from './receive-webhook'
 import { replayItem } from './replay-item'
+import { subscribeChannel } from './subscribe-channel'
 import { testChannel } from './test-channel'
 import { updateChannel } from './update-channel'
 import { verifyWebhook } from './verify-webhook'
@@ -27,6 +29,8 @@ export function channelRoutes(
     deleteChannel: ({ actor, address, params }) =>
       disconnectChannel(services, accounts, { actor, address }, params.id),
     testChannel: ({ actor, body }) => testChannel(services, actor.business, body.id),
+    subscribeChannel: ({ actor, body }) => subscribeChannel(services, actor.business, body.id),
+    listChannelStatus: ({ actor }) => listChannelStatus(services, actor.business),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),
     replayChannelItem: ({ actor, body }) => replayItem(services, accounts, actor.business, body.id),
     verifyWebhook: (request) => verifyWebhook(accounts, request),

@@ -2,6 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { ConnectionTest } from './adapter'
+import { checkNow } from './check-now'
 import { noteAccountError } from './note-account-error'
 
 /**
@@ -27,6 +28,7 @@ export async function testChannel(services: Services, business: string, uuid: st
       })
       await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
     })
+  if (ok) await checkNow(services, business, uuid)
   return { ok, detail }
 }
 

@@ -54,7 +54,14 @@ async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, da
     data: {
       ...(name !== undefined && { name }),
       ...(state !== undefined && { state }),
-      ...(credentials && { ...sealedColumns(keys, credentials), auth_error: null }),
+      ...(credentials && {
+        ...sealedColumns(keys, credentials),
+        auth_error: null,
+        token_until: null,
+        token_asked_at: now,
+      }),
+      // Looked at with what it has now; whoever looks at this moment looks at what it had.
+      check_at: now,
       updated_at: now,
       version: { increment: 1 },
     },

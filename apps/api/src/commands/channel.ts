@@ -5,6 +5,7 @@ import { type ChannelAccount, isRefusal, newChannelSchema, uuid as uuidSchema } 
 import { createChannel } from '../channels/create-channel'
 import { disconnectChannel } from '../channels/disconnect-channel'
 import { listChannels } from '../channels/list-channels'
+import { subscribeChannel } from '../channels/subscribe-channel'
 import { testChannel } from '../channels/test-channel'
 import type { Env } from '../env'
 import { fieldsOf } from '../platform/http/fields'
@@ -29,13 +30,19 @@ interface Asked {
   readonly values: Options
 }
 
-const acts: Readonly<Record<string, (asked: Asked) => Promise<string>>> = { add, list, test, disconnect }
+const acts: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
+  add,
+  list,
+  test,
+  subscribe,
+  disconnect,
+}
 
 /** Channels without a browser: what the settings' page does, by the same operations. */
 export const run: RunCommand = async (env, args) => {
   const [name = '', ...rest] = args
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!act) throw new CommandError('Di qué hacer con los canales: add, list, test o disconnect.')
+  if (!act) throw new CommandError('Di qué hacer con los canales: add, list, test, subscribe o disconnect.')
   const { values } = parseArgs({ args: rest, options })
   const business = await businessOf(env, values.business)
   return withQuietServices(env, (services) => act({ services, business, values }))
@@ -87,10 +94,13 @@ async function list({ services, business }: Asked): Promise<string> {
 }
 
 function lineOf(account: ChannelAccount): string {
-  const { uuid, type, name, external_id, state, queue, dead, auth_error } = account
-  const trouble = [queue > 0 && `${queue} por enviar`, dead > 0 && `${dead} sin procesar`, auth_error].filter(
-    (one) => typeof one === 'string',
-  )
+  const { uuid, type, name, external_id, state, queue, dead, health, health_detail } = account
+  const trouble = [
+    queue > 0 && `${queue} por enviar`,
+    dead > 0 && `${dead} sin procesar`,
+    health !== 'ok' && health,
+    health_detail,
+  ].filter((one) => typeof one === 'string')
   return [uuid, type, external_id, state, name, ...trouble].join('  ')
 }
 
@@ -99,6 +109,13 @@ async function test({ services, business, values }: Asked): Promise<string> {
   if (isRefusal(tested)) throw new CommandError(tested.msg)
   if (!tested.ok) throw new CommandError(tested.detail)
   return `Funciona: ${tested.detail}.`
+}
+
+async function subscribe({ services, business, values }: Asked): Promise<string> {
+  const answer = await subscribeChannel(services, business, idOf(values))
+  if (isRefusal(answer)) throw new CommandError(answer.msg)
+  if (!answer.ok) throw new CommandError(answer.detail)
+  return answer.detail
 }
 
 async function disconnect({ services, business, values }: Asked): Promise<string> {

@@ -23,6 +23,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       uuid: row.conversation_uuid,
       client: { uuid: row.contact_uuid, name: row.contact_name },
       handle: row.handle,
+      channel: row.channel_account_uuid,
     },
     last_message: row.last_message && { ...row.last_message, date: iso(row.last_message.date) },
     unread: row.unread,

@@ -52,6 +52,7 @@ export interface InteractionRecord {
   readonly contact_name: string | null
   readonly channel: ChannelType
   readonly handle: string | null
+  readonly channel_account_uuid: string
   readonly window_closes_at: Moment | null
   readonly expires_at: Moment | null
   readonly bot: BotState

@@ -8,14 +8,39 @@ import { rowsQuery } from './rows-query'
 
 export const channelStates = ['active', 'paused', 'disconnected'] as const
 
-export const channelAccountSchema = z.object({
+/**
+ * How an account is, the worst first. Refused token and unreachable provider: what is written waits. Not subscribed, wrong
+ * secret, silent: what customers write may not arrive.
+ */
+export const channelHealths = [
+  'token_refused',
+  'not_subscribed',
+  'wrong_secret',
+  'silent',
+  'unreachable',
+  'ok',
+] as const
+export type ChannelHealth = (typeof channelHealths)[number]
+
+/** What everybody of the business may know of an account. */
+export const channelStatusSchema = z.object({
   uuid,
   type: channelTypeSchema,
+  /** Paused: what comes in is stored, what goes out waits. Disconnected: only its history is left. */
+  state: z.enum(channelStates),
+  health: z.enum(channelHealths),
+  /** Since when it is not well. */
+  health_since: isoDate.nullable(),
+  /** Of this word about it: what is not newer than what one knows is old news. */
+  health_version: z.int().min(1),
+})
+export type ChannelStatus = z.output<typeof channelStatusSchema>
+
+export const channelAccountSchema = z.object({
+  ...channelStatusSchema.shape,
   name: z.string(),
   /** phone_number_id, bot id, page id, ig id, mailbox. */
   external_id: z.string(),
-  /** Paused: what comes in is stored, what goes out waits. Disconnected: only its history is left. */
-  state: z.enum(channelStates),
   /** What is registered in the provider's panel. */
   webhook_url: z.string(),
   last_event_at: isoDate.nullable(),
@@ -23,8 +48,11 @@ export const channelAccountSchema = z.object({
   last_error_at: isoDate.nullable(),
   /** Why the provider refuses the token: messages wait until it is replaced. */
   auth_error: z.string().nullable(),
+  /** What the provider says of its health. */
+  health_detail: z.string().nullable(),
   /** Webhooks with a wrong signature. */
   refused_webhooks: count,
+  last_refused_at: isoDate.nullable(),
   /** Messages that wait to be sent. */
   queue: count,
   /** Of what came in, what could not be stored after several tries. */
@@ -120,6 +148,24 @@ export const channelEndpoints = {
     response: z.object({ uuid }),
     success: 'Canal desconectado correctamente',
     errors: ['CHANNEL_NOT_FOUND'],
+  }),
+  subscribeChannel: endpoint({
+    methods: ['POST'],
+    path: '/api/channels/subscribe',
+    summary:
+      'Pide al proveedor que avise otra vez de lo que llega a esta cuenta, y mira enseguida cómo quedó el canal',
+    access: access.admins,
+    body: id,
+    response: z.object({ ok: z.boolean(), detail: z.string() }),
+    errors: ['CHANNEL_NOT_FOUND'],
+  }),
+  listChannelStatus: endpoint({
+    methods: ['GET'],
+    path: '/api/channels/status',
+    summary: 'Los canales que están en pausa o no funcionan bien: los demás no se nombran',
+    access: access.session,
+    response: z.array(channelStatusSchema),
+    errors: [],
   }),
   testChannel: endpoint({
     methods: ['POST'],

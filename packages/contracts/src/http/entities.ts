@@ -148,6 +148,8 @@ export const interactionSchema = z.object({
     client: z.object({ uuid, name: z.string().nullable() }),
     /** How the customer is addressed on this channel: a phone, a user name, an e-mail. */
     handle: z.string().nullable(),
+    /** The account by which they write to us. */
+    channel: uuid,
   }),
   last_message: lastMessageSchema.nullable(),
   unread: count,

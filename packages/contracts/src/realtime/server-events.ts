@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelStatusSchema } from '../http/channels'
 import {
   entrySchema,
   interactionSchema,
@@ -67,6 +68,8 @@ export const serverEvents = {
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
   /** Somebody of the team came, left, or is there or not for new conversations. */
   presence: presenceSchema,
+  /** A channel is paused or works again, stopped working or was disconnected. To the whole team. */
+  'update:channel': channelStatusSchema,
   /** Who has the conversation open now, oneself included. To those who have. */
   'viewers:conversation': z.object({ conversation_uuid: uuid, viewers: z.array(personSchema) }),
   process_error: z.object({

@@ -1,10 +1,10 @@
 import { channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { fetchAttachment } from './fetch-attachment'
-import { markMailRead, testMailbox, watchMailbox } from './mailbox'
+import { markMailRead, readMailboxHealth, testMailbox, watchMailbox } from './mailbox'
 import { parseGmail } from './parse'
 import { pullMails } from './pull'
-import { isPushedByGoogle } from './push-token'
+import { isPushedByGoogle, isPushedForSomethingElse } from './push-token'
 import { sendMail } from './send'
 
 /** 25 MB of mail are some 18 of file: mail carries files in base64. */
@@ -37,7 +37,9 @@ export const gmail = defineAdapter({
       testConnection: () => testMailbox(access),
       fetchMedia: (handle) => fetchAttachment(access, handle),
       markRead: (_to, id) => markMailRead(access, id),
+      isMisconfigured: (header) => isPushedForSomethingElse(header('authorization'), proof),
       subscribe: () => watchMailbox(access, topic),
+      health: ({ cursor }) => readMailboxHealth(access, cursor),
       pull: (cursor, take) => pullMails(access, cursor, take),
     }
   },

@@ -33,7 +33,7 @@ function customer() {
 it('a push fetches nothing in its request, but asks a job to', async () => {
   await pull()
   const { id } = customer()
-  await connection().subscribe?.()
+  await connection().subscribe?.('')
   await gmail().send(id, { type: 'text', text: 'Hola', subject: 'Envíos a Cali' }).firstAttempt
   expect(await bodies(id)).toEqual([])
   expect(await jobs()).toEqual([`pull:${world.account}`])
@@ -45,7 +45,7 @@ it.each(['audience', 'email', 'unverified', 'expired', 'issuer', 'none'] as cons
   'refuses a push with a wrong %s',
   async (pushToken) => {
     const { id } = customer()
-    await connection().subscribe?.()
+    await connection().subscribe?.('')
     gmail().setKnobs({ pushToken })
     await gmail().send(id, { type: 'text', text: 'Hola' }).firstAttempt
     expect(gmail().deliveries().at(-1)?.attempts.at(-1)).toMatchObject({ status: 401 })

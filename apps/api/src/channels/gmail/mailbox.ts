@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConnectionTest } from '../adapter'
+import type { ConnectionHealth, ConnectionTest } from '../adapter'
 import type { SendError } from '../outbound'
 import { type GmailAccess, getGmail, postGmail } from './gmail-api'
 import * as wire from './wire'
@@ -9,6 +9,17 @@ export async function testMailbox(gmail: GmailAccess): Promise<ConnectionTest> {
   const answer = await getGmail(gmail, 'profile', wire.profile)
   if ('error' in answer) return { ok: false, detail: answer.error.msg, error: answer.error }
   return { ok: true, detail: answer.value.emailAddress }
+}
+
+/** Whether the authorisation still opens the mailbox, and whether something is in it that no push told us of. */
+export async function readMailboxHealth(
+  gmail: GmailAccess,
+  cursor: string | null,
+): Promise<ConnectionHealth> {
+  const answer = await getGmail(gmail, 'profile', wire.profile)
+  if ('error' in answer) return { subscribed: null, error: answer.error }
+  const { historyId } = answer.value
+  return { subscribed: null, news: cursor !== null && BigInt(historyId) > BigInt(cursor), error: null }
 }
 
 const watched = z.looseObject({ expiration: z.string() })

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
 const skewSeconds = 300
@@ -21,22 +21,42 @@ interface Expected {
 /** The token with which Pub/Sub proves who pushes, for whom and when. It proves nothing of the body. */
 export async function isPushedByGoogle(
   authorization: string | undefined,
-  { jwksUrl, audience, email }: Expected,
+  { audience, ...expected }: Expected,
 ): Promise<boolean> {
+  const token = await readToken(authorization, expected)
+  return token !== null && [token.aud].flat().includes(audience)
+}
+
+/**
+ * Google pushes as the very account that we expect, and not for us: the subscription has another audience than the one
+ * that was written down here. Nobody else can have such a token made.
+ */
+export async function isPushedForSomethingElse(
+  authorization: string | undefined,
+  { audience, ...expected }: Expected,
+): Promise<boolean> {
+  const token = await readToken(authorization, expected)
+  return token !== null && ![token.aud].flat().includes(audience)
+}
+
+/** What a token of Google's for this service account says; null: it is none. */
+async function readToken(
+  authorization: string | undefined,
+  { jwksUrl, email }: Omit<Expected, 'audience'>,
+): Promise<JWTPayload | null> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '') ?? []
-  if (token === undefined) return false
+  if (token === undefined) return null
   try {
     const { payload } = await jwtVerify(token, keysAt(jwksUrl), {
       algorithms: ['RS256'],
       issuer: issuers,
-      audience,
       clockTolerance: skewSeconds,
-      requiredClaims: ['exp', 'iat'],
+      requiredClaims: ['exp', 'iat', 'aud'],
     })
-    return payload.email_verified === true && payload.email === email
+    return payload.email_verified === true && payload.email === email ? payload : null
   } catch (error) {
     // Without Google's keys nothing is proved either way: the push shall come again.
     if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
-    return false
+    return null
   }
 }

@@ -4,6 +4,7 @@ import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
+import { renewToken } from './renew-token'
 
 const text = channelTextLimits.instagram
 
@@ -11,19 +12,21 @@ const text = channelTextLimits.instagram
 export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   windowSeconds: day,
+  tellsOfSent: true,
   limits: { text, captions: false, maxFileBytes: chatFileBytes },
   parse: parseChat,
   connect(credentials, settings) {
     const ownLogin = credentials.flavour === 'instagram'
     const base = ownLogin ? settings.instagramGraphBase : settings.messengerGraphBase
-    return connectChat(credentials.ig_id, credentials, {
-      graph: {
-        root: `${base}/${settings.graphVersion}`,
-        token: credentials.page_access_token,
-        timeoutMs: settings.providerTimeoutMs,
-        errors: chatErrors,
-        subcodes: chatSubcodes,
-      },
+    const graph = {
+      root: `${base}/${settings.graphVersion}`,
+      token: credentials.page_access_token,
+      timeoutMs: settings.providerTimeoutMs,
+      errors: chatErrors,
+      subcodes: chatSubcodes,
+    }
+    const chat = connectChat(credentials.ig_id, credentials, {
+      graph,
       // A page's token is the page's: who is meant is its own account.
       self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
       channel: 'instagram',
@@ -32,5 +35,7 @@ export const instagram = defineAdapter({
       metadata: false,
       humanAgent: credentials.human_agent === 'on',
     })
+    // A page's token does not end by time.
+    return ownLogin ? { ...chat, renew: () => renewToken({ ...graph, root: base }) } : chat
   },
 })

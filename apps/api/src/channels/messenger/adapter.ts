@@ -11,6 +11,7 @@ const text = channelTextLimits.messenger
 export const messenger = defineAdapter({
   credentials: channelCredentials.messenger,
   windowSeconds: day,
+  tellsOfSent: true,
   limits: { text, captions: false, maxFileBytes: chatFileBytes },
   parse: parseChat,
   connect: (credentials, settings) =>

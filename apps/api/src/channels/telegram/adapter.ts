@@ -7,6 +7,7 @@ import { isFromTelegram } from './secret-header'
 import { sendMessage } from './send'
 import { showTyping } from './show-typing'
 import { testBot } from './test-bot'
+import { readWebhook, setWebhook } from './webhook'
 
 /** What a bot may upload; it downloads less. */
 const largestFile = 50 * 1024 * 1024
@@ -33,6 +34,8 @@ export const telegram = defineAdapter({
       acknowledge: (press) => answerPress(bot, press),
       fetchMedia: (fileId) => fetchFile(bot, fileId),
       typing: (to) => showTyping(bot, to),
+      subscribe: (address) => setWebhook(bot, address, secret_token),
+      health: (question) => readWebhook(bot, question),
     }
   },
 })

@@ -2,6 +2,7 @@ import { channelCredentials, channelTextLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
+import { readSubscription, subscribeApp } from '../meta/subscription'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -16,6 +17,7 @@ const maxFileBytes = 100 * 1024 * 1024
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
+  tellsOfSent: true,
   limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
@@ -32,6 +34,8 @@ export const whatsapp = defineAdapter({
       send: (message) => sendMessage(graph, phone_number_id, message),
       testConnection: () => testNumber(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, maxFileBytes),
+      subscribe: () => subscribeApp(graph, waba_id),
+      health: ({ refused }) => readSubscription(graph, waba_id, refused ? app_secret : null),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => tellRead(graph, phone_number_id, messageId, {}),
       typing: async (_to, messageId) =>

@@ -18,10 +18,6 @@ keepsTheContract({
   captions: true,
   provider: ({ whatsapp }) => ({
     ...whatsapp,
-    setKnobs({ tokenRevoked = false, ...knobs }) {
-      if (tokenRevoked) whatsapp.fail({ code: 190, times: 10, on: 'any' })
-      whatsapp.setKnobs(knobs)
-    },
     fail: ({ code, times }) => whatsapp.fail({ code, times, on: 'messages' }),
     says: (customer, text) => whatsapp.send(customer, { type: 'text', text }),
     sendsPdf: (customer, name) =>

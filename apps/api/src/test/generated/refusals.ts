@@ -370,6 +370,8 @@ export const refusals: {
     STALE: stale((seat) => seat.channel(), { name: 'Otro' }),
   },
   deleteChannel: { CHANNEL_NOT_FOUND: param() },
+  subscribeChannel: { CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })) },
+  listChannelStatus: {},
   testChannel: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })),
   },

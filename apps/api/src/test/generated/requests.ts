@@ -128,6 +128,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   },
   updateChannel: async (seat) => ({ body: { id: await seat.channel(), data: { name: 'Otro nombre' } } }),
   deleteChannel: async (seat) => ({ params: { id: await seat.channel() } }),
+  subscribeChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
+  listChannelStatus: none,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
   listChannelItems: async ({ business }) => ({ query: { limit: 5, account: business.whatsapp.uuid } }),
   replayChannelItem: async (seat) => ({ body: { id: await seat.channelItem() } }),

@@ -3,11 +3,12 @@ import { downloadMedia } from '../../download-media'
 import { answerMetaHandshake } from '../handshake'
 import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
+import { readSubscription, subscribeApp } from '../subscription'
 import { type Chat, chatFileBytes, windowOf } from './chat'
+import { chatFields } from './chat-fields'
 import { readProfile } from './profile'
 import { sendChat } from './send'
 import { senderAction } from './sender-action'
-import { readHealth, subscribe } from './subscription'
 import { testAccount } from './test-account'
 
 interface Secrets {
@@ -38,6 +39,6 @@ export const connectChat = (
   profile: (key) => readProfile(chat, key),
   markRead: (to) => senderAction(chat, to, 'mark_seen'),
   typing: (to) => senderAction(chat, to, 'typing_on'),
-  subscribe: () => subscribe(chat),
-  health: () => readHealth(chat),
+  subscribe: () => subscribeApp(chat.graph, chat.self, chatFields[chat.channel]),
+  health: ({ refused }) => readSubscription(chat.graph, chat.self, refused ? app_secret : null),
 })

@@ -1,0 +1,78 @@
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import type { Services } from '../platform/services'
+import { type Account, connectAccount } from './accounts'
+import type { ConnectionHealth } from './adapter'
+import { webhookUrl } from './create-channel-account'
+import { type Diagnosis, diagnose } from './diagnose-channel'
+import { isSilent } from './is-silent'
+import { pullSoon } from './pull-account'
+import { recordHealth } from './record-health'
+import { renewToken } from './renew-token'
+import { subscribeAccount } from './subscribe-account'
+
+/** An answer that takes longer is none. */
+const patienceMs = 5_000
+/** Who takes it away again within this time means it: then a person decides. */
+const resubscribeEveryMs = 60 * 60_000
+
+/**
+ * Asks the provider how an account is, and writes it down. Whoever calls has claimed it: nobody else asks meanwhile, and what
+ * an admin changes in between makes this answer worthless.
+ */
+export async function checkChannel(services: Services, row: ChannelAccountRecord): Promise<void> {
+  const account = connect(services, row)
+  if (!account) {
+    const detail = 'Las credenciales del canal no se pueden leer.'
+    return recordHealth(services, row, { health: 'token_refused', detail, failed: 0 })
+  }
+  const address = webhookUrl(services.settings.publicUrl, row.type, row.uuid)
+  const found = await ask(row, account, address)
+  if (found.news) await pullSoon(services, account)
+  const silent = account.adapter.tellsOfSent === true && (await isSilent(services, row))
+  const diagnosis = diagnose(row, found, silent)
+  if (diagnosis.health === 'ok') await renewToken(services, account, row)
+  const now = services.clock.now().getTime()
+  const again = row.resubscribed_at === null || now - row.resubscribed_at.getTime() > resubscribeEveryMs
+  if (diagnosis.health !== 'not_subscribed' || found.elsewhere || !again)
+    return recordHealth(services, row, diagnosis, { retryAfterMs: found.error?.retryAfterMs ?? null })
+  return recordHealth(services, row, await resubscribe(services, account, diagnosis), { resubscribed: true })
+}
+
+function connect(services: Services, row: ChannelAccountRecord): Account | null {
+  const providerTimeoutMs = Math.min(services.settings.providerTimeoutMs, patienceMs)
+  try {
+    return connectAccount({ ...services, settings: { ...services.settings, providerTimeoutMs } }, row)
+  } catch (error) {
+    services.log.error({ account: row.uuid, err: String(error) }, 'the credentials cannot be opened')
+    return null
+  }
+}
+
+async function ask(
+  row: ChannelAccountRecord,
+  { connection }: Account,
+  address: string,
+): Promise<ConnectionHealth> {
+  const { last_event_at: lastEventAt, last_refused_at } = row
+  const options = row.options as { cursor?: string; unwatched?: string; misconfigured_at?: string }
+  const isNews = (at: Date | null | undefined) => at != null && (lastEventAt === null || at > lastEventAt)
+  const cursor = options.cursor ?? null
+  const found = connection.health
+    ? await connection.health({ address, lastEventAt, refused: isNews(last_refused_at), cursor })
+    : { subscribed: null, error: (await connection.testConnection()).error ?? null }
+  const { misconfigured_at } = options
+  return {
+    ...found,
+    subscribed: found.subscribed ?? (options.unwatched === undefined ? null : false),
+    wrongSecret:
+      found.wrongSecret === true ||
+      isNews(misconfigured_at === undefined ? null : new Date(misconfigured_at)),
+  }
+}
+
+/** Once, without anybody being asked: it is what connecting the account meant. */
+async function resubscribe(services: Services, account: Account, lost: Diagnosis): Promise<Diagnosis> {
+  const answer = await subscribeAccount(services, account)
+  if (!answer) return lost
+  return answer.ok ? { ...lost, health: 'ok', detail: null } : { ...lost, detail: answer.detail }
+}

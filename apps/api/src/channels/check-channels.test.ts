@@ -1,0 +1,349 @@
+import { putChannel, statusesOf } from '@hilo/client'
+import { type ChannelStatus, type ChannelType, channelTypes } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { agentOf, type TestAgent } from '../test/agent'
+import { actorOf } from '../test/factories'
+import { checkChannel } from './check-channel'
+import { checkChannels } from './check-channels'
+import { openCredentials } from './credentials'
+import { subscribeChannel } from './subscribe-channel'
+import { bootHealthWorld, type HealthWorld } from './test/health-world'
+import { testChannel } from './test-channel'
+import { updateChannel } from './update-channel'
+
+let world: HealthWorld
+beforeAll(async () => {
+  world = await bootHealthWorld()
+})
+afterAll(() => world.stop())
+
+/** All is well, everywhere, and was looked at just now. */
+beforeEach(async () => {
+  world.simulator.reset()
+  for (const type of channelTypes) world.register(type)
+  for (const subscribe of Object.values(resubscribe)) await subscribe()
+  await world.sql(
+    `update channel_accounts set check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
+       resubscribed_at = null, last_refused_at = null, last_event_at = null, last_error = null,
+       options = options - 'unwatched' - 'misconfigured_at'
+     where state <> 'disconnected'`,
+    [new Date(world.api.clock.now().getTime() + 35_000)],
+  )
+  world.asked.length = 0
+})
+
+const accounts = { forget: () => {} }
+const admin = () => ({ actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' })
+const revoke = (type: ChannelType, tokenRevoked: boolean) => world.simulator[type].setKnobs({ tokenRevoked })
+const tell = async () => {
+  world.api.clock.advance(3_000)
+  await world.api.services.outbox.sweep()
+}
+const graph = (path: string, method = 'GET') =>
+  fetch(`${world.origin}/graph/v26.0/${path}`, { method }).then((answer) => answer.json())
+const bot = '77001234:AAsecreto-del-bot'
+/** Somebody takes our subscription away at the provider. */
+const resubscribe = {
+  whatsapp: () => graph('201234567890555/subscribed_apps?access_token=token-wa', 'POST'),
+  messenger: () =>
+    graph('102938475610293/subscribed_apps?access_token=token-fb&subscribed_fields=messages', 'POST'),
+  instagram: () =>
+    graph('17841400000000000/subscribed_apps?access_token=token-ig&subscribed_fields=messages', 'POST'),
+}
+const unsubscribe: Partial<Record<ChannelType, () => Promise<unknown>>> = {
+  whatsapp: () => graph('201234567890555/subscribed_apps?access_token=token-wa', 'DELETE'),
+  messenger: () => graph('102938475610293/subscribed_apps?access_token=token-fb', 'DELETE'),
+  instagram: () => graph('17841400000000000/subscribed_apps?access_token=token-ig', 'DELETE'),
+  telegram: () => fetch(`${world.origin}/bot${bot}/deleteWebhook`, { method: 'POST' }),
+}
+const subscribable = Object.keys(unsubscribe) as ChannelType[]
+const customerSays = (type: ChannelType, text: string) => {
+  const { id } = world.simulator[type].createCustomer({ name: `Laura ${text}` })
+  return world.simulator[type].send(id, { type: 'text', text } as never).firstAttempt
+}
+
+describe('a refused token', () => {
+  it.each(channelTypes)('of %s is noticed within a minute, and that it is good again too', async (type) => {
+    revoke(type, true)
+    expect(await world.secondsUntil(type, 'token_refused')).toBeLessThan(60)
+    const row = await world.account(type)
+    expect(row.auth_error).toBe(row.health_detail)
+    expect(row.health_since).not.toBeNull()
+    revoke(type, false)
+    expect(await world.secondsUntil(type, 'ok')).toBeLessThan(60)
+    expect(await world.account(type)).toMatchObject({ auth_error: null, health_since: null })
+  })
+})
+
+describe('a webhook that is no longer subscribed', () => {
+  it.each(subscribable)('of %s is asked for again by itself, and said', async (type) => {
+    await unsubscribe[type]?.()
+    await world.sql('update channel_accounts set check_at = null')
+    await checkChannels(world.services)
+    expect(await world.account(type)).toMatchObject({
+      health: 'ok',
+      last_error: 'El proveedor no avisaba de lo que llega: Hilo se lo pidió de nuevo.',
+    })
+    await customerSays(type, `otra vez ${type}`)
+    expect(world.simulator[type].deliveries().at(-1)).toMatchObject({ state: 'accepted' })
+  })
+
+  it.each(subscribable)(
+    'of %s that is taken away again waits for a person, whose button repairs it',
+    async (type) => {
+      await world.sql('update channel_accounts set resubscribed_at = $1', [world.api.clock.now()])
+      await unsubscribe[type]?.()
+      expect(await world.secondsUntil(type, 'not_subscribed')).toBeLessThan(60)
+      const answer = await subscribeChannel(world.services, world.business, world.accounts[type])
+      expect(answer).toMatchObject({ ok: true })
+      expect((await world.account(type)).health).toBe('ok')
+    },
+  )
+
+  it('a bot that tells somebody else is not taken away from them by itself', async () => {
+    const params = new URLSearchParams({ url: 'http://127.0.0.1:1/otro' })
+    await fetch(`${world.origin}/bot${bot}/setWebhook?${params}`, { method: 'POST' })
+    expect(await world.secondsUntil('telegram', 'not_subscribed')).toBeLessThan(60)
+    expect((await world.account('telegram')).health_detail).toMatch(/otra dirección/)
+    expect(world.asked.filter((one) => one.includes('setWebhook'))).toHaveLength(1)
+  })
+
+  it('a watch that Gmail refuses is noticed, and that it is granted later too', async () => {
+    world.register('gmail', { topic: 'projects/p/topics/otro' })
+    await world.sql(
+      `update channel_accounts set options = options || '{"unwatched": "no"}' where type = 'gmail'`,
+    )
+    expect(await world.secondsUntil('gmail', 'not_subscribed')).toBeLessThan(60)
+    world.register('gmail')
+    await subscribeChannel(world.services, world.business, world.accounts.gmail)
+    expect((await world.account('gmail')).health).toBe('ok')
+  })
+})
+
+describe('a wrong secret', () => {
+  const refused = (type: ChannelType) =>
+    vi.waitFor(async () => expect((await world.account(type)).last_refused_at).not.toBeNull(), 5_000)
+  const metas = ['whatsapp', 'messenger', 'instagram'] as const
+
+  it.each(metas)('of %s is noticed when the provider says so itself', async (type) => {
+    world.register(type, { app_secret: 'otro-secreto-en-el-panel' })
+    await customerSays(type, 'firmado con otro')
+    await refused(type)
+    expect(await world.secondsUntil(type, 'wrong_secret')).toBeLessThan(60)
+    world.register(type)
+    expect(await world.secondsUntil(type, 'ok')).toBeLessThan(60)
+  })
+
+  it.each(metas)('of %s cannot be made up by a stranger: forgeries are only counted', async (type) => {
+    const path = `${world.api.url}/api/webhooks/${type}/${world.accounts[type]}`
+    for (let times = 0; times < 5; times += 1)
+      await fetch(path, { method: 'POST', body: '{}', headers: { 'x-hub-signature-256': 'sha256=00' } })
+    await refused(type)
+    await world.sql('update channel_accounts set check_at = null')
+    await checkChannels(world.services)
+    expect(world.asked.some((one) => one.includes('appsecret_proof'))).toBe(true)
+    expect(await world.account(type)).toMatchObject({ health: 'ok' })
+  })
+
+  it('of a bot is noticed by what Telegram cannot deliver, and is right again with the button', async () => {
+    world.register('telegram', { secret_token: 'otro_secreto' })
+    await customerSays('telegram', 'con otro secreto')
+    expect(await world.secondsUntil('telegram', 'wrong_secret')).toBeLessThan(60)
+    await subscribeChannel(world.services, world.business, world.accounts.telegram)
+    await world.simulator.clock.advance(120_000)
+    expect(world.simulator.telegram.deliveries().at(-1)).toMatchObject({ state: 'accepted' })
+  })
+
+  it('of a mailbox cannot be made up by another account of Google', async () => {
+    await subscribeChannel(world.services, world.business, world.accounts.gmail)
+    world.simulator.gmail.setKnobs({ pushToken: 'email' })
+    await customerSays('gmail', 'otra cuenta')
+    await refused('gmail')
+    await world.sql('update channel_accounts set check_at = null')
+    await checkChannels(world.services)
+    expect((await world.account('gmail')).health).toBe('ok')
+  })
+
+  it('of a mailbox: Google pushes as our own service account, for another audience', async () => {
+    await subscribeChannel(world.services, world.business, world.accounts.gmail)
+    world.simulator.gmail.setKnobs({ pushToken: 'audience' })
+    await customerSays('gmail', 'otra audiencia')
+    await refused('gmail')
+    expect(await world.secondsUntil('gmail', 'wrong_secret')).toBeLessThan(60)
+  })
+})
+
+describe('silence', () => {
+  it('of a bot whose updates do not get through is noticed within a minute', async () => {
+    world.simulator.telegram.setKnobs({ down: true })
+    await customerSays('telegram', 'no llega')
+    expect(await world.secondsUntil('telegram', 'silent')).toBeLessThan(60)
+    world.simulator.telegram.setKnobs({ down: false })
+    await world.simulator.clock.advance(120_000)
+    expect(await world.secondsUntil('telegram', 'ok')).toBeLessThan(60)
+  })
+
+  it('of a mailbox makes us ask: nobody waits for the next round', async () => {
+    await world.sql(`update channel_accounts set options = options || '{"cursor": "1"}' where type = 'gmail'`)
+    await world.sql('delete from graphile_worker._private_jobs')
+    await world.sql('update channel_accounts set check_at = null')
+    await checkChannels(world.services)
+    const { rows } = await world.api.owner.query('select key from graphile_worker._private_jobs')
+    expect(rows).toEqual([{ key: `pull:${world.accounts.gmail}` }])
+  })
+})
+
+describe('a provider that cannot be reached', () => {
+  it('once is no news; twice is, and its end too', async () => {
+    const nowhere = {
+      ...world.services,
+      settings: { ...world.services.settings, telegramApiBase: 'http://127.0.0.1:1' },
+    }
+    const check = async () => {
+      await world.sql('update channel_accounts set check_at = null')
+      await checkChannels(nowhere)
+      return (await world.account('telegram')).health
+    }
+    expect([await check(), await check()]).toEqual(['ok', 'unreachable'])
+    expect(await world.secondsUntil('telegram', 'ok')).toBeLessThan(60)
+  })
+})
+
+describe('whoever looks', () => {
+  it('asks about each account once, however many look at the same moment', async () => {
+    await world.sql('update channel_accounts set check_at = null')
+    const other = { ...world.services }
+    const checked = await Promise.all([
+      checkChannels(world.services),
+      checkChannels(other),
+      checkChannels(world.services),
+    ])
+    expect(checked.reduce((sum, count) => sum + count, 0)).toBe(5)
+    expect(world.asked.filter((one) => one.includes('getWebhookInfo'))).toHaveLength(1)
+    expect(await checkChannels(other)).toBe(0)
+  })
+
+  it('is forgotten when an admin repairs the account meanwhile', async () => {
+    revoke('whatsapp', true)
+    const now = world.api.clock.now()
+    await world.sql(`update channel_accounts set check_at = null where type = 'whatsapp'`)
+    const claimed = await world.services.db.call<ChannelAccountRecord>(
+      'select * from hilo_claim_checks($1, $2, 9)',
+      [now, new Date(now.getTime() + 30_000)],
+    )
+    expect(claimed).toHaveLength(1)
+    await updateChannel(world.services, accounts, admin(), {
+      id: world.accounts.whatsapp,
+      data: { credentials: { verify_token: 'otro' } },
+    })
+    for (const row of claimed) await checkChannel(world.services, row)
+    expect((await world.account('whatsapp')).auth_error).toBeNull()
+  })
+
+  it('leaves a paused account alone', async () => {
+    await world.sql(`update channel_accounts set check_at = null`)
+    await world.sql(`update channel_accounts set state = 'paused' where type = 'messenger'`)
+    expect(await checkChannels(world.services)).toBe(4)
+  })
+})
+
+describe('who hears of it', () => {
+  let people: TestAgent[]
+  beforeAll(async () => {
+    const { tienda, otra } = world.api.world
+    people = await Promise.all([tienda.admin, tienda.ana, otra.admin].map((user) => agentOf(world.api, user)))
+  })
+  afterAll(() => {
+    for (const agent of people) agent.close()
+  })
+  const snapshot = async ({ token }: TestAgent) => {
+    const { body } = await world.api
+      .request()
+      .get('/api/channels/status/')
+      .set('Authorization', `Bearer ${token}`)
+    return body as ChannelStatus[]
+  }
+
+  it('is the whole team, and nobody else: what they knew and what they hear is what they would fetch', async () => {
+    const [admin, ana, stranger] = people as [TestAgent, TestAgent, TestAgent]
+    await tell()
+    let known = statusesOf(await snapshot(ana))
+    for (const agent of people) agent.forget()
+    for (const [revoked, health] of [
+      [true, 'token_refused'],
+      [false, 'ok'],
+    ] as const) {
+      revoke('messenger', revoked)
+      await world.secondsUntil('messenger', health)
+      await tell()
+      const heard = await ana.hears('update:channel', (row) => row.health === health)
+      expect(heard).toEqual(await admin.hears('update:channel', (row) => row.health === health))
+      expect(Object.keys(heard).toSorted()).toEqual(
+        ['health', 'health_since', 'health_version', 'state', 'type', 'uuid'].toSorted(),
+      )
+      known = putChannel(known, heard)
+      const wrong = [...known.values()].filter((row) => row.health !== 'ok' || row.state === 'paused')
+      expect(wrong).toEqual(await snapshot(ana))
+    }
+    await stranger.get('get:presence', {})
+    expect(stranger.heard.filter(({ event }) => event === 'update:channel')).toEqual([])
+    expect(await snapshot(stranger)).toEqual([])
+  })
+
+  it('hears of a pause and of its end', async () => {
+    const [, ana] = people as [TestAgent, TestAgent, TestAgent]
+    ana.forget()
+    const id = world.accounts.instagram
+    for (const state of ['paused', 'active'] as const) {
+      await updateChannel(world.services, accounts, admin(), { id, data: { state } })
+      await tell()
+      expect(await ana.hears('update:channel', (row) => row.state === state)).toMatchObject({ uuid: id })
+    }
+  })
+})
+
+it('trying the connection shows at once what is repaired', async () => {
+  revoke('telegram', true)
+  await world.secondsUntil('telegram', 'token_refused')
+  revoke('telegram', false)
+  expect(await testChannel(world.services, world.business, world.accounts.telegram)).toMatchObject({
+    ok: true,
+  })
+  expect((await world.account('telegram')).health).toBe('ok')
+})
+
+describe('a token that ends by itself', () => {
+  const dayMs = 24 * 60 * 60_000
+  const pass = async (ms: number) => {
+    world.api.clock.advance(ms)
+    await world.sql(`update channel_accounts set check_at = null where type = 'instagram'`)
+    await checkChannels(world.services)
+  }
+  const renewals = () => world.asked.filter((one) => one.includes('refresh_access_token')).length
+  const token = async () => {
+    const { credentials } = await world.account('instagram')
+    return (openCredentials(world.services.keys, credentials) as { page_access_token: string })
+      .page_access_token
+  }
+
+  it('is renewed when it is a day old, and again ten days before its end', async () => {
+    const { created_at } = await world.account('instagram')
+    await pass(Math.max(0, created_at.getTime() + dayMs - 60_000 - world.api.clock.now().getTime()))
+    expect([renewals(), await token()]).toEqual([0, 'token-ig'])
+    await pass(120_000)
+    expect(renewals()).toBe(1)
+    const second = await token()
+    expect(second).toMatch(/^IGAA/)
+    expect((await world.account('instagram')).health).toBe('ok')
+    await pass(49 * dayMs)
+    expect(renewals()).toBe(1)
+    await pass(2 * dayMs)
+    expect(renewals()).toBe(2)
+    expect(await token()).not.toBe(second)
+    revoke('instagram', true)
+    await pass(60 * dayMs)
+    expect((await world.account('instagram')).health).toBe('token_refused')
+    expect(renewals()).toBe(2)
+  })
+})

@@ -1,0 +1,150 @@
+import { isRefusal } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actorOf } from '../test/factories'
+import { checkChannels } from './check-channels'
+import { deliverConversation } from './deliver-conversation'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
+import { textOf, webhookOf } from './test-webhooks'
+import { updateChannel } from './update-channel'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.reset())
+
+const { whatsapp } = { whatsapp: () => world.simulator.whatsapp }
+const check = async () => {
+  await world.rows('update channel_accounts set check_at = null where uuid = $1', [world.account.uuid])
+  await checkChannels(world.api.services)
+}
+const deliver = ({ conversation }: Served) =>
+  deliverConversation(world.api.services, { business: world.business, conversation })
+const statuses = async ({ conversation }: Served) =>
+  (await world.thread(conversation)).filter(({ status }) => status).map(({ status }) => status)
+const taken = () =>
+  whatsapp()
+    .outbox()
+    .messages.map(({ customer, text }) => [customer, text])
+/** Conversations that somebody will look at now, and not when they once were told to wait for. */
+const woken = async () =>
+  (
+    await world.rows<{ key: string }>(
+      `select key from graphile_worker._private_jobs where key like 'deliver:%' and run_at <= now() order by key`,
+    )
+  ).map(({ key }) => key.slice('deliver:'.length))
+const health = async () => {
+  const [row] = await world.rows<{ health: string }>(
+    'select health::text from channel_accounts where uuid = $1',
+    [world.account.uuid],
+  )
+  return row?.health
+}
+
+describe('while the token is refused', () => {
+  const repairs: [string, () => Promise<void>][] = [
+    [
+      'the provider takes it again',
+      async () => {
+        whatsapp().setKnobs({ tokenRevoked: false })
+        await check()
+      },
+    ],
+    [
+      'an admin gives it a new one',
+      async () => {
+        whatsapp().setKnobs({ tokenRevoked: false })
+        const { admin } = world.api.world.tienda
+        const by = { actor: actorOf(admin), address: '127.0.0.1' }
+        const { uuid: id, access_token } = world.account
+        const changed = await updateChannel(world.api.services, { forget: () => {} }, by, {
+          id,
+          data: { credentials: { access_token } },
+        })
+        if (isRefusal(changed)) throw new Error(changed.msg)
+        expect(changed.health).toBe('ok')
+      },
+    ],
+  ]
+  it.each(repairs)('messages wait, and leave in their order as soon as %s', async (_, repair) => {
+    const laura = await world.served(newPhone())
+    const pedro = await world.served(newPhone())
+    whatsapp().setKnobs({ tokenRevoked: true })
+    await check()
+    expect(await health()).toBe('token_refused')
+    for (const text of ['uno', 'dos', 'tres']) await laura.write(text)
+    await pedro.write('solo una')
+    for (const chat of [laura, pedro, laura]) await deliver(chat)
+    expect([await statuses(laura), await statuses(pedro)]).toEqual([
+      ['queued', 'queued', 'queued'],
+      ['queued'],
+    ])
+    await world.rows('delete from graphile_worker._private_jobs')
+
+    await repair()
+    expect(await woken()).toEqual([laura.conversation, pedro.conversation].toSorted())
+    for (const chat of [pedro, laura]) await deliver(chat)
+    expect([await statuses(laura), await statuses(pedro)]).toEqual([['sent', 'sent', 'sent'], ['sent']])
+    expect(taken()).toEqual([
+      [pedro.customer, 'solo una'],
+      [laura.customer, 'uno'],
+      [laura.customer, 'dos'],
+      [laura.customer, 'tres'],
+    ])
+  })
+
+  it('a message that gets through wakes the others too', async () => {
+    const laura = await world.served(newPhone())
+    const pedro = await world.served(newPhone())
+    await laura.write('hola')
+    await pedro.write('hola')
+    whatsapp().setKnobs({ tokenRevoked: true })
+    for (const chat of [laura, pedro]) await deliver(chat)
+    whatsapp().setKnobs({ tokenRevoked: false })
+    await world.rows('delete from graphile_worker._private_jobs')
+    world.api.clock.advance(301_000)
+    await deliver(laura)
+    expect(await woken()).toContain(pedro.conversation)
+    expect(await health()).toBe('ok')
+  })
+})
+
+describe('a number that takes messages and tells of none', () => {
+  const heardAt = (at: Date | null) =>
+    world.rows('update channel_accounts set last_event_at = $1 where uuid = $2', [at, world.account.uuid])
+
+  it('is silent after several of them, until it speaks', async () => {
+    const laura = await world.served(newPhone())
+    await heardAt(world.api.clock.now())
+    whatsapp().setKnobs({ paused: true })
+    world.api.clock.advance(1_000)
+    for (const text of ['uno', 'dos']) await laura.write(text)
+    await deliver(laura)
+    world.api.clock.advance(16_000)
+    await check()
+    expect(await health()).toBe('ok')
+    await laura.write('tres')
+    await deliver(laura)
+    world.api.clock.advance(16_000)
+    await check()
+    expect(await health()).toBe('silent')
+    world.api.clock.advance(3_600_000)
+    await check()
+    expect(await health()).toBe('silent')
+    await heardAt(world.api.clock.now())
+    await check()
+    expect(await health()).toBe('ok')
+  })
+
+  it('is not judged where it has never spoken', async () => {
+    const laura = await world.served(newPhone())
+    await heardAt(null)
+    for (const text of ['uno', 'dos', 'tres', 'cuatro']) await laura.write(text)
+    await deliver(laura)
+    world.api.clock.advance(60_000)
+    await check()
+    expect(await health()).toBe('ok')
+    expect(await world.post(webhookOf([textOf('sigo')], { key: world.account.phone_number_id }))).toBe(200)
+  })
+})

@@ -1,0 +1,17 @@
+import type { ChannelStatus } from '@hilo/contracts'
+
+/** What is known of the business's accounts, by uuid; of those that never had trouble nothing. */
+export type ChannelStatuses = ReadonlyMap<string, ChannelStatus>
+
+export const statusesOf = (rows: readonly ChannelStatus[]): ChannelStatuses =>
+  new Map(rows.map((row) => [row.uuid, row]))
+
+/** An account is in another state. Also of those that are well again something is kept: older news may come late. */
+export function putChannel(known: ChannelStatuses, row: ChannelStatus): ChannelStatuses {
+  const before = known.get(row.uuid)
+  return before && before.health_version >= row.health_version ? known : new Map(known).set(row.uuid, row)
+}
+
+/** Whether there is something to say about it. */
+export const isTroubled = ({ state, health }: ChannelStatus): boolean =>
+  state === 'paused' || (state === 'active' && health !== 'ok')
