@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { tellArrivals } from '../features/inbox/events'
 import { notifyOfMessages } from '../features/notifications/events'
 import { followOpenChat } from '../features/thread/events'
+import { followChannels } from '../server/channel-status'
 import { followCounts } from '../server/counts'
 import { keys } from '../server/keys'
 import { useSocket } from '../server/live-context'
@@ -33,6 +34,7 @@ export function useServerEvents(leaveChat: () => void): void {
       tellArrivals(socket),
       followCounts(socket, client),
       followPresence(socket, client),
+      followChannels(socket, client),
       followSession(socket, client),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {

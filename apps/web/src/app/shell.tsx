@@ -6,6 +6,7 @@ import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settings, shell, thread } from '../strings'
 import { Announcer } from './announcer'
+import { ChannelBanner } from './channel-banner'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
@@ -73,6 +74,7 @@ export function Shell({ me }: { me: SessionUser }) {
       </header>
       <SkipLinks chat={records === null} />
       <ConnectionBar />
+      <ChannelBanner me={me} />
       <div className="relative flex min-h-0 flex-1">
         {!phone && (
           <div className="w-14 shrink-0">

@@ -10,6 +10,8 @@ export const keys = {
   schedule: ['schedule'] as const,
   team: ['team'] as const,
   channels: ['channels'] as const,
+  /** Those that do not work as they should. */
+  channelStatus: ['channel-status'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
   /** What a person typed and has not saved. */

@@ -48,6 +48,16 @@ export const thread = {
     action: 'Hacerme cargo',
     failed: 'No se pudo pasar a tu nombre esta interacción',
   },
+  /** Of the chat's channel; `ok` has nothing to say. */
+  channel: {
+    ok: null,
+    paused: 'Este canal está en pausa: lo que escribas espera y sale cuando se reanude.',
+    token_refused: 'Este canal no está enviando: lo que escribas espera y sale en orden cuando se repare.',
+    unreachable: 'El proveedor no responde: lo que escribas espera y sale en orden cuando vuelva.',
+    not_subscribed: 'Puede que los mensajes de este cliente no estén llegando.',
+    wrong_secret: 'Puede que los mensajes de este cliente no estén llegando.',
+    silent: 'Puede que los mensajes de este cliente no estén llegando.',
+  },
   company: {
     viewing: (names: string) => `${names} está viendo`,
     viewingMany: (names: string) => `${names} están viendo`,

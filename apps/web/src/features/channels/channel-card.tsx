@@ -5,6 +5,7 @@ import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { ChannelTile, channelNames } from '../../ui/channel-badge'
 import { Pill } from '../../ui/pill'
+import { ChannelTrouble } from './channel-trouble'
 import { TestConnection } from './test-connection'
 import { useUpdateChannel } from './use-update-channel'
 import { WebhookAddress } from './webhook-address'
@@ -38,11 +39,16 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           </p>
         </div>
       </div>
+      <ChannelTrouble channel={channel} onEdit={() => onAsk('edit')} />
       <Facts channel={channel} />
       {(queue > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
-          {refused_webhooks > 0 && <Pill tone="warn">{words.refused(refused_webhooks)}</Pill>}
+          {refused_webhooks > 0 && (
+            <Pill tone="warn" title={words.refusedHelp}>
+              {words.refused(refused_webhooks)}
+            </Pill>
+          )}
         </p>
       )}
       {dead > 0 && (
@@ -80,7 +86,7 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
 
 function Facts({ channel }: { channel: ChannelAccount }) {
   const now = useNow()
-  const { last_event_at, last_error, last_error_at, auth_error } = channel
+  const { last_event_at, last_error, last_error_at, health_detail } = channel
   return (
     <div className="grid gap-1 text-second">
       <p className="text-muted">
@@ -92,12 +98,7 @@ function Facts({ channel }: { channel: ChannelAccount }) {
           words.noEvent
         )}
       </p>
-      {auth_error && (
-        <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
-          {words.authError} {auth_error}
-        </p>
-      )}
-      {last_error && last_error_at && (
+      {last_error && last_error_at && last_error !== health_detail && (
         <p className="break-words">
           <span className="text-muted">{words.lastError(formatAgo(last_error_at, now))}</span> {last_error}
         </p>

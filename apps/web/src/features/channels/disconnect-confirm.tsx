@@ -1,10 +1,10 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { keys } from '../../server/keys'
 import { useSave } from '../../server/use-save'
 import { channels as words } from '../../strings'
 import { Confirm } from '../../ui/confirm'
+import { lookAgain } from './keep-channel'
 
 interface DisconnectConfirmProps {
   channel: ChannelAccount
@@ -15,7 +15,7 @@ export default function DisconnectConfirm({ channel, onClose }: DisconnectConfir
   const client = useQueryClient()
   const { save, busy, problem } = useSave((id: string) => call('deleteChannel', { params: { id } }), {
     failed: words.disconnectFailed,
-    onSaved: () => void client.invalidateQueries({ queryKey: keys.channels }),
+    onSaved: () => void lookAgain(client),
   })
   return (
     <Confirm

@@ -8,5 +8,12 @@ export function keepChannel(client: QueryClient, channel: ChannelAccount): void 
       ? known.map((one) => (one.uuid === channel.uuid ? channel : one))
       : [...known, channel],
   )
-  void client.invalidateQueries({ queryKey: keys.channels })
+  void lookAgain(client)
 }
+
+/** What was done about a channel may have changed how it is. */
+export const lookAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.channels }),
+    client.invalidateQueries({ queryKey: keys.channelStatus }),
+  ])

@@ -17,6 +17,7 @@ import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
+import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
 import { ChatNotes } from './chat-notes'
@@ -172,6 +173,7 @@ export function ChatPanel({
         )}
       </ThreadLog>
       <ChatNotes interaction={interaction} company={company} now={now} />
+      {state.open && <ChannelNote channel={interaction.conversation.channel} />}
       {state.open ? (
         <Composer
           user={me.uuid}

@@ -1,0 +1,99 @@
+import type { ChannelStatus } from '@hilo/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ChannelNote } from '../features/thread/channel-note'
+import { answered, type FakeApi, fakeApi } from '../test/fake-api'
+import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { me, now, uuid } from '../test/fixtures'
+import { renderInSession } from '../test/render'
+import { ChannelBanner } from './channel-banner'
+import { useServerEvents } from './events'
+
+let api: FakeApi
+let server: FakeServer
+const refused: ChannelStatus = {
+  uuid: uuid(),
+  type: 'whatsapp',
+  state: 'active',
+  health: 'token_refused',
+  health_since: now,
+  health_version: 2,
+}
+const sentence = /^Ventas Bogotá no está enviando: el proveedor rechaza sus credenciales\./u
+const nowIs = (...rows: ChannelStatus[]) => api.answer('listChannelStatus', () => answered(rows))
+
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  nowIs(refused)
+  api.answer('listChannels', () => answered([{ uuid: refused.uuid, name: 'Ventas Bogotá' }]))
+})
+
+function Screen({ admin, channel }: { admin: boolean; channel: string }) {
+  useServerEvents(() => {})
+  return (
+    <>
+      <ChannelBanner me={{ ...me, role: admin ? 'ADMIN' : 'AGENT' }} />
+      <ChannelNote channel={channel} />
+    </>
+  )
+}
+const open = (admin = true, channel = refused.uuid) =>
+  renderInSession(<Screen admin={admin} channel={channel} />, server)
+const note = 'Este canal no está enviando: lo que escribas espera y sale en orden cuando se repare.'
+
+describe('a channel that does not work', () => {
+  it('is told to admins in one line, by its name, with the way to where it is repaired', async () => {
+    const { user } = open()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ver canales' }))
+    expect(location.search).toContain('channels')
+  })
+
+  it('is told to agents where they write, and in chats of other channels it is not', async () => {
+    open(false)
+    expect(await screen.findByText(note)).toBeTruthy()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('of another chat says nothing here', async () => {
+    open(true, uuid())
+    await screen.findByText(sentence)
+    expect(screen.queryByText(note)).toBeNull()
+  })
+
+  it('is gone from the screen when it works again, and late news do not bring it back', async () => {
+    open()
+    await screen.findByText(note)
+    act(() =>
+      server.say('update:channel', { ...refused, health: 'ok', health_since: null, health_version: 3 }),
+    )
+    await waitFor(() => expect(screen.queryByText(note)).toBeNull())
+    act(() => server.say('update:channel', refused))
+    expect(screen.queryByText(note)).toBeNull()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('that was put away stays so until something else is wrong', async () => {
+    const { user } = open()
+    await screen.findByText(sentence)
+    await user.click(screen.getByRole('button', { name: 'Ocultar este aviso' }))
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(screen.getByText(note)).toBeTruthy()
+    act(() => server.say('update:channel', { ...refused, uuid: uuid(), type: 'telegram', health_version: 5 }))
+    expect(await screen.findByText(/^Telegram no está enviando/u)).toBeTruthy()
+  })
+
+  it('several are one line too', async () => {
+    nowIs(refused, { ...refused, uuid: uuid(), type: 'gmail', health: 'not_subscribed' })
+    open()
+    expect(await screen.findByText(/^2 canales no funcionan bien\./u)).toBeTruthy()
+  })
+
+  it('that somebody paused is no trouble, but what is written there waits', async () => {
+    nowIs({ ...refused, state: 'paused', health: 'ok', health_since: null })
+    open()
+    expect(await screen.findByText(/^Este canal está en pausa/u)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ver canales' })).toBeNull()
+  })
+})

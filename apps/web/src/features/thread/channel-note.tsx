@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react'
+import { useChannelTrouble } from '../../server/channel-status'
+import { thread as words } from '../../strings'
+
+/** Above the text: what becomes of it while the chat's channel does not work. */
+export function ChannelNote({ channel }: { channel: string }) {
+  const trouble = useChannelTrouble(channel)
+  const text = trouble && (trouble.state === 'paused' ? words.channel.paused : words.channel[trouble.health])
+  return (
+    // There before it says something: a live region that appears with its text is not read.
+    <div role="status" className="contents">
+      {text && (
+        <p className="mx-auto mb-1.5 flex w-[calc(100%-24px)] max-w-190 items-start gap-2 rounded-row bg-warn-soft px-3 py-2 text-second text-warn md:w-[calc(100%-48px)]">
+          <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
