@@ -201,6 +201,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   updateChannel: { body: { id: demo.channels.instagram, data: { name: 'Instagram de la tienda' } } },
   deleteChannel: { params: { id: demo.channels.messenger } },
+  subscribeChannel: { body: { id: demo.channels.telegram } },
+  listChannelStatus: none,
   testChannel: { body: { id: demo.channels.telegram } },
   listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
   replayChannelItem: { body: { id: demo.channelItem } },
