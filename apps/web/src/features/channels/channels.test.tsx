@@ -17,7 +17,12 @@ const bot: ChannelAccount = {
   last_error: null,
   last_error_at: null,
   auth_error: null,
+  health: 'ok',
+  health_since: null,
+  health_detail: null,
+  health_version: 1,
   refused_webhooks: 0,
+  last_refused_at: null,
   queue: 0,
   dead: 0,
   created_at: now,
@@ -34,11 +39,14 @@ beforeEach(() => {
 
 describe('Canales', () => {
   it('shows what is wrong with a channel, and what waits because of it', async () => {
-    const troubled = { auth_error: 'Unauthorized', queue: 2, refused_webhooks: 3, dead: 1 }
+    const trouble = { health: 'token_refused', health_detail: 'Unauthorized', health_since: now }
+    const troubled = { ...trouble, queue: 2, refused_webhooks: 3, dead: 1 }
     api.answer('listChannels', () => answered([{ ...bot, ...troubled }]))
     renderInSession(<Channels />)
     await screen.findByText('2 mensajes esperan para salir')
-    screen.getByText(/^El proveedor rechaza las credenciales.*Unauthorized$/)
+    screen.getByText(/^No está enviando: el proveedor rechaza las credenciales/)
+    screen.getByText('Detalle: Unauthorized')
+    screen.getByRole('button', { name: 'Cambiar credenciales' })
     screen.getByText('3 avisos con firma inválida')
     screen.getByText('1 elemento sin procesar')
   })
