@@ -127,6 +127,29 @@ describe('updating', () => {
     expect(patched.body).toMatchObject({ name: 'Pedro Páez', phone, extra_data: { tags: ['a'] }, version: 3 })
   })
 
+  it('cannot take away the last thing that somebody is known by', async () => {
+    const { uuid, version } = await world.create({ name: 'Pedro', email: `${randomUUID()}@correo.co` })
+    expect((await update(uuid, { email: '' })).body).toMatchObject({ name: 'Pedro', email: null })
+    const { status, body } = await update(uuid, { name: ' ' })
+    expect(status).toBe(422)
+    expect(body.fields).toEqual({
+      'data.name': 'Escribe al menos un nombre, una cédula, un teléfono o un correo',
+    })
+    const kept = (await admin('get', `/api/clients/detail/${uuid}`)).body
+    expect(kept).toMatchObject({ name: 'Pedro', version: version + 1 })
+  })
+
+  it('may take all from somebody who is found by a channel', async () => {
+    const { uuid } = await world.create({ name: 'Pedro' })
+    const { tienda } = world.api.world
+    await world.api.owner.query(
+      `insert into identities (business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [tienda.uuid, randomUUID(), uuid, tienda.whatsapp.uuid, unique(), world.api.clock.now()],
+    )
+    expect((await update(uuid, { name: '' })).body).toMatchObject({ name: null })
+  })
+
   it('of two who saw the same version one is told that it is stale', async () => {
     const { uuid, version } = await world.create({ name: 'Rosa' })
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => update(uuid, { name, version })))

@@ -1,10 +1,18 @@
-import { type BodyOf, type contactEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import {
+  type BodyOf,
+  type contactEndpoints,
+  isRefusal,
+  nothingKnown,
+  refuse,
+  refuseInput,
+} from '@hilo/contracts'
 import type { Requester } from '../business/add-audit-line'
 import { changeRow, changesOf } from '../platform/db/change-row'
+import type { Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { columnsOf } from './columns'
-import { presentContact } from './present'
+import { type ContactRecord, presentContact } from './present'
 import { refuseTakenByOther } from './refuse-taken'
 import { announceRenamed, noneRenamed, renameInteractions } from './shown-interactions'
 
@@ -35,6 +43,8 @@ export async function updateContact(
         missing: refuse('CONTACT_NOT_FOUND'),
       })
       if (isRefusal(row)) return row
+      if (anything && isUnknown(row) && !(await hasChannel(tx, business, id)))
+        return refuseInput({ 'data.name': nothingKnown })
       if (anything) await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(fields) })
       return { row, renamed: isShown ? await renameInteractions(tx, business, [id], now) : noneRenamed }
     }),
@@ -43,3 +53,10 @@ export async function updateContact(
   announceRenamed(services, changed.renamed)
   return presentContact(changed.row)
 }
+
+const isUnknown = ({ name, nit, phone, email }: ContactRecord): boolean =>
+  [name, nit, phone, email].every((said) => said === null)
+
+/** Who writes to us is found by that. */
+const hasChannel = async (tx: Tx, business_uuid: string, contact_uuid: string): Promise<boolean> =>
+  (await tx.identity.count({ where: { business_uuid, contact_uuid } })) > 0

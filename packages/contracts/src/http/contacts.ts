@@ -60,16 +60,16 @@ export const contactFields = z.object({
     .partial(),
 })
 
-/**
- * Nobody could find again a contact of whom nothing is known. One that a channel brought may have its handle alone. What
- * else is wrong is said first.
- */
+/** Nobody could find again a contact of whom nothing is known. One that a channel brought may have its handle alone. */
+export const nothingKnown = 'Escribe al menos un nombre, una cédula, un teléfono o un correo'
+
+/** What else is wrong is said first. */
 const newContact = contactFields
   .partial()
   .refine(
     ({ name, nit, phone, email }) => [name, nit, phone, email].some((said) => typeof said === 'string'),
     {
-      error: 'Escribe al menos un nombre, una cédula, un teléfono o un correo',
+      error: nothingKnown,
       path: ['name'],
       when: ({ issues }) => issues.length === 0,
     },

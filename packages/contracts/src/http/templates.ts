@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { uuid } from '../primitives'
+import { text, uuid } from '../primitives'
 import { entrySchema } from './entities'
 
 /** A message that the provider approved: what may be sent when the reply window is closed. */
@@ -39,7 +39,7 @@ export const templateEndpoints = {
       template: name,
       language: z.string().min(1).max(20),
       /** What goes into the places, in their order. */
-      variables: z.array(z.string().trim().min(1).max(limits.captionLength)).max(50),
+      variables: z.array(text(limits.captionLength)).max(50),
     }),
     response: entrySchema,
     errors: [

@@ -42,6 +42,26 @@ describe('what is not right', () => {
     expect(headers.allow).toBe('POST')
   })
 
+  it.each([
+    ['q[]=a', 'query.q'],
+    ['q[0]=a', 'query.q'],
+    ['q[$ne]=a', 'query.q'],
+    ['q=a&q=b', 'query.q'],
+    ['limit[]=5', 'query.limit'],
+    ['limit=5&limit=6', 'query.limit'],
+    ['limit=', 'query.limit'],
+    ['cursor[a]=b', 'query.cursor'],
+  ])('a known parameter that is no text, ?%s: 422 that says which', async (query, field) => {
+    const { body } = await api.request().get(`/api/area/all?${query}`).set('Authorization', token).expect(422)
+    expect(Object.keys(body.fields)).toEqual([field])
+  })
+
+  it('a parameter that nobody knows changes nothing', async () => {
+    const ask = (query: string) =>
+      api.request().get(`/api/area/all?${query}`).set('Authorization', token).expect(200)
+    expect((await ask('_=123&a[b]=c&__proto__[q]=zz&constructor[x]=y')).body).toEqual((await ask('')).body)
+  })
+
   it('no token, a wrong token, somebody else’s scheme: 401', async () => {
     for (const authorization of ['', 'Bearer nada', 'Basic YTpi', 'nada'])
       await api.request().post(take).set('Authorization', authorization).send({}).expect(401)

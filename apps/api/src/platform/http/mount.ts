@@ -13,7 +13,7 @@ import {
   textTypes,
 } from '@hilo/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { ZodType } from 'zod'
+import type { ZodObject, ZodType } from 'zod'
 import type { Storage } from '../storage/storage'
 import type { Actor, Authenticate } from './actor'
 import { fieldsOf } from './fields'
@@ -162,7 +162,7 @@ function parseAll(definition: EndpointDefinition, request: Request) {
   }
   const parsed = {
     params: read('params', definition.params, request.params),
-    query: read('query', definition.query, request.query),
+    query: read('query', definition.query, unbracketed(definition.query, request.query)),
     body:
       definition.body === 'raw'
         ? Buffer.isBuffer(request.body)
@@ -171,6 +171,21 @@ function parseAll(definition: EndpointDefinition, request: Request) {
         : read('', definition.body, request.body === undefined ? {} : request.body),
   } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
   return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed
+}
+
+/**
+ * `?q[]=a` names `q`, and says that it is no text: as an object it is refused at its name. Of a parameter that the endpoint does
+ * not have nothing is said, whatever its form.
+ */
+function unbracketed(schema: ZodObject | undefined, query: Request['query']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const [plain = ''] = name.split('[', 1)
+      return plain !== name && schema && Object.hasOwn(schema.shape, plain)
+        ? [plain, { [name]: value }]
+        : [name, value]
+    }),
+  )
 }
 
 function refuseOtherMethods(app: Express, definitions: readonly EndpointDefinition[]): void {
