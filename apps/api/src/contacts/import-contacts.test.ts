@@ -111,6 +111,7 @@ describe('importing', () => {
       'Repetida,300 555 6677,,,',
       'De dos,3001112233,otro@correo.co,,',
       'Larga,,,,,de más',
+      ',,,sin nada por qué hallarla,',
     ].join('\n')
     const { code, fields = {} } = await refused(file)
     expect(code).toBe('IMPORT_HAS_ERRORS')
@@ -122,11 +123,12 @@ describe('importing', () => {
       'fila 4.Teléfono',
       'fila 5.Correo',
       'fila 6.',
+      'fila 7.Nombre',
     ])
     expect(fields['fila 4.Teléfono']).toBe('Ya está en la fila 2.')
     expect(fields['fila 5.Correo']).toBe('Ese correo ya es de Otro.')
     expect(await contacts()).toHaveLength(2)
-    expect((await report(file, true)).errors).toHaveLength(7)
+    expect((await report(file, true)).errors).toHaveLength(8)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { contactFields, type ImportReport, limits } from '@hilo/contracts'
+import { contactFields, type ImportReport, limits, nothingKnown } from '@hilo/contracts'
 import { fieldsOf } from '../platform/http/fields'
 import { restore, splitTags } from './csv-cells'
 import { fieldOf, type KnownField } from './csv-columns'
@@ -93,6 +93,12 @@ function readRow(
   if (judged.success) {
     const { extra_data, ...fields } = judged.data
     const { tags = [], additionalInfo = [] } = extra_data
+    if (Object.values(fields).every((said) => said === null))
+      return {
+        errors: [
+          { row, field: columns.find(({ field }) => field === 'name')?.header ?? '', msg: nothingKnown },
+        ],
+      }
     return { row, ...fields, tags, additional_info: additionalInfo }
   }
   // Said once for each column, by the name that the file gives it.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agentOf, type TestAgent } from '../test/agent'
+import { armFaults } from '../platform/errors/fault-points'
+import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 
@@ -76,6 +77,38 @@ describe('a PDF for the customer', () => {
     for (const other of [luis, stranger])
       await api.request().get(body.body.url).set('Authorization', other.token).expect(404)
     await api.request().get(body.body.url).expect(401)
+  })
+
+  it('keeps its bytes where nobody heard of the commit', async () => {
+    const before = await storedBytes()
+    armFaults((point) => {
+      if (point === 'change.after-commit') throw new Error('the answer was lost')
+    })
+    const { status } = await attach()
+    armFaults(null)
+    expect(status).toBe(500)
+    expect(await storedBytes()).toBe(before + 1)
+  })
+
+  it('is for whoever may see its message, however it is asked for', async () => {
+    const { body } = await attach()
+    const { url } = body.body
+    const admin = await logIn(api, api.world.tienda.admin)
+    const ask = (method: 'get' | 'head', path: string, token?: string, range?: string) => {
+      const asked = api.request()[method](path)
+      if (token) asked.set('Authorization', `Bearer ${token}`)
+      if (range) asked.set('Range', range)
+      return asked.then(({ status }) => status)
+    }
+    for (const method of ['get', 'head'] as const)
+      for (const range of [undefined, 'bytes=0-3', 'bytes=9-1']) {
+        for (const { token } of [ana, admin]) expect(await ask(method, url, token, range)).toBe(200)
+        for (const { token } of [luis, stranger]) expect(await ask(method, url, token, range)).toBe(404)
+        expect(await ask(method, url, undefined, range)).toBe(401)
+      }
+    for (const trick of ['..%2f..%2fsecrets.json', '%2e%2e', `${url.split('/').at(-1)}%00`, 'nada'])
+      expect([404, 422]).toContain(await ask('get', `/api/files/${trick}`, ana.token))
+    expect(await ask('get', `/api/files/${randomUUID()}`, ana.token)).toBe(404)
   })
 
   it('sent again with its uuid is the same one, and leaves nothing behind', async () => {

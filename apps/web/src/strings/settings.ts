@@ -127,7 +127,12 @@ export const settings = {
       'Cada conversación nueva va a quien tiene menos. Apagada, los agentes las aceptan en Chats.',
   },
   integrations: {
-    api: { title: 'API', text: 'Conecta tus propios sistemas con Hilo.', action: 'Configurar API' },
+    api: {
+      title: 'API',
+      text: 'Conecta tus propios sistemas con Hilo.',
+      action: 'Configurar API',
+      documentation: 'Documentación de la API',
+    },
     whatsapp: {
       title: 'WhatsApp Business',
       text: 'Administra tu cuenta de WhatsApp Business.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, type Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import type { Storage } from './storage'
 
 const edgeBytes = 1024
@@ -24,8 +24,11 @@ class Witness extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
     this.#hash.update(chunk)
     this.size += chunk.length
-    if (this.head.length < edgeBytes) this.head = Buffer.concat([this.head, chunk]).subarray(0, edgeBytes)
-    this.tail = Buffer.concat([this.tail, chunk]).subarray(-edgeBytes)
+    // Copies of the two ends alone: whatever else held on to a chunk would be most of the memory that an upload takes.
+    const missing = edgeBytes - this.head.length
+    if (missing > 0) this.head = Buffer.concat([this.head, chunk.subarray(0, missing)])
+    const end = chunk.subarray(-edgeBytes)
+    this.tail = Buffer.concat([this.tail.subarray(end.length - edgeBytes || edgeBytes), end])
     done(null, chunk)
   }
 
@@ -35,10 +38,8 @@ class Witness extends Transform {
 /** Hands the bytes to our storage while they come: none of them waits in memory. */
 export async function storeStream(storage: Storage, source: Readable): Promise<StoredBytes> {
   const witness = new Witness()
-  const through = new PassThrough()
-  source.on('error', (error) => through.destroy(error))
-  source.pipe(witness).pipe(through)
-  const key = await storage.put(through)
+  source.on('error', (error) => witness.destroy(error))
+  const key = await storage.put(source.pipe(witness))
   const { size, head, tail } = witness
   return { key, size, head, tail, sha256: witness.sha256() }
 }

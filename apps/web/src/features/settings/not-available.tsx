@@ -1,3 +1,4 @@
+import { endpoints } from '@hilo/contracts'
 import { common, settings } from '../../strings'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -8,9 +9,25 @@ const say = () => notify.error(common.notAvailable)
 /** Two cards whose buttons only say that they will come (specification). */
 export function Integrations() {
   const { api, whatsapp } = settings.integrations
-  return [api, whatsapp].map(({ title, text, action }) => (
-    <Card key={title} title={title} help={text} action={<Button onClick={say}>{action}</Button>} />
-  ))
+  return (
+    <>
+      <Card title={api.title} help={api.text} action={<Button onClick={say}>{api.action}</Button>}>
+        <a
+          href={endpoints.docsPage.path}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
+        >
+          {api.documentation}
+        </a>
+      </Card>
+      <Card
+        title={whatsapp.title}
+        help={whatsapp.text}
+        action={<Button onClick={say}>{whatsapp.action}</Button>}
+      />
+    </>
+  )
 }
 
 export function Interface() {

@@ -215,6 +215,12 @@ describe('Gestión de Interacciones', () => {
   })
 })
 
+it('shows where the API is documented', () => {
+  renderInSession(<Integrations />)
+  const link = screen.getByRole('link', { name: 'Documentación de la API' })
+  expect(link.getAttribute('href')).toBe('/api/docs')
+})
+
 it.each(['Configurar API', 'Configurar WhatsApp Business', 'Editar menú principal'])(
   '%s is not available yet',
   async (name) => {
