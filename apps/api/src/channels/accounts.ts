@@ -34,10 +34,9 @@ export interface AccountCache {
   forget(): void
 }
 
-/** Null where no adapter speaks the account's language. Throws where its credentials cannot be opened. */
-export function connectAccount({ keys, settings }: Services, row: AccountRow): Account | null {
+/** Throws where its credentials cannot be opened. */
+export function connectAccount({ keys, settings }: Services, row: AccountRow): Account {
   const adapter = adapterOf(row.type)
-  if (!adapter) return null
   const connection = adapter.connect(openCredentials(keys, row.credentials), settings)
   return { business: row.business_uuid, uuid: row.uuid, type: row.type, adapter, connection }
 }

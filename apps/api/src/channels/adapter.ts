@@ -126,6 +126,14 @@ export interface ChannelLimits {
   /** Whether a file carries its caption; elsewhere the caption is a message of its own. */
   readonly captions: boolean
   readonly maxFileBytes: number
+  readonly pace: SendPace
+}
+
+/** How fast it takes them: a bucket for the whole account, and where the provider has it one for each customer. */
+export interface SendPace {
+  /** `fileCost`: how many texts one file stands for. */
+  readonly account: { readonly perSecond: number; readonly burst: number; readonly fileCost: number }
+  readonly customer: { readonly everySeconds: number; readonly burst: number } | null
 }
 
 /**
@@ -142,6 +150,8 @@ export interface ChannelAdapter {
   readonly pulled?: true
   /** Whether its provider tells our webhook of each message that it took from us. */
   readonly tellsOfSent?: true
+  /** How long the customer is shown that we write; told again after that. Where `typing` is. */
+  readonly typingSeconds?: number
   /** Whether an answer belongs below a subject and a message. */
   readonly threaded?: true
   /** Pure. Never throws: what it does not understand is an item to be kept. */

@@ -103,6 +103,7 @@ describe('connecting', () => {
         last_refused_at: null,
         queue: 0,
         dead: 0,
+        messages_per_second: null,
         created_at: expect.any(String),
         version: 1,
       })

@@ -5,13 +5,14 @@ import type { SendErrorKind } from './outbound'
 const failed = (kind: SendErrorKind, retryAfterMs: number | null = null) => ({
   error: { kind, code: '1', msg: 'No se pudo.', retryAfterMs },
 })
-const decide = (result: ReturnType<typeof failed>, tries = 1, random = 0) =>
-  decideOutcome(result, tries, 300_000, () => random)
+const decide = (result: ReturnType<typeof failed>, tries = 1, random = 0, probe = false) =>
+  decideOutcome(result, { tries, holdMs: 300_000, probe }, () => random)
 
 describe('what becomes of a try', () => {
   it.each([
     ['temporary', 'retry'],
-    ['rate_limited', 'retry'],
+    ['rate_limited', 'hold'],
+    ['pair_limited', 'retry'],
     ['auth', 'hold'],
     ['account', 'failed'],
     ['rejected', 'failed'],
@@ -21,7 +22,7 @@ describe('what becomes of a try', () => {
   })
 
   it('waits four times as long each time, with some disorder, and never for hours', () => {
-    const waits = [1, 2, 3, 4, 5].map((tries) => decide(failed('rate_limited'), tries))
+    const waits = [1, 2, 3, 4, 5].map((tries) => decide(failed('pair_limited'), tries))
     expect(waits.map((wait) => 'afterMs' in wait && wait.afterMs)).toEqual([
       1_000, 4_000, 16_000, 64_000, 256_000,
     ])
@@ -31,11 +32,13 @@ describe('what becomes of a try', () => {
 
   it('waits at least as long as the provider asks', () => {
     expect(decide(failed('rate_limited', 30_000), 1)).toMatchObject({ afterMs: 30_000 })
-    expect(decide(failed('rate_limited', 1_000), 3)).toMatchObject({ afterMs: 16_000 })
+    expect(decide(failed('pair_limited', 1_000), 3)).toMatchObject({ afterMs: 16_000 })
   })
 
   it('gives up after some tries, except where the message is not to blame', () => {
     expect(decide(failed('temporary'), mostTries).kind).toBe('failed')
     expect(decide(failed('auth'), mostTries + 50)).toMatchObject({ kind: 'hold', afterMs: 300_000 })
+    expect(decide(failed('rate_limited'), mostTries + 50)).toMatchObject({ kind: 'hold', afterMs: 1_000 })
+    expect(decide(failed('temporary'), mostTries + 50, 0, true)).toMatchObject({ kind: 'hold' })
   })
 })

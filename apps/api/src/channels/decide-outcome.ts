@@ -3,12 +3,17 @@ import type { SendError, SendResult } from './outbound'
 
 /**
  * What becomes of a try: `hold` waits like `retry` and does not count as a try of this message; after `failed` and
- * `unknown` it is never sent again by itself.
+ * `unknown` it is never sent again by itself. `sent`: the parts that arrived nevertheless.
  */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly providerIds: readonly string[] }
-  | { readonly kind: 'retry' | 'hold'; readonly error: Failure; readonly afterMs: number }
-  | { readonly kind: 'failed' | 'unknown'; readonly error: Failure }
+  | (Unsuccessful & { readonly kind: 'retry' | 'hold'; readonly afterMs: number })
+  | (Unsuccessful & { readonly kind: 'failed' | 'unknown' })
+
+interface Unsuccessful {
+  readonly error: Failure
+  readonly sent: readonly string[]
+}
 
 export const mostTries = 6
 const longestWaitMs = 15 * 60_000
@@ -19,27 +24,43 @@ function patience({ retryAfterMs }: SendError, tries: number, random: () => numb
   return Math.min(Math.max(backoff, retryAfterMs ?? 0), longestWaitMs)
 }
 
+export interface Try {
+  /** Tries of the message so far, this one included. */
+  readonly tries: number
+  /** How long a message waits that an admin has to do something for. */
+  readonly holdMs: number
+  /** It was sent to find out whether the account works again: that it does not is none of its own. */
+  readonly probe: boolean
+}
+
 export function decideOutcome(
   result: SendResult,
-  tries: number,
-  holdMs: number,
+  { tries, holdMs, probe }: Try,
   random: () => number = Math.random,
 ): Outcome {
   if ('providerIds' in result) return { kind: 'accepted', providerIds: result.providerIds }
   const { kind, code, msg } = result.error
-  const error = { code, msg }
+  const ended = { error: { code, msg }, sent: result.sent ?? [] }
   switch (kind) {
     case 'unknown_outcome':
-      return { kind: 'unknown', error }
+      return { kind: 'unknown', ...ended }
     case 'auth':
-      return { kind: 'hold', error, afterMs: holdMs }
-    case 'temporary':
+      return { kind: 'hold', ...ended, afterMs: holdMs }
     case 'rate_limited':
-      return tries < mostTries
-        ? { kind: 'retry', error, afterMs: patience(result.error, tries, random) }
-        : { kind: 'failed', error }
+      // The account waits, and this message with it.
+      return { kind: 'hold', ...ended, afterMs: patience(result.error, 1, random) }
+    case 'temporary':
+      if (probe) return { kind: 'hold', ...ended, afterMs: patience(result.error, 1, random) }
+      return again(result.error, ended, tries, random)
+    case 'pair_limited':
+      return again(result.error, ended, tries, random)
     case 'account':
     case 'rejected':
-      return { kind: 'failed', error }
+      return { kind: 'failed', ...ended }
   }
 }
+
+const again = (error: SendError, ended: Unsuccessful, tries: number, random: () => number): Outcome =>
+  tries < mostTries
+    ? { kind: 'retry', ...ended, afterMs: patience(error, tries, random) }
+    : { kind: 'failed', ...ended }

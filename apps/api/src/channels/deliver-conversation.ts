@@ -3,8 +3,9 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type Claim, type ClaimedAccount, claimOutbound, knockEverySeconds } from './claim-outbound'
 import { decideOutcome } from './decide-outcome'
-import { handOver } from './hand-over'
+import { type HandedOver, handOver } from './hand-over'
 import { clearAuthError, noteAccountError } from './note-account-error'
+import { paceNoteOf } from './note-pace'
 import type { SendResult } from './outbound'
 import { recordOutcome } from './record-outcome'
 import { wakeConversation } from './wake-conversation'
@@ -26,18 +27,19 @@ export async function deliverConversation(
 }
 
 async function deliver(services: Services, claim: Claim): Promise<void> {
-  const { account, attempt, entry } = claim
+  const { account, attempt, entry, probe } = claim
   // Whoever dies between here and the record leaves a try that nobody can tell the end of.
   await faultPoint('deliver.after-claim')
   const result = await trying(services, claim)
   await faultPoint('deliver.after-request')
-  const outcome = decideOutcome(result, entry.attempts, knockEverySeconds * 1000)
+  const outcome = decideOutcome(result, { tries: entry.attempts, holdMs: knockEverySeconds * 1000, probe })
   if ('error' in result)
     services.log.info(
       { entry: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },
       'the provider did not take a message',
     )
-  await recordOutcome(services, account.business_uuid, attempt, outcome)
+  const note = 'unasked' in result ? null : paceNoteOf(result)
+  await recordOutcome(services, account.business_uuid, attempt, outcome, note)
   await noteAccount(services, account, result)
 }
 
@@ -50,12 +52,12 @@ async function noteAccount(services: Services, account: ClaimedAccount, result: 
 }
 
 /** What fails on our side, before the provider is asked, is tried again like any passing trouble. */
-async function trying(services: Services, claim: Claim): Promise<SendResult> {
+async function trying(services: Services, claim: Claim): Promise<HandedOver> {
   try {
     return await handOver(services, claim)
   } catch (error) {
     services.log.error({ entry: claim.entry.uuid, err: String(error) }, 'a message could not be handed over')
     const msg = 'El mensaje no se pudo preparar para el envío.'
-    return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null } }
+    return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null }, unasked: true }
   }
 }

@@ -3,17 +3,28 @@ import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { Claim } from './claim-outbound'
-import type { OutboundContent, OutboundTemplate, OutboundThread, SendErrorKind, SendResult } from './outbound'
+import type {
+  OutboundContent,
+  OutboundTemplate,
+  OutboundThread,
+  SendError,
+  SendErrorKind,
+  SendResult,
+} from './outbound'
 
-const noWay = (kind: SendErrorKind, code: string, msg: string): SendResult => ({
+/** `unasked`: the provider has heard nothing of it. */
+export type HandedOver = SendResult | { readonly error: SendError; readonly unasked: true }
+
+const noWay = (kind: SendErrorKind, code: string, msg: string): HandedOver => ({
   error: { kind, code, msg, retryAfterMs: null },
+  unasked: true,
 })
 
 /** Why what waited on an account that is no more has failed. */
 export const channelDisconnected = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
 
 /** Hands a claimed message to its channel. What stands in the way before the provider is asked is an answer too. */
-export async function handOver(services: Services, claim: Claim): Promise<SendResult> {
+export async function handOver(services: Services, claim: Claim): Promise<HandedOver> {
   const { account, entry } = claim
   if (account.state === 'disconnected')
     return noWay('rejected', channelDisconnected.code, channelDisconnected.msg)
@@ -21,6 +32,8 @@ export async function handOver(services: Services, claim: Claim): Promise<SendRe
   if (!connected) return noWay('auth', 'CREDENTIALS', 'Las credenciales del canal no se pueden leer.')
   if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
     return noWay('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
+  if (claim.overdue)
+    return noWay('rejected', 'WAITED_TOO_LONG', 'El canal no pudo enviar el mensaje en un día.')
   const content = await readContent(services, claim)
   if (!content) return noWay('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
   const thread = connected.adapter.threaded && (await readThread(services, claim))
@@ -28,6 +41,7 @@ export async function handOver(services: Services, claim: Claim): Promise<SendRe
     entry: entry.uuid,
     to: claim.identities,
     content,
+    sent: claim.sent,
     ...(thread && { thread }),
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryRecord } from '../interactions/records'
+import { claimOutbound } from './claim-outbound'
 import { deliverConversation } from './deliver-conversation'
 import { retryItems } from './retry-items'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
@@ -165,11 +166,7 @@ describe('what the business writes in its own app', () => {
   it('waits while a message of ours is on its way: it may be that one', async () => {
     await chat.write('¿Será este?')
     const { business } = world
-    await world.rows(`select hilo_claim_outbound($1, $2, 1, $3)`, [
-      business,
-      chat.conversation,
-      world.api.clock.now(),
-    ])
+    await claimOutbound(world.api.services, business, chat.conversation)
     await echo('wamid.eco3', '¿Será este?')
     expect(await world.count('webhook_items', `state = 'pending' and dedupe_key = 'wamid.eco3'`)).toBe(1)
     const [attempt] = await world.rows<{ uuid: string }>(

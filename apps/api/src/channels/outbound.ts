@@ -7,6 +7,8 @@ export interface OutboundMessage {
   /** The customer's names on this account, the conversation's own first. */
   readonly to: readonly string[]
   readonly content: OutboundContent
+  /** The provider's ids of its first parts, where an earlier try brought those and no more. */
+  readonly sent?: readonly string[]
   /** Of a channel with threads. */
   readonly thread?: OutboundThread
 }
@@ -43,13 +45,22 @@ export type OutboundContent =
 
 /**
  * Why it was not taken.
- * - temporary, rate_limited: a later try may succeed.
+ * - temporary: a later try may succeed.
+ * - rate_limited: too many; the whole account has to wait.
+ * - pair_limited: too many to this customer; only their messages have to.
  * - auth: the provider refuses our token; no message of this account gets through until it is repaired.
  * - account: the account itself is stopped (policy, payment, not registered); an admin must look.
  * - rejected: this message will never be taken.
  * - unknown_outcome: the request left, and nobody knows whether it was taken.
  */
-export type SendErrorKind = 'temporary' | 'rate_limited' | 'auth' | 'account' | 'rejected' | 'unknown_outcome'
+export type SendErrorKind =
+  | 'temporary'
+  | 'rate_limited'
+  | 'pair_limited'
+  | 'auth'
+  | 'account'
+  | 'rejected'
+  | 'unknown_outcome'
 
 export interface SendError {
   readonly kind: SendErrorKind
@@ -58,9 +69,14 @@ export interface SendError {
   readonly msg: string
   /** The provider asks for this much patience. */
   readonly retryAfterMs: number | null
+  /** It asks to leave the whole account alone for this long, whatever becomes of the message. */
+  readonly restMs?: number
 }
 
-/** `providerIds`: one for each message that the provider made of it. */
+/**
+ * `providerIds`: one for each message that the provider made of it. `sent`: those that arrived before something went
+ * wrong, with those of earlier tries.
+ */
 export type SendResult =
-  | { readonly providerIds: readonly [string, ...string[]] }
-  | { readonly error: SendError }
+  | { readonly providerIds: readonly [string, ...string[]]; readonly restMs?: number }
+  | { readonly error: SendError; readonly sent?: readonly string[] }

@@ -22,7 +22,7 @@ interface DueAccount extends AccountRow {
 export async function pullAccounts(services: Services): Promise<number> {
   const { db, clock } = services
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const types = channelTypes.filter((type) => adapterOf(type)?.pulled)
+  const types = channelTypes.filter((type) => adapterOf(type).pulled)
   const due = await db.call<DueAccount>('select * from hilo_accounts_to_pull($1::text[], $2, $3)', [
     types,
     ago(pollEveryMs),

@@ -7,6 +7,7 @@ import { webhookUrl } from './create-channel-account'
 export interface CountedAccount extends Omit<ChannelAccountRecord, 'credentials'> {
   readonly queue: number
   readonly dead: number
+  readonly messages_per_second: number | null
 }
 
 /** Accounts with what waits on them; the credentials stay where they are. */
@@ -20,10 +21,17 @@ export const readChannelAccounts = (
       (select count(*)::int from entries e
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
-        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead
+        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
+      (a.options ->> 'messages_per_second')::float8 as messages_per_second
     from channel_accounts a
     where a.business_uuid = ${business}::uuid and ${condition}
     order by a.created_at, a.uuid`
+
+/** One that comes back kept its pace. */
+export const paceIn = (options: unknown): number | null => {
+  const { messages_per_second: pace } = (options ?? {}) as { messages_per_second?: unknown }
+  return typeof pace === 'number' ? pace : null
+}
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -41,6 +49,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   last_refused_at: iso(row.last_refused_at),
   queue: row.queue,
   dead: row.dead,
+  messages_per_second: row.messages_per_second,
   created_at: row.created_at.toISOString(),
   version: row.version,
 })

@@ -4,6 +4,7 @@ import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Services } from '../platform/services'
 import type { Outcome } from './decide-outcome'
 import { isDatabaseFailure } from './item-failure'
+import { type PaceNote, troublesUntilRest } from './note-pace'
 
 /** What a try changed for those who look at the thread. */
 export interface OutboundChange {
@@ -14,24 +15,27 @@ export interface OutboundChange {
   readonly also?: readonly string[]
 }
 
-/** Writes down how a try ended, and tells it. Null: nobody sees a difference. */
+/** Writes down how a try ended and what it says of the account, and tells it. Null: nobody sees a difference. */
 export async function recordOutcome(
   services: Services,
   business: string,
   attempt: string,
   outcome: Outcome,
+  note: PaceNote | null,
 ): Promise<OutboundChange | null> {
   const { db, clock, outbox } = services
   const now = clock.now()
+  const rest = note?.restMs ? new Date(now.getTime() + note.restMs) : null
+  const values = [business, attempt, now, note?.word ?? null, rest, troublesUntilRest]
   const [row] = await stubbornly(() =>
     outcome.kind === 'accepted'
       ? db.call<{ change: OutboundChange | null }>(
-          'select hilo_outbound_accepted($1, $2, $3, $4) as change',
-          [business, attempt, outcome.providerIds, now],
+          `select hilo_outbound_accepted($1, $2, $7, $3) as change, ${paceNoted}`,
+          [...values, outcome.providerIds],
         )
       : db.call<{ change: OutboundChange | null }>(
-          'select hilo_outbound_ended($1, $2, $3, $4::jsonb, $5, $6) as change',
-          [business, attempt, outcome.kind, JSON.stringify(outcome.error), retryAt(outcome, now), now],
+          `select hilo_outbound_ended($1, $2, $7, $8::jsonb, $9, $10, $3) as change, ${paceNoted}`,
+          [...values, outcome.kind, JSON.stringify(outcome.error), retryAt(outcome, now), outcome.sent],
         ),
   )
   const change = row?.change ?? null
@@ -42,6 +46,8 @@ export async function recordOutcome(
     )
   return change
 }
+
+const paceNoted = `case when $4::text is not null then hilo_note_pace($1, $2, $4, $5, $6, $3)::text end as noted`
 
 const retryAt = (outcome: Outcome, now: Date): Date | null =>
   'afterMs' in outcome ? new Date(now.getTime() + outcome.afterMs) : null

@@ -7,7 +7,7 @@ import { telegram } from './telegram/adapter'
 import { whatsapp } from './whatsapp/adapter'
 
 /** Every channel that works. A new one is a folder beside whatsapp's and a line here. */
-const adapters: Partial<Record<ChannelType, ChannelAdapter>> = {
+export const adapters: Readonly<Record<ChannelType, ChannelAdapter>> = {
   whatsapp,
   telegram,
   messenger,
@@ -15,4 +15,4 @@ const adapters: Partial<Record<ChannelType, ChannelAdapter>> = {
   gmail,
 }
 
-export const adapterOf = (type: ChannelType): ChannelAdapter | null => adapters[type] ?? null
+export const adapterOf = (type: ChannelType): ChannelAdapter => adapters[type]

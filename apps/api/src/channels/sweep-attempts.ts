@@ -21,6 +21,7 @@ interface StalledConversation {
 const interrupted: Outcome = {
   kind: 'unknown',
   error: { code: 'INTERRUPTED', msg: 'El envío se interrumpió y el proveedor no lo confirmó.' },
+  sent: [],
 }
 
 /**
@@ -35,7 +36,7 @@ export async function sweepAttempts(services: Services): Promise<number> {
     ago(settings.providerTimeoutMs * mostRequests + marginMs),
   ])
   for (const { business_uuid, attempt_uuid } of stale) {
-    const change = await recordOutcome(services, business_uuid, attempt_uuid, interrupted)
+    const change = await recordOutcome(services, business_uuid, attempt_uuid, interrupted, null)
     const conversation = change?.interaction.conversation_uuid
     if (conversation) await wakeConversation(services, business_uuid, conversation)
     log.warn({ attempt: attempt_uuid }, 'a delivery was interrupted')

@@ -132,6 +132,7 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
       await simulator.clock.advance(Math.max(0, api.clock.now().getTime() - simulator.clock.now()))
       await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
       await rows('update settings set maximum_active_conversation = 1000')
+      await rows('truncate outbound_paces')
     },
     async stop() {
       simulator.close()

@@ -34,7 +34,7 @@ export async function updateChannel(
 
 async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, data }: Wanted) {
   const { business } = by.actor
-  const { version, name, state } = data
+  const { version, name, state, messages_per_second: pace } = data
   await tx.$executeRaw`
     select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
     for no key update`
@@ -46,7 +46,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, da
   const replaced = Object.keys(data.credentials ?? {})
   const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
   if (isRefusal(credentials)) return credentials
-  if (name === undefined && state === undefined && !credentials) return null
+  if (name === undefined && state === undefined && pace === undefined && !credentials) return null
 
   const now = clock.now()
   await tx.channelAccount.updateMany({
@@ -66,6 +66,11 @@ async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, da
       version: { increment: 1 },
     },
   })
+  if (pace !== undefined)
+    await tx.$executeRaw`
+      update channel_accounts set options = jsonb_strip_nulls(
+        options || jsonb_build_object('messages_per_second', ${pace}::float8))
+      where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
   if (credentials || resumed) await tx.$executeRaw`select hilo_release_queue(${id}::uuid)`
   await addAuditLine(tx, by, now, {
@@ -75,6 +80,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, da
     data: {
       ...(name !== undefined && { name }),
       ...(state !== undefined && { state }),
+      ...(pace !== undefined && { messages_per_second: pace }),
       ...(credentials && { credentials: replaced }),
     },
   })

@@ -5,6 +5,7 @@ import type { Services } from '../platform/services'
 export const tenantTables = [
   'outbound_parts',
   'outbound_attempts',
+  'outbound_paces',
   'stored_files',
   'webhook_items',
   'outbox',

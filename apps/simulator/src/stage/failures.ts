@@ -9,6 +9,8 @@ export const FailureOrder = z.strictObject({
   /** For the errors that say how long to wait, in seconds. */
   retryAfter: z.number().min(0).optional(),
   times: z.int().min(1).default(1),
+  /** So many calls pass before. */
+  after: z.int().min(0).default(0),
   /** Which calls: 'send', 'media', 'token' … as the channel's README names them. */
   on: z.string().default('send'),
 })
@@ -34,6 +36,10 @@ export function createFailures(): Failures {
     take(endpoint) {
       const order = orders.find(({ on }) => on === endpoint || on === 'any')
       if (!order) return null
+      if (order.after > 0) {
+        order.after -= 1
+        return null
+      }
       order.times -= 1
       orders = orders.filter(({ times }) => times > 0)
       return order

@@ -110,6 +110,10 @@ export const channels = {
       label: 'Cómo se conecta',
       help: 'Con inicio de sesión de Instagram o a través de una página de Facebook.',
     },
+    human_agent: {
+      label: 'Responder hasta 7 días después',
+      help: 'Solo si Meta aprobó la función «Human Agent» para tu app.',
+    },
     client_id: { label: 'ID de cliente', help: 'API y servicios, Credenciales, OAuth.' },
     client_secret: { label: 'Secreto del cliente', help: 'API y servicios, Credenciales, OAuth.' },
     refresh_token: { label: 'Token de actualización', help: 'El que da Google al autorizar el buzón.' },
@@ -121,6 +125,8 @@ export const channels = {
     },
   },
   flavours: { instagram: 'Instagram', facebook: 'Página de Facebook' },
+  humanAgents: { off: 'No', on: 'Sí' },
+  asItIs: 'Como está guardado',
   items: {
     title: (name: string) => `Sin procesar en ${name}`,
     open: 'Ver lo que no se pudo procesar',

@@ -57,6 +57,8 @@ export const channelAccountSchema = z.object({
   queue: count,
   /** Of what came in, what could not be stored after several tries. */
   dead: count,
+  /** How fast it may send, where the provider grants it another pace than usual; null: the channel's own. */
+  messages_per_second: z.number().nullable(),
   created_at: isoDate,
   version: z.int().min(1),
 })
@@ -132,6 +134,7 @@ export const channelEndpoints = {
         /** Only those that change: which ones there are depends on the account's type. */
         credentials: z.record(z.string().max(40), z.string().max(4096)),
         state: z.enum(['active', 'paused']),
+        messages_per_second: z.int().min(1).max(1000).nullable(),
       }),
     ),
     response: channelAccountSchema,

@@ -77,6 +77,8 @@ export const mediaBody = z.object({
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
+  /** Files that the customer sent together have the same one. */
+  album: z.string().optional(),
   /** The provider has it no longer, and we never got it. */
   expired: z.boolean().optional(),
 })

@@ -21,7 +21,7 @@ const earlyMs = 5 * 60_000
 const mostKept = 1_000
 const kept = new Map<string, { until: number; answer: Promise<TokenAnswer> }>()
 
-const nameOf = ({ tokenUrl, clientId, refreshToken }: TokenAccess): string =>
+export const nameOf = ({ tokenUrl, clientId, refreshToken }: TokenAccess): string =>
   createHash('sha256')
     .update(JSON.stringify([tokenUrl, clientId, refreshToken]))
     .digest('base64url')

@@ -9,6 +9,8 @@ import { sendMail } from './send'
 
 /** 25 MB of mail are some 18 of file: mail carries files in base64. */
 const largestFile = 18 * 1024 * 1024
+/** 15,000 units a minute and mailbox, of which a mail costs 100, what it answers 5, and fetching the rest something. */
+const pace = { account: { perSecond: 2, burst: 20, fileCost: 1 }, customer: null }
 
 /** Gmail. */
 export const gmail = defineAdapter({
@@ -16,7 +18,7 @@ export const gmail = defineAdapter({
   windowSeconds: null,
   pulled: true,
   threaded: true,
-  limits: { text: { most: 100_000, unit: 'chars' }, captions: true, maxFileBytes: largestFile },
+  limits: { text: { most: 100_000, unit: 'chars' }, captions: true, maxFileBytes: largestFile, pace },
   parse: parseGmail,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings) {
     const access = {

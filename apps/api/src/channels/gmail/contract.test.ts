@@ -5,6 +5,7 @@ import { mailbox } from './test-mailbox'
 keepsTheContract({
   account: mailbox('contrato'),
   passing: 429,
+  typing: false,
   captions: true,
   provider: ({ gmail }) => ({
     ...gmail,

@@ -150,6 +150,20 @@ describe('an answer', () => {
     expect(thread.map(({ author_kind }) => author_kind)).toEqual(['client', 'user', 'client'])
   })
 
+  it('goes out from the alias that the customer wrote to, where the mailbox may send from it', async () => {
+    const sender = async (to: string) => {
+      const { id } = customer()
+      await gmail().send(id, { type: 'text', text: 'Hola', subject: 'Ventas', to }).firstAttempt
+      await pull()
+      const laura = await world.served(id)
+      await laura.write('Con gusto')
+      const request = gmail().outbox().messages.at(-1)?.request as { headers: Record<string, string> }
+      return request.headers.from ?? null
+    }
+    expect(await sender('ventas@tienda.test')).toContain('ventas@tienda.test')
+    expect(await sender(account.external_id)).toBeNull()
+  })
+
   it('whose end nobody heard is found among the sent mails', async () => {
     const laura = await served()
     gmail().setKnobs({ timeoutAfterAccept: 1 })

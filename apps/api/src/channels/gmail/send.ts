@@ -1,11 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { decodeWords } from 'postal-mime'
+import { addressParser, decodeWords } from 'postal-mime'
 import { z } from 'zod'
 import type { OutboundMessage, OutboundThread, SendResult } from '../outbound'
 import { callGmail, type GmailAccess, getGmail } from './gmail-api'
 import { loopHeader, markerHeader } from './headers'
 import { headerOf } from './read-letter'
-import { gmailId, mail } from './wire'
+import { type Alias, aliasesOf } from './send-as'
+import { gmailId, mail, type Part } from './wire'
 
 const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
 
@@ -25,8 +26,11 @@ interface Place {
   readonly subject: string
   readonly inReplyTo?: string
   readonly references?: string[]
+  /** The address that the customer wrote to, where it is not the mailbox's own. */
+  readonly from?: Alias
 }
 
+const wanted = ['Message-ID', 'References', 'Subject', 'To', 'Cc', 'Delivered-To']
 const noSubject = 'Tu mensaje'
 
 /**
@@ -40,17 +44,26 @@ async function placeOf(
   const apart = { threadId: null, subject: answering(thread?.subject ?? null) }
   if (!thread?.answers) return apart
   const [id = ''] = thread.answers.split('/')
-  const path = `messages/${id}?format=metadata${['Message-ID', 'References', 'Subject'].map((name) => `&metadataHeaders=${name}`).join('')}`
+  const path = `messages/${id}?format=metadata${wanted.map((name) => `&metadataHeaders=${name}`).join('')}`
   const found = await getGmail(gmail, path, mail)
   if ('error' in found) return found.missing ? apart : { error: found.error }
   const { payload, threadId } = found.value
   const inReplyTo = headerOf(payload, 'message-id')
   const earlier = headerOf(payload, 'references')?.match(/<[^<>\s]+>/g) ?? []
+  const from = await writtenTo(gmail, payload)
   return {
     threadId,
+    ...(from && { from }),
     subject: answering(decodeWords(headerOf(payload, 'subject') ?? '') || thread.subject),
     ...(inReplyTo && { inReplyTo, references: [...earlier, inReplyTo] }),
   }
+}
+
+/** Whoever wrote to an alias hears from the alias. */
+async function writtenTo(gmail: GmailAccess, payload: Part): Promise<Alias | undefined> {
+  const names = ['to', 'cc', 'delivered-to'].flatMap((name) => addressParser(headerOf(payload, name) ?? ''))
+  const written = new Set(names.map(({ address }) => address?.toLowerCase()))
+  return (await aliasesOf(gmail)).find(({ address }) => written.has(address))
 }
 
 const answering = (subject: string | null): string =>
@@ -59,7 +72,7 @@ const answering = (subject: string | null): string =>
 async function composed(
   { entry, content }: OutboundMessage,
   to: string,
-  { subject, inReplyTo, references }: Place,
+  { subject, inReplyTo, references, from }: Place,
 ): Promise<Buffer> {
   const said =
     content.type === 'text'
@@ -70,8 +83,9 @@ async function composed(
             { filename: content.name, contentType: content.mime, content: Buffer.from(content.bytes) },
           ],
         }
-  // Without a sender: Gmail puts the mailbox's own.
+  // Without a sender Gmail puts the mailbox's own.
   return new MailComposer({
+    ...(from && { from }),
     to,
     subject,
     ...(inReplyTo && { inReplyTo, references }),

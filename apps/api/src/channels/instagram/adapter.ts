@@ -7,13 +7,16 @@ import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
 
 const text = channelTextLimits.instagram
+/** 100 texts a second and account (one of Meta's pages says 300), 10 files. */
+const pace = { account: { perSecond: 100, burst: 50, fileCost: 10 }, customer: null }
 
 /** Instagram messages, of an account with a login of its own or behind a Facebook page. */
 export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   windowSeconds: day,
   tellsOfSent: true,
-  limits: { text, captions: false, maxFileBytes: chatFileBytes },
+  typingSeconds: 15,
+  limits: { text, captions: false, maxFileBytes: chatFileBytes, pace },
   parse: parseChat,
   connect(credentials, settings) {
     const ownLogin = credentials.flavour === 'instagram'

@@ -6,13 +6,16 @@ import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 
 const text = channelTextLimits.messenger
+/** 300 texts a second and page, 10 files. */
+const pace = { account: { perSecond: 300, burst: 100, fileCost: 30 }, customer: null }
 
 /** Messenger, of a Facebook page. */
 export const messenger = defineAdapter({
   credentials: channelCredentials.messenger,
   windowSeconds: day,
   tellsOfSent: true,
-  limits: { text, captions: false, maxFileBytes: chatFileBytes },
+  typingSeconds: 15,
+  limits: { text, captions: false, maxFileBytes: chatFileBytes, pace },
   parse: parseChat,
   connect: (credentials, settings) =>
     connectChat(credentials.page_id, credentials, {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callProvider, retryAfterMs } from '../call-provider'
 import type { SendError, SendErrorKind } from '../outbound'
 import { type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
+import { restOfUsage } from './usage'
 
 export interface GraphAccess {
   /** Base address and version. */
@@ -20,7 +21,8 @@ export interface GraphPost {
   readonly repeatable: boolean
 }
 
-export type GraphAnswer<T> = { readonly value: T } | { readonly error: SendError }
+/** `restMs`: Meta's usage headers ask to leave the account alone for so long. */
+export type GraphAnswer<T> = { readonly value: T; readonly restMs?: number } | { readonly error: SendError }
 
 const envelope = z.looseObject({
   error: z.looseObject({
@@ -70,19 +72,26 @@ async function ask<T>(
     return { error: sendError(kind, answer.code) }
   }
   const patience = retryAfterMs(answer.headers)
+  const rest = restOfUsage(answer.headers)
   const refused = envelope.safeParse(answer.json)
   if (refused.success) {
     const { code, error_subcode, is_transient } = refused.data.error
     const known = subcodes[`${code}/${error_subcode}`]
     if (known)
       return {
-        error: { kind: known[0], code: `${code}/${error_subcode}`, msg: known[1], retryAfterMs: patience },
+        error: {
+          kind: known[0],
+          code: `${code}/${error_subcode}`,
+          msg: known[1],
+          retryAfterMs: patience,
+          ...rest,
+        },
       }
-    return { error: errorOfCode(errors, code, is_transient === true, patience) }
+    return { error: { ...errorOfCode(errors, code, is_transient === true, patience), ...rest } }
   }
   if (answer.status >= 200 && answer.status < 300) {
     const value = expected.safeParse(answer.json)
-    if (value.success) return { value: value.data }
+    if (value.success) return { value: value.data, ...rest }
   }
   return { error: errorOfStatus(answer.status, repeatable, patience) }
 }

@@ -11,12 +11,19 @@ import { readWebhook, setWebhook } from './webhook'
 
 /** What a bot may upload; it downloads less. */
 const largestFile = 50 * 1024 * 1024
+/** 30 a second and bot; to one chat one a second, short bursts being tolerated. */
+const pace = {
+  account: { perSecond: 30, burst: 30, fileCost: 1 },
+  customer: { everySeconds: 1, burst: 5 },
+}
 
 /** Telegram's Bot API. */
 export const telegram = defineAdapter({
   credentials: channelCredentials.telegram,
   windowSeconds: null,
-  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: largestFile },
+  // Shown for five; whoever writes says so each three.
+  typingSeconds: 2.5,
+  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: largestFile, pace },
   parse: parseUpdate,
   connect({ bot_token, secret_token }, settings) {
     const bot = {

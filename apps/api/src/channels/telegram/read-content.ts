@@ -27,15 +27,15 @@ const words = (type: 'text' | 'location' | 'contacts' | 'unsupported', text: str
 
 /** What a message says. What we have no words for, or whose words are missing, shows as a placeholder. */
 export function readContent(message: wire.Message): ReadContent {
-  const { text, caption } = message
+  const { text } = message
   if (text !== undefined && text !== '') return words('text', started(text) ?? text)
 
   const photo = wire.photo.safeParse(message.photo)
   const largest = photo.success ? photo.data.at(-1) : undefined
-  if (largest) return readFile('image', largest, 'image/jpeg', caption)
+  if (largest) return readFile('image', largest, 'image/jpeg', message)
   for (const [field, type, mime] of files) {
     const parsed = wire.file.safeParse(message[field])
-    if (parsed.success) return readFile(type, parsed.data, mime, caption)
+    if (parsed.success) return readFile(type, parsed.data, mime, message)
   }
 
   const venue = wire.venue.safeParse(message.venue)
@@ -65,7 +65,7 @@ function readFile(
   type: (typeof mediaTypes)[number],
   { file_id, file_name, file_size, mime_type }: wire.File,
   usualMime: string | null,
-  caption: string | undefined,
+  { caption, media_group_id: album }: Pick<wire.Message, 'caption' | 'media_group_id'>,
 ): ReadContent {
   const mime = mime_type?.trim() || usualMime
   return {
@@ -77,6 +77,7 @@ function readFile(
         mime,
         size: file_size ?? null,
         caption: caption?.trim() ? caption : null,
+        ...(album !== undefined && { album }),
       },
     },
     media: file_id,

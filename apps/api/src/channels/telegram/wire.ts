@@ -25,6 +25,7 @@ export const message = z.looseObject({
   reply_to_message: z.looseObject({ message_id: id }).optional().catch(undefined),
   text,
   caption: text,
+  media_group_id: text,
 })
 export type Message = z.output<typeof message>
 

@@ -1,7 +1,10 @@
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryMessage } from '../../conversations/retry-message'
+import { actorOf } from '../../test/factories'
 import { fetchMedia } from '../fetch-media'
 import { fetchProfile } from '../fetch-profile'
+import { createTypingTeller } from '../tell-typing'
 import { bootContractWorld, type ContractWorld, type PlayedAccount, pdf, type ServedCustomer } from './world'
 
 interface Told {
@@ -19,7 +22,8 @@ export interface PlayedProvider {
     tokenRevoked?: boolean
     timeoutAfterAccept?: number
   }): void
-  fail(order: { code: number; times: number; on: 'send' }): void
+  fail(order: { code: number; times: number; on: 'send'; after?: number }): void
+  chat(customer: string): { typingUntil: number | null }
   outbox(): { messages: readonly { customer: string; type: string; text: string | null }[] }
 }
 
@@ -32,6 +36,8 @@ export interface Contract {
   readonly afterSilence?: 'unknown' | 'sent'
   /** Elsewhere the caption is a message of its own. */
   readonly captions: boolean
+  /** Whether the customer can be shown that we write. */
+  readonly typing?: boolean
   /** What follows a webhook that only says that something is there. */
   readonly settle?: (world: ContractWorld) => Promise<void>
 }
@@ -47,6 +53,7 @@ export function keepsTheContract({
   account,
   passing,
   captions,
+  typing = true,
   afterSilence = 'unknown',
   provider: of,
   settle = async () => {},
@@ -154,6 +161,30 @@ export function keepsTheContract({
       ])
     })
 
+    if (typing)
+      it('shows the customer that whoever has the chat is writing, until they send', async () => {
+        const laura = await served()
+        const { ana, luis } = world.api.world.tienda
+        const shown = () => provider.chat(laura.id).typingUntil
+        await createTypingTeller(world.api.services)(actorOf(luis), laura.conversation)
+        expect(shown()).toBeNull()
+        const told = createTypingTeller(world.api.services)
+        await told(actorOf(ana), laura.conversation)
+        const until = shown()
+        expect(until).toBeGreaterThan(world.simulator.clock.now())
+        // It shows already: nothing is told again until it would end.
+        await world.simulator.clock.advance(1)
+        await told(actorOf(ana), laura.conversation)
+        expect(shown()).toBe(until)
+        await laura.write('Listo')
+        await world.simulator.clock.advance(1_000)
+        expect(shown()).toBeNull()
+        await world.rows(`update channel_accounts set auth_error = 'no'`)
+        world.api.clock.advance(60_000)
+        await told(actorOf(ana), laura.conversation)
+        expect(shown()).toBeNull()
+      })
+
     it('brings a PDF with its caption', async () => {
       const laura = await served()
       await laura.attach('cotización señal.pdf', 'Lo pedido')
@@ -167,6 +198,30 @@ export function keepsTheContract({
             ],
       )
     })
+
+    if (!captions)
+      it('brings only the caption again once its file has arrived', async () => {
+        const laura = await served()
+        provider.fail({ code: passing, times: 1, on: 'send', after: 1 })
+        await laura.attach('pedido.pdf', 'Lo pedido')
+        expect(await states(laura.id)).toEqual([['queued', undefined]])
+        provider.fail({ code: 100, times: 1, on: 'send' })
+        world.api.clock.advance(60_000)
+        await laura.deliver()
+        expect((await states(laura.id))[0]?.[0]).toBe('failed')
+        // What is told of the file is no state of the message.
+        await world.simulator.clock.advance(1_000)
+        expect((await states(laura.id))[0]?.[0]).toBe('failed')
+        const [entry] = (await world.thread(laura.id)).slice(-1)
+        await retryMessage(world.api.services, actorOf(world.api.world.tienda.ana), entry?.uuid ?? '')
+        await laura.deliver()
+        expect((await states(laura.id))[0]?.[0]).toBe('sent')
+        const pieces = provider.outbox().messages.map(({ type, text }) => [type, text])
+        expect(pieces).toEqual([
+          ['document', null],
+          ['text', 'Lo pedido'],
+        ])
+      })
 
     it('tries again what failed for a moment', async () => {
       const laura = await served()

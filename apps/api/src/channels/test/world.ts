@@ -68,7 +68,7 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
     channel,
     business: 'Tienda Andina',
     webhook_url: `${api.url}/api/webhooks/${channel}/${account}`,
-    ...(channel === 'gmail' && { email: external_id }),
+    ...(channel === 'gmail' && { email: external_id, aliases: ['ventas@tienda.test'] }),
     ...credentials,
   } as Parameters<Simulator['registerAccount']>[0])
 
@@ -132,6 +132,7 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       await clock.advance(Math.max(0, api.clock.now().getTime() - clock.now()))
       await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
       await rows('update settings set maximum_active_conversation = 1000')
+      await rows('truncate outbound_paces')
     },
     async stop() {
       simulator.close()
@@ -145,7 +146,8 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
 const conversations = `select c.uuid from conversations c join identities i on i.contact_uuid = c.contact_uuid
   where i.channel_account_uuid = $1 and i.external_id = $2`
 
-const basesOf = (origin: string) => ({
+/** Where a simulator at this origin plays each provider. */
+export const basesOf = (origin: string) => ({
   whatsappGraphBase: `${origin}/graph`,
   messengerGraphBase: `${origin}/graph`,
   instagramGraphBase: `${origin}/graph`,

@@ -12,13 +12,19 @@ import { tellRead } from './tell-read'
 import { testNumber } from './test-number'
 
 const maxFileBytes = 100 * 1024 * 1024
+/** 80 a second and number, and to one customer one in six seconds after a first forty-five: a little less than that. */
+const pace = {
+  account: { perSecond: 80, burst: 40, fileCost: 1 },
+  customer: { everySeconds: 6, burst: 40 },
+}
 
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   windowSeconds: 24 * 60 * 60,
   tellsOfSent: true,
-  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes },
+  typingSeconds: 20,
+  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes, pace },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = {

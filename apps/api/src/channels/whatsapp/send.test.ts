@@ -61,7 +61,7 @@ describe('what the answer to a send means', () => {
 
   it.each([
     ['a refused token', json(401, refusal(190, { error_subcode: 463 })), 'auth'],
-    ['a code under any status', json(403, refusal(131056)), 'rate_limited'],
+    ['a code under any status', json(403, refusal(131056)), 'pair_limited'],
     ['even under 200', json(200, refusal(131026)), 'rejected'],
     ['an envelope whose details are a sentence', json(400, refusal(131026, { error_data: 'x' })), 'rejected'],
     ['a code as text', json(400, refusal('131047' as unknown as number)), 'rejected'],

@@ -34,7 +34,12 @@ export async function sendMessage(
   )
   if ('error' in answer) return answer
   const [first, ...rest] = answer.value.messages.map(({ id }) => id)
-  return first === undefined ? noRecipient : { providerIds: [first, ...rest] }
+  return first === undefined
+    ? noRecipient
+    : {
+        providerIds: [first, ...rest],
+        ...(answer.restMs !== undefined && { restMs: answer.restMs }),
+      }
 }
 
 async function contentOf(

@@ -36,15 +36,22 @@ const receipts = {
 export async function settle(stage: Stage, { conversation, channel, at, fate }: Sent): Promise<void> {
   const { services, business, accounts, now } = stage
   const sending = servicesAt(services, Math.min(at + second / 2, now))
-  const claim = await claimOutbound(sending, business, conversation)
+  // The past is played in no order: it has no pace.
+  const claim = await claimOutbound(sending, business, conversation, {})
   if (claim === null || claim instanceof Date)
     throw new Error('a message of the demo is not there to be sent')
   if (fate === 'unknown') {
-    await recordOutcome(sending, business, claim.attempt, { kind: 'unknown', error: notConfirmed })
+    await recordOutcome(
+      sending,
+      business,
+      claim.attempt,
+      { kind: 'unknown', error: notConfirmed, sent: [] },
+      null,
+    )
     return
   }
   const id = providerMessageId(channel)
-  await recordOutcome(sending, business, claim.attempt, { kind: 'accepted', providerIds: [id] })
+  await recordOutcome(sending, business, claim.attempt, { kind: 'accepted', providerIds: [id] }, null)
   const receipt = receipts[fate]
   if (!receipt) return
   const { status, after } = receipt

@@ -14,7 +14,7 @@ import { channelNames } from '../../ui/channel-badge'
 import { Field, Input, Select } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { PasswordField } from '../../ui/password-field'
-import { externalIdOf, fieldsOf } from './fields'
+import { choicesOf, externalIdOf, fieldsOf } from './fields'
 import { keepChannel } from './keep-channel'
 import { useUpdateChannel } from './use-update-channel'
 
@@ -112,15 +112,24 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
       )}
       {fieldsOf[type].map(({ name: part, secret }) => {
         const { label, help } = words.fields[part]
+        const choices = choicesOf(part, channel !== null)
         const value = typed[part] ?? ''
         const set = (next: string) => setTyped({ ...typed, [part]: next })
         return (
-          <Field key={part} label={label} help={channel ? `${help} ${words.kept}` : help} error={wrong(part)}>
+          <Field
+            key={part}
+            label={label}
+            help={channel && !choices ? `${help} ${words.kept}` : help}
+            error={wrong(part)}
+          >
             {(field) =>
-              part === 'flavour' ? (
+              choices ? (
                 <Select value={value} onChange={(event) => set(event.target.value)} {...field}>
-                  <option value="">{words.flavours.instagram}</option>
-                  <option value="facebook">{words.flavours.facebook}</option>
+                  {choices.map(([option, shown]) => (
+                    <option key={option} value={option}>
+                      {shown}
+                    </option>
+                  ))}
                 </Select>
               ) : secret ? (
                 <PasswordField

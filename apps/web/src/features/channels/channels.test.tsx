@@ -25,6 +25,7 @@ const bot: ChannelAccount = {
   last_refused_at: null,
   queue: 0,
   dead: 0,
+  messages_per_second: null,
   created_at: now,
   version: 4,
 }

@@ -1,5 +1,5 @@
 import type { ChannelType } from '@hilo/contracts'
-import type { channels } from '../../strings'
+import { channels } from '../../strings'
 
 export type CredentialName = keyof typeof channels.fields
 
@@ -29,8 +29,15 @@ export const fieldsOf: Record<ChannelType, readonly CredentialField[]> = {
     secret('page_access_token'),
     secret('app_secret'),
     secret('verify_token'),
+    open('human_agent'),
   ],
-  messenger: [open('page_id'), secret('page_access_token'), secret('app_secret'), secret('verify_token')],
+  messenger: [
+    open('page_id'),
+    secret('page_access_token'),
+    secret('app_secret'),
+    secret('verify_token'),
+    open('human_agent'),
+  ],
   gmail: [
     open('client_id'),
     secret('client_secret'),
@@ -39,6 +46,23 @@ export const fieldsOf: Record<ChannelType, readonly CredentialField[]> = {
     open('audience'),
     open('service_account'),
   ],
+}
+
+/** What is chosen and not typed; the first is what counts where nobody chooses. */
+const choices: Partial<Record<CredentialName, Readonly<Record<string, string>>>> = {
+  flavour: channels.flavours,
+  human_agent: channels.humanAgents,
+}
+
+/** The choices of a field, null where it has none. Whoever repairs an account may leave it as it is. */
+export function choicesOf(
+  name: CredentialName,
+  repairing: boolean,
+): readonly (readonly [string, string])[] | null {
+  const all = Object.entries(choices[name] ?? {})
+  const [first, ...others] = all
+  if (!first) return null
+  return repairing ? [['', channels.asItIs], ...all] : [['', first[1]], ...others]
 }
 
 /** Where the provider's identifier of the account stands among the credentials: the server asks for it by itself too. */

@@ -39,13 +39,25 @@ const placeholders: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What a message says. What we have no words for shows as a placeholder. */
-export function readContent({ text, attachments = [], quick_reply, reply_to }: wire.Message): ReadContent {
+export function readContent({
+  mid,
+  text,
+  attachments = [],
+  quick_reply,
+  reply_to,
+}: wire.Message): ReadContent {
   const words = text?.trim() ? text : null
   const given = attachments.find((one) => one !== null)
-  if (given !== undefined) return readAttachment(given, words)
+  if (given !== undefined) return together(readAttachment(given, words), attachments.length > 1 ? mid : null)
   if (words === null) return unsupported()
   const about = reply_to?.story === undefined ? words : `[Respondió a tu historia]\n${words}`
   return said(about, quick_reply?.payload)
+}
+
+/** Several files of one message come one by one; they are shown as what they were. */
+function together({ content, media }: ReadContent, album: string | null): ReadContent {
+  if (album === null || !('name' in content.body)) return { content, media }
+  return { content: { ...content, body: { ...content.body, album } } as MessageContent, media }
 }
 
 function readAttachment(given: unknown, words: string | null): ReadContent {

@@ -11,7 +11,10 @@ import { uploadFile } from './upload'
 const accepted = z.looseObject({ message_id: z.string().min(1) })
 
 /** A document and its caption are two messages of Meta's, in this order, and one of ours. */
-export async function sendChat(chat: Chat, { entry, to, content }: OutboundMessage): Promise<SendResult> {
+export async function sendChat(
+  chat: Chat,
+  { entry, to, content, sent: before = [] }: OutboundMessage,
+): Promise<SendResult> {
   const [recipient] = to
   if (recipient === undefined) return rejected('NO_RECIPIENT', 'No sabemos a quién enviar el mensaje.')
   const words = content.type === 'text' ? content.text : (content.caption ?? '')
@@ -19,18 +22,30 @@ export async function sendChat(chat: Chat, { entry, to, content }: OutboundMessa
   const post = (message: object) => sendOne(chat, recipient, { ...message, ...marker(chat, entry) })
   if (content.type === 'text') {
     const sent = await post(textOf(content))
-    return 'error' in sent ? sent : { providerIds: [sent.value] }
+    return 'error' in sent ? sent : { providerIds: [sent.value], ...rested(sent) }
   }
-  const uploaded = await uploadFile(chat, content)
-  if ('error' in uploaded) return uploaded
-  const payload = { attachment_id: uploaded.value }
-  const document = await post({ attachment: { type: 'file', payload } })
+  const document = await sendFile(chat, content, before, post)
   if ('error' in document) return document
-  if (words === '') return { providerIds: [document.value] }
+  if (words === '') return { providerIds: [document.value], ...rested(document) }
   const caption = await post({ text: words })
   return 'error' in caption
-    ? { error: halfSent(caption.error) }
-    : { providerIds: [document.value, caption.value] }
+    ? { error: halfSent(caption.error), sent: [document.value] }
+    : { providerIds: [document.value, caption.value], ...rested(caption) }
+}
+
+const rested = ({ restMs }: { readonly restMs?: number }) => (restMs === undefined ? {} : { restMs })
+
+/** Once: what arrived in an earlier try is there. */
+async function sendFile(
+  chat: Chat,
+  content: Extract<OutboundContent, { type: 'document' }>,
+  [before]: readonly string[],
+  post: (message: object) => Promise<GraphAnswer<string>>,
+): Promise<GraphAnswer<string>> {
+  if (before !== undefined) return { value: before }
+  const uploaded = await uploadFile(chat, content)
+  if ('error' in uploaded) return uploaded
+  return post({ attachment: { type: 'file', payload: { attachment_id: uploaded.value } } })
 }
 
 const marker = ({ metadata }: Chat, entry: string) => (metadata ? { metadata: callbackData(entry) } : {})
@@ -53,7 +68,7 @@ async function sendOne(chat: Chat, recipient: string, message: object): Promise<
 
 async function post({ graph, self }: Chat, body: object): Promise<GraphAnswer<string>> {
   const answer = await graphPost(graph, { path: `${self}/messages`, body, repeatable: false }, accepted)
-  return 'error' in answer ? answer : { value: answer.value.message_id }
+  return 'error' in answer ? answer : { value: answer.value.message_id, ...rested(answer) }
 }
 
 const rejected = (code: string, msg: string): { error: SendError } => ({
@@ -68,10 +83,9 @@ function tooLong({ text: { most, unit } }: Chat): SendResult {
   return rejected('TEXT_TOO_LONG', `El texto es demasiado largo para este canal: el máximo es ${limit}.`)
 }
 
-/** The file has arrived: to send all of it again by itself would send it twice. */
-const halfSent = ({ code, msg }: SendError): SendError => ({
-  kind: 'rejected',
-  code: `CAPTION_NOT_SENT:${code}`,
-  msg: `El archivo llegó, pero su texto no: ${msg}`,
-  retryAfterMs: null,
+/** The file has arrived: what is tried again, by itself or by a person, is the text. */
+const halfSent = (error: SendError): SendError => ({
+  ...error,
+  code: `CAPTION_NOT_SENT:${error.code}`,
+  msg: `El archivo llegó, pero su texto no: ${error.msg}`,
 })

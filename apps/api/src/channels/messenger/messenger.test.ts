@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccountCache } from '../accounts'
+import { markRead } from '../mark-read'
+import { receiveItem } from '../receive-item'
+import { retryItems } from '../retry-items'
+import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../test/world'
+
+const page = '102938475610888'
+let world: ContractWorld
+beforeAll(async () => {
+  world = await bootContractWorld({
+    type: 'messenger',
+    external_id: page,
+    credentials: {
+      page_id: page,
+      page_access_token: 'token-de-la-cuenta',
+      app_secret: 'app-secret-de-prueba',
+      verify_token: 'verificar',
+      human_agent: 'on',
+    },
+  })
+})
+afterAll(() => world.stop())
+
+let laura: ServedCustomer & { id: string }
+beforeEach(async () => {
+  await world.reset()
+  const { messenger } = world.simulator
+  const { id } = messenger.createCustomer({ name: 'Laura' })
+  await messenger.send(id, { type: 'text', text: 'Hola' }).firstAttempt
+  laura = { id, ...(await world.served(id)) }
+})
+
+const states = async () =>
+  (await world.thread(laura.id)).filter((one) => one.author_kind === 'user').map(({ status }) => status)
+const account = async () => {
+  const found = await createAccountCache(world.api.services).find(world.account)
+  if (!found) throw new Error('the account is not there')
+  return found
+}
+let items = 0
+/** What the page's webhook would bring, past its door. */
+async function told(element: object, at = world.api.clock.now().getTime()): Promise<number> {
+  items += 1
+  const body = {
+    object: 'page',
+    entry: [
+      {
+        id: page,
+        time: at,
+        messaging: [{ sender: { id: laura.id }, recipient: { id: page }, timestamp: at, ...element }],
+      },
+    ],
+  }
+  const found = await account()
+  const { services } = world.api
+  const quiet = { ...services, outbox: { ...services.outbox, published: () => {} } }
+  const parsed = found.own.adapter.parse(Buffer.from(JSON.stringify(body)))
+  const before = services.db.statements()
+  for (const item of parsed) await receiveItem(quiet, found, item)
+  return services.db.statements() - before
+}
+const read = (watermark: number) => told({ read: { watermark } })
+
+describe('a receipt that names a moment', () => {
+  it('is of all that was sent until then, and of nothing later', async () => {
+    await laura.write('uno')
+    await laura.write('dos')
+    const until = world.api.clock.now().getTime()
+    world.api.clock.advance(5_000)
+    await laura.write('tres')
+    await read(until)
+    expect(await states()).toEqual(['read', 'read', 'sent'])
+  })
+
+  it('is of this customer alone', async () => {
+    await laura.write('uno')
+    const before = laura
+    const { messenger } = world.simulator
+    const { id } = messenger.createCustomer({ name: 'Pedro' })
+    await messenger.send(id, { type: 'text', text: 'Hola' }).firstAttempt
+    const pedro = { id, ...(await world.served(id)) }
+    await pedro.write('dos')
+    await read(world.api.clock.now().getTime())
+    expect(await states()).toEqual(['read'])
+    laura = pedro
+    expect(await states()).toEqual(['sent'])
+    laura = before
+  })
+
+  it('never takes a state back, comes once, and failed messages stay failed', async () => {
+    await laura.write('uno')
+    world.simulator.messenger.fail({ code: 100 })
+    await laura.write('dos')
+    const at = world.api.clock.now().getTime()
+    await read(at)
+    await told({ delivery: { watermark: at } })
+    await read(at)
+    expect(await states()).toEqual(['read', 'failed'])
+  })
+
+  it('waits while a send is under way that it may be about', async () => {
+    await laura.write('uno')
+    await world.rows(
+      `update outbound_attempts set state = 'requesting' where entry_uuid in (
+         select uuid from entries where conversation_uuid = $1)`,
+      [laura.conversation],
+    )
+    await read(world.api.clock.now().getTime())
+    expect(await states()).toEqual(['sent'])
+    await world.rows(`update outbound_attempts set state = 'accepted' where state = 'requesting'`)
+    await retryItems(world.api.services)
+    expect(await states()).toEqual(['read'])
+  })
+})
+
+describe('each kind of item is one statement', () => {
+  it('whatever it tells of, and however much it changes', async () => {
+    const [first] = await world.rows<{ mid: string }>(
+      'select provider_message_id as mid from entries where conversation_uuid = $1 order by seq limit 1',
+      [laura.conversation],
+    )
+    const mid = first?.mid ?? ''
+    for (let n = 0; n < 10; n += 1) await laura.write(`número ${n}`)
+    // What was announced is deleted in its own time.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const echo = { sender: { id: page }, recipient: { id: laura.id } }
+    const counts = {
+      message: await told({ message: { mid: `m_new_${items}`, text: 'otra' } }),
+      reaction: await told({ reaction: { mid, action: 'react', reaction: 'love', emoji: '❤' } }),
+      edit: await told({ message_edit: { mid, text: 'Buenas', num_edit: 1 } }),
+      echo: await told({
+        ...echo,
+        message: { mid: `m_echo_${items}`, text: 'Desde el teléfono', is_echo: true },
+      }),
+      receipt: await read(world.api.clock.now().getTime()),
+      deletion: await told({ message: { mid, is_deleted: true } }),
+    }
+    expect(counts).toEqual({ message: 1, reaction: 1, edit: 1, echo: 1, receipt: 1, deletion: 1 })
+  })
+})
+
+describe('that we have read', () => {
+  const marks = () => world.simulator.messenger.outbox().marks.map(({ action }) => action)
+  const mark = () =>
+    markRead(world.api.services, { business: world.business, conversation: laura.conversation, seq: 1 })
+
+  it('is told to the customer', async () => {
+    await mark()
+    expect(marks()).toEqual(['mark_seen'])
+  })
+
+  it('is not, while the account waits for an admin or is paused', async () => {
+    await world.rows(`update channel_accounts set auth_error = 'no'`)
+    await mark()
+    await world.rows(`update channel_accounts set auth_error = null, state = 'paused'`)
+    await mark()
+    await world.rows(`update channel_accounts set state = 'active'`)
+    expect(marks()).toEqual([])
+  })
+
+  it('is tried again where that may help, and only there', async () => {
+    world.simulator.messenger.fail({ code: 1200, on: 'any' })
+    await expect(mark()).rejects.toThrow('1200')
+    world.simulator.messenger.fail({ code: 100, on: 'any' })
+    await mark()
+    expect(marks()).toEqual([])
+  })
+})
+
+describe('files that came together', () => {
+  const album = (mid: string) => ({
+    message: {
+      mid,
+      text: 'Mira',
+      attachments: [1, 2, 3].map((n) => ({
+        type: 'image',
+        payload: { url: `https://cdn.fbsbx.com/${n}.jpg` },
+      })),
+    },
+  })
+
+  it('have one name, and go together when the customer takes them back', async () => {
+    await told(album('m_album'))
+    const files = async () => (await world.thread(laura.id)).filter(({ type }) => type === 'image')
+    expect((await files()).map(({ body }) => (body as { album?: string }).album)).toEqual([
+      'm_album',
+      'm_album',
+      'm_album',
+    ])
+    await told({ message: { mid: 'm_album', is_deleted: true } })
+    expect((await files()).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
+    expect((await world.thread(laura.id)).filter((one) => one.deleted_at !== null)).toHaveLength(3)
+  })
+})
+
+describe('with the permission for human agents', () => {
+  const later = async (ms: number) => {
+    world.api.clock.advance(ms)
+    await world.simulator.clock.advance(ms)
+  }
+  const hour = 3_600_000
+  const requests = () => world.simulator.messenger.outbox().messages.map(({ request }) => request)
+
+  it('an answer goes out for a week: plain on the first day, then with the tag, and then not at all', async () => {
+    await laura.write('hoy')
+    await later(25 * hour)
+    await laura.write('mañana')
+    expect(await states()).toEqual(['delivered', 'sent'])
+    expect(requests()).toMatchObject([
+      { messaging_type: 'RESPONSE' },
+      { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' },
+    ])
+    await later(6 * 24 * hour)
+    await expect(laura.write('tarde')).rejects.toThrow()
+    expect(requests()).toHaveLength(2)
+  })
+})
