@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isRefusal } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pullAccounts } from '../../channels/pull-accounts'
+import { updateChannel } from '../../channels/update-channel'
+import { sendMessage } from '../../conversations/send-message'
+import { takeInteraction } from '../../interactions/take-interaction'
+import { logIn } from '../agent'
+import { actorOf } from '../factories'
+import { unleash } from './chaos'
+import { judge, type Said } from './judge'
+import { bootSoakWorld, type SoakWorld } from './world'
+
+/** Ten minutes in the long form: SOAK_MINUTES=10. */
+const forMs = Number(process.env.SOAK_MINUTES ?? 0.2) * 60_000
+const customersEach = 4
+const customerEveryMs = 1_200
+const agentEveryMs = 120
+/** On a busy machine the minutes would pass with nothing done. */
+const leastWritten = 60
+/** What waits longest waits for a few minutes; the clock is moved past them. */
+const stepMs = 30_000
+const pollMs = 4 * 60_000
+const mostSteps = 400
+
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+)
+
+let world: SoakWorld
+beforeAll(async () => {
+  world = await bootSoakWorld()
+  await world.rows('update settings set maximum_active_conversation = 1000')
+}, 60_000)
+afterAll(() => world.stop())
+
+interface Chat {
+  readonly conversation: string
+  readonly client: string
+}
+
+describe('with every fault that the simulator knows', () => {
+  it(
+    'all that customers wrote is there once and in order, and all that agents wrote was sent at most once',
+    async () => {
+      const until = Date.now() + forMs
+      const ended = () => Date.now() >= until && written >= leastWritten
+      const said: Said[] = []
+      const chaos = unleash(world.channels, ended)
+      const mending = mend(ended)
+      await Promise.all([...customers(said, ended), serve(ended)])
+      await Promise.all([chaos.over, mending])
+      const rested = await rest()
+      const verdict = await judge(world, said)
+      process.stdout.write(`${verdict.table}\n${answersTable()}\n${faultsTable(chaos.counts)}\n`)
+      expect(verdict.wrong).toEqual([])
+      expect(rested).toBe(true)
+      expect(said.length).toBeGreaterThan(50)
+    },
+    forMs + 300_000,
+  )
+})
+
+function customers(said: Said[], ended: () => boolean): Promise<void>[] {
+  return world.channels.flatMap((channel) =>
+    Array.from({ length: customersEach }, async (_, number) => {
+      const customer = channel.createCustomer(`Cliente ${channel.type} ${number}`)
+      await pause(number * 150)
+      for (let turn = 1; !ended(); turn += 1) {
+        const text = `${channel.type} ${number}: mensaje ${turn} del cliente`
+        said.push({ account: channel.account, customer, text })
+        channel.says(customer, text)
+        await pause(customerEveryMs + ((turn * 37 + number * 101) % 300))
+      }
+    }),
+  )
+}
+
+let written = 0
+/** On a machine that has too much to do the API says so; whoever works there presses again. */
+let unavailable = 0
+async function pressing<T>(act: Promise<T>): Promise<T | null> {
+  try {
+    return await act
+  } catch {
+    unavailable += 1
+    return null
+  }
+}
+
+/** Ana takes what comes and answers, now here, now there; now and then with a file. */
+async function serve(ended: () => boolean): Promise<void> {
+  const { ana } = world.api.world.tienda
+  const actor = actorOf(ana)
+  const { token } = await logIn(world.api, ana)
+  const chats = new Map<string, Chat>()
+  for (let turn = 1; !ended(); turn += 1) {
+    if (turn % 5 === 1)
+      for (const row of await world.rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
+        `select uuid, conversation_uuid, contact_uuid from interaction_rows where status = 'unassigned'`,
+      )) {
+        const taken = await pressing(takeInteraction(world.api.services, actor, row.uuid))
+        if (taken && !isRefusal(taken))
+          chats.set(row.conversation_uuid, { conversation: row.conversation_uuid, client: row.contact_uuid })
+      }
+    const chat = [...chats.values()][(turn * 7) % Math.max(chats.size, 1)]
+    if (chat) {
+      await pressing(turn % 10 === 0 ? attach(chat, turn, token) : write(chat, turn))
+      written += 1
+    }
+    await pause(agentEveryMs)
+  }
+
+  async function write({ client, conversation }: Chat, turn: number): Promise<void> {
+    const body = { text: `Respuesta ${turn}` }
+    await sendMessage(world.api.services, actor, {
+      to: client,
+      type: 'text',
+      body,
+      conversation_uuid: conversation,
+    })
+  }
+}
+
+async function attach({ client, conversation }: Chat, turn: number, token: string): Promise<void> {
+  await world.api
+    .request()
+    .post('/api/conversations/attach/file')
+    .set('Authorization', `Bearer ${token}`)
+    .field({ to: client, type: 'document', conversation_uuid: conversation, caption: `Respuesta ${turn}` })
+    .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
+}
+
+/** An admin sees that a token is refused, and gives a good one. */
+async function mend(ended: () => boolean): Promise<void> {
+  while (!ended()) {
+    await pause(1_000)
+    await pressing(repair())
+  }
+}
+
+async function repair(): Promise<void> {
+  const by = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
+  for (const { uuid } of await world.rows<{ uuid: string }>(
+    'select uuid from channel_accounts where auth_error is not null',
+  )) {
+    const { type, credentials } = world.channels.find(({ account }) => account === uuid) ?? {}
+    const key =
+      type === 'telegram'
+        ? 'bot_token'
+        : type === 'gmail'
+          ? 'refresh_token'
+          : type === 'whatsapp'
+            ? 'access_token'
+            : 'page_access_token'
+    const value = credentials?.[key]
+    if (value !== undefined)
+      await updateChannel(world.api.services, { forget: () => {} }, by, {
+        id: uuid,
+        data: { credentials: { [key]: value } },
+      })
+  }
+}
+
+/** Lets everything come to its end, moving the hour past what waits for it. */
+async function rest(): Promise<boolean> {
+  let asked = false
+  for (let step = 0; step < mostSteps; step += 1) {
+    await pressing(repair())
+    const [left] = await world.rows<{ queued: number; trying: number; items: number; jobs: number }>(`
+      select (select count(*)::int from entries where status = 'queued') as queued,
+        (select count(*)::int from outbound_attempts where state = 'requesting') as trying,
+        (select count(*)::int from webhook_items where state = 'pending') as items,
+        (select count(*)::int from graphile_worker.jobs
+          where run_at <= now() and task_identifier in ('deliver_conversation', 'pull_account')) as jobs`)
+    const underWay = world.channels.reduce((sum, channel) => sum + channel.underWay(), 0)
+    if (!left || Object.values(left).every((count) => count === 0)) {
+      if (underWay === 0 && asked) return true
+      // Whoever was not told of a mail asks for it some minutes later.
+      if (underWay === 0) {
+        world.api.clock.advance(pollMs)
+        await pullAccounts(world.api.services)
+        asked = true
+        continue
+      }
+    }
+    // Nobody's time runs out while a request is under way.
+    if (left && left.trying === 0 && left.jobs === 0 && underWay === 0) world.api.clock.advance(stepMs)
+    await pause(100)
+  }
+  return false
+}
+
+function answersTable(): string {
+  const sorted = world.answers.toSorted((one, other) => one - other)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  return `webhooks answered: ${sorted.length}, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; unavailable ${unavailable}`
+}
+
+const faultsTable = (counts: ReadonlyMap<string, number>): string =>
+  `faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`
