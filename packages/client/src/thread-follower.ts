@@ -37,7 +37,14 @@ export function followThread(
   onChange: (thread: Thread) => void,
   /** What is known from an earlier visit: only what changed since is asked for. */
   known?: Thread,
+  /** One of the conversation's interactions, whose head the thread keeps whatever the others do; else the last one. */
+  named?: string,
 ): ThreadFollower {
+  const wanted = {
+    conversation_uuid: conversation,
+    ...(named === undefined ? {} : { interaction: named }),
+  }
+  const isHead = ({ uuid }: Interaction) => named === undefined || uuid === named
   let thread: Thread | null = known ?? null
   let running: Promise<boolean> | null = null
   let again = false
@@ -57,7 +64,7 @@ export function followThread(
     for (;;) {
       const since = thread?.version
       const answer = await ask(socket, 'get:interaction:conversation:messages', {
-        conversation_uuid: conversation,
+        ...wanted,
         ...(since === undefined ? {} : { since_version: since }),
       })
       refusal = answer.ok ? null : answer.code
@@ -89,10 +96,7 @@ export function followThread(
   async function loadOlder(): Promise<boolean> {
     const before = thread && cursorBefore(thread)
     if (!thread?.hasMore || !before) return true
-    const answer = await ask(socket, 'get:interaction:conversation:messages', {
-      conversation_uuid: conversation,
-      before,
-    })
+    const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, before })
     if (stopped || !answer.ok) return false
     set(prependPage(thread, answer.data))
     return true
@@ -101,10 +105,10 @@ export function followThread(
   const onMessage = ({ message, interaction }: { message: Entry; interaction?: Interaction }) => {
     if (message.conversation_uuid !== conversation || !thread) return
     const next = applyEntry(thread, message)
-    set(interaction ? applyInteraction(next, interaction) : next)
+    set(interaction && isHead(interaction) ? applyInteraction(next, interaction) : next)
   }
   const onInteraction = ({ interaction }: { interaction: Interaction }) => {
-    if (interaction.conversation.uuid !== conversation || !thread) return
+    if (interaction.conversation.uuid !== conversation || !thread || !isHead(interaction)) return
     set(applyInteraction(thread, interaction))
   }
   const onPerson = ({ uuid, name }: Person) => {

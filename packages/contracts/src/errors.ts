@@ -90,9 +90,13 @@ export const errorTable = errors({
 
   // Messages.
   TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
+  TEMPLATES_UNAVAILABLE: {
+    status: 503,
+    msg: 'El canal no respondió con sus plantillas. Inténtalo de nuevo en un momento.',
+  },
   WINDOW_CLOSED: {
     status: 409,
-    msg: 'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',
+    msg: 'La ventana para responder se cerró. Donde el canal tiene plantillas, solo puedes enviar una.',
   },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },

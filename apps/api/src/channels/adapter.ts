@@ -118,6 +118,10 @@ export interface ProviderTemplate {
   readonly text: string
   /** The names of the places, in the order of the text. */
   readonly variables: readonly string[]
+  /** What the customer sees around the text. */
+  readonly header: string | null
+  readonly footer: string | null
+  readonly buttons: readonly string[]
 }
 
 /** What a channel takes. */

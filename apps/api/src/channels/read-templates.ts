@@ -1,4 +1,4 @@
-import { type Template, templateSchema } from '@hilo/contracts'
+import { type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
 import { z } from 'zod'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
@@ -11,13 +11,13 @@ const remembered = z.object({ templates: z.array(templateSchema) })
 
 /**
  * The approved messages of a conversation's channel, as its provider has them now; while it does not answer, as it had
- * them the last time. Null: there is no such conversation.
+ * them the last time. That there are none is only said where the provider said so.
  */
 export async function readTemplates(
   services: Services,
   business: string,
   conversation: string,
-): Promise<readonly Template[] | null> {
+): Promise<readonly Template[] | Refusal<'CONVERSATION_NOT_FOUND' | 'TEMPLATES_UNAVAILABLE'>> {
   const { db, clock } = services
   const [row] = await db.tenant(
     business,
@@ -27,16 +27,20 @@ export async function readTemplates(
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid`,
   )
-  if (!row) return null
+  if (!row) return refuse('CONVERSATION_NOT_FOUND')
   const connection = connect(services, row)
   if (!connection?.templates) return []
   const answer = await connection.templates()
   const known = remembered.safeParse(row.options)
   if ('error' in answer) {
     services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
-    return known.success ? known.data.templates : []
+    return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
   }
-  const templates = answer.templates.map((template) => ({ ...template, variables: [...template.variables] }))
+  const templates = answer.templates.map((template) => ({
+    ...template,
+    variables: [...template.variables],
+    buttons: [...template.buttons],
+  }))
   if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
     await db.tenant(
       business,

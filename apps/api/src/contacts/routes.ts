@@ -6,6 +6,7 @@ import { createContact } from './create-contact'
 import { deleteContact } from './delete-contact'
 import { exportContacts } from './export-contacts'
 import { importContacts } from './import-contacts'
+import { listContactFiles } from './list-contact-files'
 import { listContactInteractions } from './list-contact-interactions'
 import { listContacts } from './list-contacts'
 import { mergeContacts } from './merge-contacts'
@@ -16,6 +17,7 @@ export const contactRoutes = (services: Services): HandlersOf<typeof contactEndp
   contactDetail: ({ actor, params }) => contactDetail(services, actor, params.id),
   contactInteractions: ({ actor, params, query }) =>
     listContactInteractions(services, actor, params.id, query),
+  contactFiles: ({ actor, params, query }) => listContactFiles(services, actor, params.id, query),
   createContact: ({ actor, address, body }) => createContact(services, { actor, address }, body),
   updateContact: ({ actor, address, body }) => updateContact(services, { actor, address }, body),
   deleteContact: ({ actor, address, params }) => deleteContact(services, { actor, address }, params.id),

@@ -1,4 +1,4 @@
-import { refuse } from '@hilo/contracts'
+import { isRefusal, refuse } from '@hilo/contracts'
 import { readTemplates } from '../channels/read-templates'
 import { mayRead } from '../interactions/visibility'
 import type { Actor } from '../platform/http/actor'
@@ -13,6 +13,7 @@ export async function listTemplates(services: Services, actor: Actor, conversati
       where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${conversation}::uuid
         and ${mayRead(actor)} limit 1`,
   )
-  const templates = seen && (await readTemplates(services, actor.business, conversation))
-  return templates ? [...templates] : refuse('CONVERSATION_NOT_FOUND')
+  if (!seen) return refuse('CONVERSATION_NOT_FOUND')
+  const templates = await readTemplates(services, actor.business, conversation)
+  return isRefusal(templates) ? templates : [...templates]
 }

@@ -14,11 +14,12 @@ export async function retryMessage({ db, clock, outbox }: Services, actor: Actor
     const entry = await tx.entry.findFirst({ where: { business_uuid: actor.business, uuid } })
     const locked =
       entry && (await lockInteraction(tx, { conversation: entry.conversation_uuid, entry: uuid }))
-    if (!locked?.entry) return refuse('MESSAGE_NOT_FOUND')
+    if (!entry || !locked?.entry) return refuse('MESSAGE_NOT_FOUND')
     if (locked.interaction.status === 'finished') return refuse('ALREADY_FINISHED')
     const notOwner = refuseByOwner(locked.interaction, actor, { adminsToo: false })
     if (notOwner) return notOwner
-    if (!isWindowOpen(locked.interaction, now)) return refuse('WINDOW_CLOSED')
+    // A template gets through a closed window, the second time too.
+    if (entry.type !== 'template' && !isWindowOpen(locked.interaction, now)) return refuse('WINDOW_CLOSED')
     const [row] = await tx.$queryRaw<[{ change: ChangeResult | null }]>`
       select hilo_requeue_entry(${uuid}::uuid, ${now}::timestamptz) as change`
     return row.change ?? refuse('NOT_RETRYABLE')

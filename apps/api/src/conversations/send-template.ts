@@ -10,7 +10,7 @@ import {
 import { readTemplates } from '../channels/read-templates'
 import { lockInteraction } from '../interactions/change'
 import { changeAndAnnounce } from '../interactions/commit-change'
-import { refuseByOwner, refuseByState, silenceEnds } from '../interactions/lifecycle'
+import { refuseByOwner, refuseByState, silenceAfterAnswer } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'
 import { previewOf } from '../interactions/preview'
 import type { Actor } from '../platform/http/actor'
@@ -25,7 +25,7 @@ export async function sendTemplate(services: Services, actor: Actor, wanted: Wan
   const templates = await readTemplates(services, actor.business, wanted.conversation_uuid)
   const changed = await changeAndAnnounce(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, { conversation: wanted.conversation_uuid, entry: uuid })
-    if (!locked || !templates) return refuse('CONVERSATION_NOT_FOUND')
+    if (!locked) return refuse('CONVERSATION_NOT_FOUND')
     const { interaction, entry } = locked
     if (entry) {
       const same =
@@ -35,6 +35,7 @@ export async function sendTemplate(services: Services, actor: Actor, wanted: Wan
     const refused =
       refuseByState('write', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: false })
     if (refused) return refused
+    if (isRefusal(templates)) return templates
     const template = templates.find(
       ({ name, language }) => name === wanted.template && language === wanted.language,
     )
@@ -49,9 +50,7 @@ export async function sendTemplate(services: Services, actor: Actor, wanted: Wan
       set: {
         waiting_since: null,
         expired: false,
-        expires_at: interaction.paused
-          ? null
-          : silenceEnds({ ...interaction, waiting_since: null }, locked.expired_time, now),
+        expires_at: silenceAfterAnswer(interaction, locked.expired_time, now),
       },
       entries: [
         {

@@ -5,6 +5,7 @@ import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '..
 import type { Actor } from '../platform/http/actor'
 import { actorOf } from '../test/factories'
 import { listTemplates } from './list-templates'
+import { retryMessage } from './retry-message'
 import { sendMessage } from './send-message'
 import { sendTemplate } from './send-template'
 
@@ -39,12 +40,23 @@ describe('a template', () => {
       language: 'es_CO',
       text: 'Hola {{1}}, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?',
       variables: ['1'],
+      header: null,
+      footer: 'Responde para continuar',
+      buttons: ['Sí, retomar', 'Ya no, gracias'],
     })
-    world.simulator.whatsapp.fail({ code: 131000, times: 1, on: 'any' })
+    world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await list()).toEqual(templates)
     const luis = actorOf(world.api.world.tienda.luis)
     expect(await listTemplates(world.api.services, luis, chat.conversation)).toMatchObject({
       code: 'CONVERSATION_NOT_FOUND',
+    })
+  })
+
+  it('cannot be chosen while a provider that never named any does not answer, which is not to have none', async () => {
+    await world.rows("update channel_accounts set options = '{}'")
+    world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
+    expect(await listTemplates(world.api.services, ana, chat.conversation)).toMatchObject({
+      code: 'TEMPLATES_UNAVAILABLE',
     })
   })
 
@@ -76,6 +88,23 @@ describe('a template', () => {
       ['text', null],
       ['template', 'sent'],
     ])
+  })
+
+  it('that failed goes again, though the window is closed', async () => {
+    const { services, clock } = world.api
+    clock.advance(dayMs + 60_000)
+    await world.simulator.clock.advance(dayMs + 60_000)
+    const sent = await sendTemplate(services, ana, wanted(['Laura']))
+    if (isRefusal(sent)) throw new Error(sent.code)
+    const deliver = () =>
+      deliverConversation(services, { business: world.business, conversation: chat.conversation })
+    world.simulator.whatsapp.fail({ code: 131026, times: 1 })
+    await deliver()
+    const last = async () => (await world.thread(chat.conversation)).at(-1)
+    expect(await last()).toMatchObject({ type: 'template', status: 'failed' })
+    expect(await retryMessage(services, ana, sent.uuid)).toMatchObject({ status: 'queued' })
+    await deliver()
+    expect(await last()).toMatchObject({ type: 'template', status: 'sent' })
   })
 
   it('that is not approved, or lacks a place, is refused', async () => {

@@ -171,3 +171,35 @@ describe('a PDF for the customer', () => {
     expect(body.body.name).toBe(kept)
   })
 })
+
+describe('the files of a contact', () => {
+  const list = (agent: TestAgent, query: string, contact = to) =>
+    api.request().get(`/api/clients/files/${contact}?${query}`).set('Authorization', agent.token)
+
+  it('are all found, the newest first, a page at a time', async () => {
+    const whole = (await list(ana, 'kind=document').expect(200)).body.map((one: { uuid: string }) => one.uuid)
+    expect(whole.length).toBeGreaterThan(3)
+    const found: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const after = cursor && `&cursor=${encodeURIComponent(cursor)}`
+      const page = await list(ana, `kind=document&limit=2${after}`).expect(200)
+      found.push(...page.body.map((one: { uuid: string }) => one.uuid))
+      cursor = page.headers['x-next-cursor']
+    }
+    expect(found).toEqual(whole)
+    expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])
+  })
+
+  it('are those that whoever asks may open, and that are here', async () => {
+    expect((await list(luis, 'kind=document').expect(200)).body).toEqual([])
+    await list(stranger, 'kind=document').expect(404)
+    const [{ uuid }] = (await list(ana, 'kind=document&limit=1')).body
+    await api.owner.query(
+      "update entries set type = 'image', body = jsonb_set(body, '{url}', 'null') where uuid = $1",
+      [uuid],
+    )
+    expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])
+    expect((await list(ana, 'kind=all')).body.code).toBe('INVALID_INPUT')
+    expect((await list(ana, 'kind=media&cursor=nada')).body.code).toBe('INVALID_INPUT')
+  })
+})

@@ -24,6 +24,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       client: { uuid: row.contact_uuid, name: row.contact_name },
       handle: row.handle,
       channel: row.channel_account_uuid,
+      subject: row.subject,
     },
     last_message: row.last_message && { ...row.last_message, date: iso(row.last_message.date) },
     unread: row.unread,

@@ -53,6 +53,7 @@ export interface InteractionRecord {
   readonly channel: ChannelType
   readonly handle: string | null
   readonly channel_account_uuid: string
+  readonly subject: string | null
   readonly window_closes_at: Moment | null
   readonly expires_at: Moment | null
   readonly bot: BotState

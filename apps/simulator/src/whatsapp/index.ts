@@ -43,7 +43,7 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'media' | 'any'
+    on?: 'messages' | 'media' | 'templates' | 'any'
   }): void
   outbox(): Outbox
   deliveries(): Delivery[]

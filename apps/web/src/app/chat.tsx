@@ -27,6 +27,7 @@ const backToList = () => goTo({ selection: null }, { replace: true })
 
 /** The open chat, and what of other features stands around it. */
 export default function Chat({ me, place, conversation, finishing, onFinishing, onLeft, onBack }: ChatProps) {
+  const interaction = place.selection?.interaction ?? null
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
@@ -49,6 +50,7 @@ export default function Chat({ me, place, conversation, finishing, onFinishing, 
         <ChatPanel
           me={me}
           conversation={conversation}
+          interaction={interaction}
           resolved={place.tab === 'resolves'}
           finishing={finishing}
           onFinishing={onFinishing}
@@ -62,7 +64,13 @@ export default function Chat({ me, place, conversation, finishing, onFinishing, 
       </main>
       <Suspense>
         {contact && (
-          <Contact.Part me={me} conversation={conversation} over={!wide} onClose={() => showContact(false)} />
+          <Contact.Part
+            me={me}
+            conversation={conversation}
+            interaction={interaction}
+            over={!wide}
+            onClose={() => showContact(false)}
+          />
         )}
       </Suspense>
       <Suspense>

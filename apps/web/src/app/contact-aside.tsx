@@ -15,16 +15,21 @@ const Editor = prepared(() => import('../features/contacts/contact-editor'))
 interface ContactAsideProps {
   me: SessionUser
   conversation: string
+  interaction: string | null
   /** There is no room beside the chat: it lies over it. */
   over: boolean
   onClose: () => void
 }
 
 /** The contact beside the chat; who may edit it does so in the editor of the contacts' screen. */
-export default function ContactAside({ me, conversation, over, onClose }: ContactAsideProps) {
+export default function ContactAside({ me, conversation, interaction, over, onClose }: ContactAsideProps) {
   const client = useQueryClient()
   const [editing, setEditing] = useState<ContactDetail | null>(null)
-  const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
+  const { data: thread } = useQuery<Thread>({
+    queryKey: keys.thread(conversation, interaction),
+    queryFn: skipToken,
+  })
+  const here = thread?.entries.filter(({ body }) => 'url' in body && body.url !== null).length ?? 0
   const contact = thread?.interaction.conversation.client.uuid
   if (contact === undefined) return null
   const mayEdit = isAdmin(me.role) || me.permissions.permission_view_edit_contacts
@@ -41,7 +46,7 @@ export default function ContactAside({ me, conversation, over, onClose }: Contac
     >
       <ContactPanel
         contact={contact}
-        conversation={conversation}
+        filesHere={here}
         over={over}
         onEdit={mayEdit ? setEditing : null}
         hrefOf={(conversation, interaction) =>

@@ -27,7 +27,7 @@ export function useServerEvents(leaveChat: () => void): void {
     const onLost = ({ interaction }: ServerEventPayload<'remove:interaction:assigned'>) => {
       const open = openNow()
       if (open === null || currentPlace().tab !== 'my_chats') return
-      const thread = client.getQueryData<Thread>(keys.thread(open))
+      const thread = client.getQueryData<Thread>(keys.thread(open, null))
       if (thread?.interaction.uuid === interaction) leaveChat()
     }
     const stops = [

@@ -115,7 +115,8 @@ export function Shell({ me }: { me: SessionUser }) {
             {conversation !== null && page === null ? (
               <Suspense>
                 <ChatOf.Part
-                  key={conversation}
+                  // Each episode of a conversation is a place of its own.
+                  key={`${conversation} ${place.selection?.interaction ?? ''}`}
                   me={me}
                   place={place}
                   conversation={conversation}

@@ -23,10 +23,14 @@ export const keys = {
   areaOptions: ['area-options'] as const,
   file: (url: string) => ['file', url] as const,
   contact: (contact: string) => ['contact', contact] as const,
+  contactFiles: (contact: string, kind: 'media' | 'document') => ['contact', contact, 'files', kind] as const,
   contactInteractions: (contact: string) => ['contact', contact, 'interactions'] as const,
   lists: ['list'] as const,
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
-  thread: (conversation: string) => ['thread', conversation] as const,
+  templates: (conversation: string) => ['templates', conversation] as const,
+  /** As it stands, or with one of its interactions at the head. */
+  thread: (conversation: string, interaction: string | null) =>
+    ['thread', conversation, interaction] as const,
   /** The tables of areas, contacts, quick answers: under every search that was made. */
   rows: (name: string) => ['rows', name] as const,
   /** The sentence with which the server announced that a conversation expired. */

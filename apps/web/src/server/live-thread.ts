@@ -17,15 +17,21 @@ export interface LiveThread {
   loadOlder: () => void
 }
 
-/** A conversation's thread, kept right by `@hilo/client` and held by the query cache. */
-export function useLiveThread(conversation: string): LiveThread {
+/**
+ * A conversation's thread, kept right by `@hilo/client` and held by the query cache; with the named interaction at its
+ * head, else the open or the last one.
+ */
+export function useLiveThread(conversation: string, interaction: string | null = null): LiveThread {
   const socket = useSocket()
   const ready = useEverOnline()
   const client = useQueryClient()
   const follower = useRef<ThreadFollower | null>(null)
   const [state, setState] = useState<'asking' | 'fresh' | 'failed' | 'missing'>('asking')
   const [older, setOlder] = useState<LiveThread['older']>('idle')
-  const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
+  const { data: thread } = useQuery<Thread>({
+    queryKey: keys.thread(conversation, interaction),
+    queryFn: skipToken,
+  })
 
   const reload = useCallback(() => {
     const asked = follower.current
@@ -42,15 +48,16 @@ export function useLiveThread(conversation: string): LiveThread {
     follower.current = followThread(
       socket,
       conversation,
-      (next) => client.setQueryData(keys.thread(conversation), next),
-      client.getQueryData(keys.thread(conversation)),
+      (next) => client.setQueryData(keys.thread(conversation, interaction), next),
+      client.getQueryData(keys.thread(conversation, interaction)),
+      interaction ?? undefined,
     )
     reload()
     return () => {
       follower.current?.stop()
       follower.current = null
     }
-  }, [client, socket, ready, conversation, reload])
+  }, [client, socket, ready, conversation, interaction, reload])
 
   const loadOlder = useCallback(() => {
     if (!follower.current?.thread?.hasMore) return

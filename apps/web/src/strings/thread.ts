@@ -94,7 +94,8 @@ export const thread = {
     finished: 'Esta conversación está finalizada.',
     unassigned: 'Esta conversación aún no tiene responsable.',
     other: (name: string) => `La atiende ${name}.`,
-    window: 'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',
+    window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
+    windowTemplates: 'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
   },
   composer: {
     label: 'Mensaje',

@@ -32,7 +32,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     type: { name: 'whatsapp' },
     area: { uuid: uuid(), name: 'Ventas', color: '#d9722e' },
     user: change.status === 'assigned' ? { uuid: me.uuid, name: me.name } : null,
-    conversation: { uuid: uuid(), client, handle: '573001234567', channel: uuid() },
+    conversation: { uuid: uuid(), client, handle: '573001234567', channel: uuid(), subject: null },
     last_message: {
       uuid: uuid(),
       author: 'client',

@@ -13,7 +13,7 @@ import {
   update,
   uuid,
 } from '../primitives'
-import { channelTypeSchema, interactionSchema } from './entities'
+import { channelTypeSchema, entrySchema, interactionSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 export const contactSchema = z.object({
@@ -75,6 +75,12 @@ const newContact = contactFields
     },
   )
 
+/** What can be looked at or heard, or what was attached to be read. */
+export const contactFilesQuery = rowsQuery
+  .pick({ limit: true, cursor: true })
+  .extend({ kind: z.enum(['media', 'document']) })
+export type ContactFilesQuery = z.output<typeof contactFilesQuery>
+
 const mayEdit = access.permission('permission_view_edit_contacts')
 const id = z.object({ id: uuid })
 const taken = ['CONTACT_PHONE_TAKEN', 'CONTACT_EMAIL_TAKEN'] as const
@@ -117,6 +123,17 @@ export const contactEndpoints = {
     params: id,
     query: rowsQuery.pick({ limit: true, cursor: true }),
     response: z.array(interactionSchema),
+    paged: true,
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
+  contactFiles: endpoint({
+    methods: ['GET'],
+    path: '/api/clients/files/:id',
+    summary: 'Los archivos de un contacto que esta persona puede abrir, el último primero',
+    access: access.session,
+    params: id,
+    query: contactFilesQuery,
+    response: z.array(entrySchema),
     paged: true,
     errors: ['CONTACT_NOT_FOUND'],
   }),

@@ -152,6 +152,8 @@ export const interactionSchema = z.object({
     handle: z.string().nullable(),
     /** The account by which they write to us. */
     channel: uuid,
+    /** Of a thread of mails. */
+    subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
   unread: count,

@@ -13,6 +13,10 @@ export const templateSchema = z.object({
   text: z.string(),
   /** The names of the places, in the order of the text. */
   variables: z.array(z.string()),
+  /** What the customer sees around the text. */
+  header: z.string().nullable().default(null),
+  footer: z.string().nullable().default(null),
+  buttons: z.array(z.string()).default([]),
 })
 export type Template = z.output<typeof templateSchema>
 
@@ -26,7 +30,7 @@ export const templateEndpoints = {
     access: access.session,
     params: z.object({ conversation_uuid: uuid }),
     response: z.array(templateSchema),
-    errors: ['CONVERSATION_NOT_FOUND'],
+    errors: ['CONVERSATION_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],
   }),
   sendTemplate: endpoint({
     methods: ['POST'],
@@ -45,6 +49,7 @@ export const templateEndpoints = {
     errors: [
       'CONVERSATION_NOT_FOUND',
       'TEMPLATE_NOT_FOUND',
+      'TEMPLATES_UNAVAILABLE',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',

@@ -7,7 +7,15 @@ const template = z.looseObject({
   name: z.string(),
   language: z.string(),
   components: z.array(
-    z.looseObject({ type: z.string(), text: z.string().optional(), format: z.string().optional() }),
+    z.looseObject({
+      type: z.string(),
+      text: z.string().optional(),
+      format: z.string().optional(),
+      buttons: z
+        .array(z.looseObject({ text: z.string() }))
+        .optional()
+        .catch(undefined),
+    }),
   ),
 })
 const page = z.looseObject({
@@ -45,7 +53,8 @@ function readTemplate(raw: unknown): ProviderTemplate[] {
   const parsed = template.safeParse(raw)
   if (!parsed.success) return []
   const { name, language, components } = parsed.data
-  const body = components.find(({ type }) => type.toUpperCase() === 'BODY')?.text
+  const partOf = (kind: string) => components.find(({ type }) => type.toUpperCase() === kind)
+  const body = partOf('BODY')?.text
   const needsMore = components.some(
     ({ type, format, text = '' }) =>
       (type.toUpperCase() === 'HEADER' && (format ?? 'TEXT').toUpperCase() !== 'TEXT') ||
@@ -53,5 +62,15 @@ function readTemplate(raw: unknown): ProviderTemplate[] {
   )
   if (body === undefined || needsMore) return []
   const names = [...body.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].flatMap(([, place]) => place ?? [])
-  return [{ name, language, text: body, variables: [...new Set(names)] }]
+  return [
+    {
+      name,
+      language,
+      text: body,
+      variables: [...new Set(names)],
+      header: partOf('HEADER')?.text ?? null,
+      footer: partOf('FOOTER')?.text ?? null,
+      buttons: (partOf('BUTTONS')?.buttons ?? []).map(({ text }) => text),
+    },
+  ]
 }

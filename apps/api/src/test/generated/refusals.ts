@@ -265,10 +265,22 @@ export const refusals: {
   },
   downloadFile: { FILE_NOT_FOUND: param() },
 
-  listTemplates: { CONVERSATION_NOT_FOUND: param({ conversation_uuid: nobody() }) },
+  listTemplates: {
+    CONVERSATION_NOT_FOUND: param({ conversation_uuid: nobody() }),
+    TEMPLATES_UNAVAILABLE: async (shop) => {
+      const { conversation } = await shop.admin.mine()
+      await shop.admin.forgetTemplates()
+      return { call: { params: { conversation_uuid: conversation } } }
+    },
+  },
   sendTemplate: {
     CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: nobody() }),
     TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
+    TEMPLATES_UNAVAILABLE: async (shop) => {
+      const asked = await template('mine')(shop)
+      await shop.admin.forgetTemplates()
+      return asked
+    },
     NOT_ASSIGNED: template('waiting'),
     NOT_OWNER: template('mine', {}, 'ana'),
     ALREADY_FINISHED: template('finished'),
@@ -281,6 +293,9 @@ export const refusals: {
   listContacts: {},
   contactDetail: { CONTACT_NOT_FOUND: param() },
   contactInteractions: { CONTACT_NOT_FOUND: param() },
+  contactFiles: {
+    CONTACT_NOT_FOUND: async () => ({ call: { params: { id: nobody() }, query: { kind: 'media' } } }),
+  },
   createContact: {
     CONTACT_PHONE_TAKEN: body(async (shop) => ({ name: 'Otra', phone: `+${await phoneOfSomebody(shop)}` })),
     CONTACT_EMAIL_TAKEN: body(async (shop) => ({ name: 'Otra', email: await emailOfSomebody(shop) })),

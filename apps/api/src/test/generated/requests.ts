@@ -86,7 +86,11 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   },
   downloadFile: async (seat) => ({ params: { id: await seat.file() } }),
 
-  listTemplates: async (seat) => ({ params: { conversation_uuid: (await seat.mine()).conversation } }),
+  listTemplates: async (seat) => {
+    // As the provider, who does not answer here, named them once.
+    await seat.template()
+    return { params: { conversation_uuid: (await seat.mine()).conversation } }
+  },
   sendTemplate: async (seat) => ({
     body: { ...(await seat.template()), conversation_uuid: (await seat.mine()).conversation },
   }),
@@ -94,6 +98,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listContacts: rows,
   contactDetail: async (seat) => ({ params: { id: await seat.contact() } }),
   contactInteractions: async (seat) => ({ params: { id: (await seat.mine()).client }, query: { limit: 5 } }),
+  contactFiles: async (seat) => ({
+    params: { id: (await seat.mine()).client },
+    query: { limit: 5, kind: 'document' },
+  }),
   createContact: async () => ({ body: { name: 'Laura Gómez', extra_data: { tags: ['vip'] } } }),
   updateContact: async (seat) => ({ body: { id: await seat.contact(), data: { name: 'Otro nombre' } } }),
   deleteContact: async (seat) => ({ params: { id: await seat.contact() } }),

@@ -48,6 +48,8 @@ export interface Seat {
   channel(): Promise<string>
   /** One that the provider approved; it does not answer here, so it is as it was the last time. */
   template(): Promise<{ template: string; language: string; variables: string[] }>
+  /** The provider was never heard to name its templates. */
+  forgetTemplates(): Promise<void>
   /** Something that came in and is no message. */
   channelItem(): Promise<string>
   resetLink(user?: TestUser): Promise<string>
@@ -200,6 +202,10 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
       ])
       return { template: known.name, language: known.language, variables: ['Laura'] }
     },
+    forgetTemplates: async () =>
+      void (await sql("update channel_accounts set options = '{}' where uuid = $1", [
+        business.whatsapp.uuid,
+      ])),
     channelItem: () =>
       insert('webhook_items', {
         channel_account_uuid: business.whatsapp.uuid,

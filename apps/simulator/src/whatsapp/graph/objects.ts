@@ -26,6 +26,7 @@ export function objectRoutes(world: World): Router {
 
   router.get('/:id/message_templates', (req, res, next) => {
     if (businessOf(world, req).length === 0) return next('router')
+    world.failures.check('templates')
     const { status, name, language, fields } = req.query
     const found = templates.filter(
       (one) =>

@@ -1,7 +1,8 @@
+import type { Entry } from '@hilo/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { luis, mine, row } from '../../test/fixtures'
+import { fromClient, luis, mine, row } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import ContactPanel from './contact-panel'
 
@@ -31,7 +32,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn()) {
   const view = renderInSession(
     <ContactPanel
       contact={client.uuid}
-      conversation={conversation}
+      filesHere={0}
       over={false}
       onEdit={onEdit}
       hrefOf={(one, interaction) => `/chat?c=${one}&i=${interaction}`}
@@ -44,6 +45,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn()) {
 beforeEach(() => {
   api = fakeApi()
   api.answer('contactDetail', () => answered(contact))
+  api.answer('contactFiles', () => answered([]))
   api.answer('contactInteractions', () => answered([chat, before]))
 })
 
@@ -82,5 +84,29 @@ describe('the contact beside the chat', () => {
     expect(
       await screen.findByText('No se pudo cargar el contacto', undefined, { timeout: 5000 }),
     ).toBeTruthy()
+  })
+
+  it('shows all that came as files, a page at a time', async () => {
+    const file = (seq: number, name: string): Entry => ({
+      ...fromClient(chat, seq, ''),
+      type: 'document',
+      body: { name, url: `/api/files/${seq}`, mime: 'application/pdf', size: 1024, caption: null },
+    })
+    const page = (entries: Entry[], next: string | null) =>
+      Response.json(entries, { headers: next === null ? {} : { 'x-next-cursor': next } })
+    api.answer('contactFiles', ({ address }) => {
+      if (address.includes('kind=media')) return page([], null)
+      return address.includes('cursor=')
+        ? page([file(1, 'vieja.pdf')], null)
+        : page([file(2, 'nueva.pdf')], 'c')
+    })
+    const { user } = open()
+    const attached = await screen.findByRole('region', { name: 'Archivos adjuntos' })
+    expect(await within(attached).findByText('nueva.pdf')).toBeTruthy()
+    expect(within(attached).getByText('Más de 1 elemento')).toBeTruthy()
+    await user.click(within(attached).getByRole('button', { name: 'Ver más' }))
+    expect(await within(attached).findByText('vieja.pdf')).toBeTruthy()
+    expect(within(attached).queryByRole('button', { name: 'Ver más' })).toBeNull()
+    expect(within(attached).getByText('2 elementos')).toBeTruthy()
   })
 })

@@ -11,13 +11,14 @@ import { IconButton } from '../../ui/icon-button'
 import { Bone, Skeleton } from '../../ui/skeleton'
 import { EarlierInteractions } from './earlier-interactions'
 import { FileList } from './file-list'
-import { useContactDetail, useFiles } from './queries'
+import { type Files, useContactDetail, useFiles } from './queries'
 
 export type ContactDetail = AnswerOf<Endpoints['contactDetail']>
 
 interface ContactPanelProps {
   contact: string
-  conversation: string
+  /** How many files the open thread holds: with one more, the lists are asked for again. */
+  filesHere: number
   /** It covers the chat: the focus goes into it, and Escape closes it. */
   over: boolean
   /** Opens the editor; null where this person may not edit contacts. */
@@ -29,14 +30,15 @@ interface ContactPanelProps {
 /** Who the customer is, what they sent, what was spoken of before. */
 export default function ContactPanel({
   contact,
-  conversation,
+  filesHere,
   over,
   onEdit,
   hrefOf,
   onClose,
 }: ContactPanelProps) {
   const { data, isError, isFetching, refetch } = useContactDetail(contact)
-  const { media, documents } = useFiles(conversation)
+  const media = useFiles(contact, 'media', filesHere)
+  const documents = useFiles(contact, 'document', filesHere)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -65,11 +67,11 @@ export default function ContactPanel({
             </div>
           </Skeleton>
         )}
-        <Section title={words.media} count={media.length}>
-          <FileList files={media} none={words.noMedia} />
+        <Section title={words.media} of={media}>
+          <FileList of={media} none={words.noMedia} />
         </Section>
-        <Section title={words.attachments} count={documents.length}>
-          <FileList files={documents} none={words.noAttachments} />
+        <Section title={words.attachments} of={documents}>
+          <FileList of={documents} none={words.noAttachments} />
         </Section>
         <Section title={words.earlier}>
           <EarlierInteractions contact={contact} hrefOf={hrefOf} />
@@ -79,15 +81,17 @@ export default function ContactPanel({
   )
 }
 
-function Section({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
+function Section({ title, of, children }: { title: string; of?: Files; children: ReactNode }) {
+  const count = of?.files?.length ?? 0
+  const more = of?.more ?? false
   return (
     <section aria-label={title} className="border-t border-line px-4.5 py-4">
       <h3 className="mb-2.5 flex items-baseline justify-between gap-2 text-second font-semibold">
         {title}
         {count > 0 && (
           <span className="text-meta font-normal text-muted">
-            <span aria-hidden>{count}</span>
-            <span className="sr-only">{words.count(count)}</span>
+            <span aria-hidden>{more ? `${count}+` : count}</span>
+            <span className="sr-only">{more ? words.moreThan(count) : words.count(count)}</span>
           </span>
         )}
       </h3>

@@ -1,7 +1,6 @@
-import type { Thread } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { call, callPage } from '../../server/api-client'
 import { keys } from '../../server/keys'
 
@@ -22,20 +21,41 @@ export const useContactInteractions = (contact: string) =>
     staleTime: 0,
   })
 
-type Media = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
+type File = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
 
-/** What came and went as files, of the messages that are loaded; the newest first. */
-export function useFiles(conversation: string): { media: readonly Media[]; documents: readonly Media[] } {
-  const { data: thread } = useQuery<Thread>({ queryKey: keys.thread(conversation), queryFn: skipToken })
-  const entries = thread?.entries
-  return useMemo(() => {
-    const files = (entries ?? []).filter(isMedia).toReversed()
-    return {
-      media: files.filter((one) => one.type !== 'document'),
-      documents: files.filter((one) => one.type === 'document'),
-    }
-  }, [entries])
+/**
+ * What came and went as files, all of it, the newest first: a page at a time. Asked again when the open thread holds
+ * one more than before.
+ */
+export function useFiles(contact: string, kind: 'media' | 'document', filesHere: number) {
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: keys.contactFiles(contact, kind),
+    queryFn: ({ pageParam }) =>
+      callPage('contactFiles', {
+        params: { id: contact },
+        query: { kind, limit: shown, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+  })
+  const known = useRef(filesHere)
+  useEffect(() => {
+    if (known.current === filesHere) return
+    known.current = filesHere
+    void refetch()
+  }, [filesHere, refetch])
+
+  const files = useMemo(() => data?.pages.flatMap(({ items }) => items).filter(isFile), [data])
+  return {
+    files,
+    failed: isError,
+    busy: isFetching,
+    more: hasNextPage,
+    loadMore: fetchNextPage,
+    again: refetch,
+  }
 }
+export type Files = ReturnType<typeof useFiles>
 
-const isMedia = (entry: Entry): entry is Media =>
-  !entry.deleted && 'url' in entry.body && entry.body.url !== null
+const isFile = (entry: Entry): entry is File => 'url' in entry.body && entry.body.url !== null

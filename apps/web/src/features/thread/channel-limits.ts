@@ -9,6 +9,9 @@ export const pdfMegabytes: Record<ChannelType, number> = {
   gmail: 18,
 }
 
+/** Where the provider approves messages that may be sent when the window is closed. */
+export const withTemplates: readonly ChannelType[] = ['whatsapp']
+
 /** How much more fits into one message of the channel; less than nothing when it is too long already. */
 export function roomLeft(channel: ChannelType, text: string): TextLimit & { left: number } {
   const limit = channelTextLimits[channel]

@@ -26,6 +26,7 @@ function open(interaction: Interaction, change: Partial<ChatPanelProps> = {}) {
   const props: ChatPanelProps = {
     me,
     conversation: interaction.conversation.uuid,
+    interaction: null,
     resolved: false,
     finishing: false,
     onFinishing: vi.fn(),
@@ -271,7 +272,12 @@ describe('writing', () => {
     [
       'out of its window',
       mine({ window_closes_at: '2020-01-01T00:00:00.000Z' }),
-      'La ventana de 24 horas se cerró. Solo puedes enviar una plantilla.',
+      'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
+    ],
+    [
+      'out of its window, on a channel without templates',
+      mine({ type: { name: 'messenger' }, window_closes_at: '2020-01-01T00:00:00.000Z' }),
+      'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
     ],
   ])('is not possible where the chat is %s, and why is said', async (_, chat, reason) => {
     serve(chat)

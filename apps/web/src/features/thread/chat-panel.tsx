@@ -1,6 +1,7 @@
+import type { Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { CircleCheck, Clock, MessageCircleOff, UserRound } from 'lucide-react'
+import { MessageCircleOff } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatDuration } from '../../lib/dates'
 import { prepared } from '../../lib/prepared'
@@ -21,8 +22,9 @@ import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
 import { ChatNotes } from './chat-notes'
+import { ClosedComposer } from './closed-composer'
 import { Composer } from './composer'
-import { type ComposerState, composerState } from './composer-state'
+import { composerState } from './composer-state'
 import { useRetryMessage } from './mutations'
 import { OutgoingBubble } from './outgoing-bubble'
 import { OutgoingFile } from './outgoing-file'
@@ -36,6 +38,8 @@ const Finish = prepared(() => import('./finish-confirm'))
 export interface ChatPanelProps {
   me: SessionUser
   conversation: string
+  /** The one whose chat is looked at, where it is not the open or last one of the conversation. */
+  interaction: string | null
   /** The chat was opened from Resueltos. */
   resolved: boolean
   finishing: boolean
@@ -53,6 +57,7 @@ export interface ChatPanelProps {
 export function ChatPanel({
   me,
   conversation,
+  interaction: named,
   resolved,
   finishing,
   onFinishing,
@@ -63,7 +68,7 @@ export function ChatPanel({
   onLeave,
   onBack,
 }: ChatPanelProps) {
-  const { thread, fresh, failed, missing, older, reload, loadOlder } = useLiveThread(conversation)
+  const { thread, fresh, failed, missing, older, reload, loadOlder } = useLiveThread(conversation, named)
   const online = useLiveState() === 'online'
   const outbox = useOutbox()
   const all = useOutgoing(conversation)
@@ -110,6 +115,8 @@ export function ChatPanel({
   }
 
   const { interaction } = thread
+  const name = interaction.conversation.client.name || inbox.unknownClient
+  const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
   const state = composerState(interaction, me, resolved, now)
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
@@ -134,6 +141,7 @@ export function ChatPanel({
         thread={thread}
         me={me}
         firstUnread={firstUnread}
+        openAt={firstUnread ?? (named && lastOf(thread, named))}
         ready={fresh}
         older={older}
         onOlder={loadOlder}
@@ -179,10 +187,10 @@ export function ChatPanel({
           user={me.uuid}
           conversation={conversation}
           channel={interaction.type.name}
-          values={{ nombre: firstName(interaction.conversation.client.name), agente: me.name }}
+          values={values}
           otherAnswer={lastOfOthers(thread.entries, me.uuid)}
           onTyping={onTyping}
-          name={interaction.conversation.client.name || inbox.unknownClient}
+          name={name}
           online={online}
           windowLeft={windowLeft}
           onSend={(text) => {
@@ -195,7 +203,13 @@ export function ChatPanel({
           }}
         />
       ) : (
-        <ClosedComposer state={state} />
+        <ClosedComposer
+          state={state}
+          conversation={conversation}
+          name={name}
+          values={values}
+          onSent={() => setSent((count) => count + 1)}
+        />
       )}
       {finishing && rights.manage && !rights.resolved && (
         <Suspense>
@@ -204,6 +218,12 @@ export function ChatPanel({
       )}
     </>
   )
+}
+
+/** Where an episode ends that others followed; null where its end is the thread's. */
+function lastOf({ entries }: Thread, interaction: string): string | null {
+  const last = entries.findLast((entry) => entry.interaction === interaction)
+  return last && last !== entries.at(-1) ? last.uuid : null
 }
 
 const firstName = (name: string | null): string | null => name?.trim().split(/\s+/u)[0] || null
@@ -224,17 +244,5 @@ function Frame({ onBack, children }: { onBack: (() => void) | null; children: Re
       <HeaderFrame onBack={onBack} />
       {children}
     </>
-  )
-}
-
-const closedIcon = { done: CircleCheck, person: UserRound, clock: Clock }
-
-function ClosedComposer({ state }: { state: Extract<ComposerState, { open: false }> }) {
-  const Icon = closedIcon[state.icon]
-  return (
-    <p className="flex shrink-0 items-center justify-center gap-2 border-t border-line bg-surface px-4 py-4 text-center text-second text-muted">
-      <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      {state.reason}
-    </p>
   )
 }

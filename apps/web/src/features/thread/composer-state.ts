@@ -1,10 +1,17 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { thread } from '../../strings'
+import { withTemplates } from './channel-limits'
 
 /** Whether this person can write here now, and if not, why. */
 export type ComposerState =
   | { readonly open: true }
-  | { readonly open: false; readonly reason: string; readonly icon: 'done' | 'person' | 'clock' }
+  | {
+      readonly open: false
+      readonly reason: string
+      readonly icon: 'done' | 'person' | 'clock'
+      /** What its provider approved may be sent all the same. */
+      readonly templates?: true
+    }
 
 export function composerState(
   interaction: Interaction,
@@ -22,7 +29,9 @@ export function composerState(
     return { open: false, reason: thread.closed.other(interaction.user?.name ?? ''), icon: 'person' }
   }
   if (interaction.window_closes_at !== null && Date.parse(interaction.window_closes_at) <= now) {
-    return { open: false, reason: thread.closed.window, icon: 'clock' }
+    return withTemplates.includes(interaction.type.name)
+      ? { open: false, reason: thread.closed.windowTemplates, icon: 'clock', templates: true }
+      : { open: false, reason: thread.closed.window, icon: 'clock' }
   }
   return { open: true }
 }

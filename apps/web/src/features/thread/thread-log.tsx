@@ -17,6 +17,8 @@ interface ThreadLogProps {
   thread: Thread
   me: SessionUser
   firstUnread: string | null
+  /** The line to open at, where it is not the end. */
+  openAt?: string | null
   /** The place to open at is known only when the server has answered. */
   ready: boolean
   older: 'idle' | 'loading' | 'failed'
@@ -32,12 +34,13 @@ interface ThreadLogProps {
 
 export function ThreadLog(props: ThreadLogProps) {
   const { thread, me, firstUnread, ready, older, onOlder, onRetry, onAtBottom, sent = 0, children } = props
+  const { openAt = firstUnread } = props
   const scroller = useRef<HTMLDivElement>(null)
   const name = thread.interaction.conversation.client.name || inbox.unknownClient
   const { atBottom, onScroll, toBottom } = useThreadScroll(scroller, {
     ready,
     content: `${thread.version}:${thread.entries.length}:${sent}`,
-    openAt: firstUnread,
+    openAt,
     onNearTop: () => older === 'idle' && thread.hasMore && onOlder(),
   })
 

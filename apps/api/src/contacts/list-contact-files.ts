@@ -1,0 +1,47 @@
+import { type ContactFilesQuery, limits, refuse, refuseInput, uuid } from '@hilo/contracts'
+import { readCursor, writeCursor } from '../interactions/cursor'
+import { presentEntry } from '../interactions/present'
+import type { EntryRecord } from '../interactions/records'
+import { mayRead } from '../interactions/visibility'
+import { emptySql, sql } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+
+/** What came from a contact and went to them as files that are here, on all their channels: what the asker may open. */
+export async function listContactFiles(
+  { db }: Services,
+  actor: Actor,
+  contact: string,
+  { kind, limit = limits.rowsPage, cursor }: ContactFilesQuery,
+) {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  if (cursor !== undefined && !(after && uuid.safeParse(after.key).success))
+    return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
+  const { business } = actor
+  return db.tenant(business, async (tx) => {
+    const known = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
+    if (known === 0) return refuse('CONTACT_NOT_FOUND')
+    const ofKind =
+      kind === 'document' ? sql`e.type = 'document'` : sql`e.type in ('image', 'audio', 'video', 'sticker')`
+    // The same threads, as far, as whoever opens one of the files: see read-file.ts.
+    const rows = await tx.$queryRaw<EntryRecord[]>`
+      select e.* from entries e
+      join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
+      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
+        and ${ofKind} and e.deleted_at is null and e.body ->> 'url' is not null
+        ${after ? sql`and (e.date, e.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)` : emptySql}
+        and exists (
+          select from interaction_rows r
+          where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
+            and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
+        )
+      order by e.date desc, e.uuid desc
+      limit ${limit + 1}`
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      items: page.map((entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact })),
+      next_cursor: rows.length > limit && last ? writeCursor(last.date, last.uuid) : null,
+    }
+  })
+}

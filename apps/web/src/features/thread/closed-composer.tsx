@@ -1,0 +1,56 @@
+import { CircleCheck, Clock, LayoutTemplate, UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import { templates } from '../../strings'
+import { Button } from '../../ui/button'
+import type { ComposerState } from './composer-state'
+import type { Values } from './variables'
+
+const Templates = prepared(() => import('./templates/template-dialog'))
+
+const icons = { done: CircleCheck, person: UserRound, clock: Clock }
+
+interface ClosedComposerProps {
+  state: Extract<ComposerState, { open: false }>
+  conversation: string
+  name: string
+  values: Values
+  onSent: () => void
+}
+
+/** Why nothing can be written here, and what can be done about it. */
+export function ClosedComposer({ state, conversation, name, values, onSent }: ClosedComposerProps) {
+  const [choosing, setChoosing] = useState(false)
+  const Icon = icons[state.icon]
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
+      <p className="flex min-h-8.5 items-center gap-2 text-second text-muted">
+        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        {state.reason}
+      </p>
+      {state.templates && (
+        <Button
+          look="primary"
+          icon={LayoutTemplate}
+          data-composer
+          onPointerEnter={Templates.prepare}
+          onFocus={Templates.prepare}
+          onClick={() => setChoosing(true)}
+        >
+          {templates.choose}
+        </Button>
+      )}
+      {choosing && (
+        <Suspense>
+          <Templates.Part
+            conversation={conversation}
+            name={name}
+            known={values}
+            onSent={onSent}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

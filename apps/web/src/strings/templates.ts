@@ -1,0 +1,27 @@
+import { plural } from '../lib/plural'
+
+export const templates = {
+  choose: 'Elegir plantilla',
+  title: 'Elegir plantilla',
+  subtitle: (name: string) => `Para ${name}`,
+  search: 'Buscar plantilla',
+  list: 'Plantillas aprobadas',
+  loading: 'Cargando plantillas…',
+  loadFailed: 'No se pudieron cargar las plantillas',
+  none: {
+    title: 'No hay plantillas aprobadas',
+    hint: 'Se crean en el administrador del canal. Cuando las aprueban, aparecen aquí.',
+  },
+  noMatch: 'Ninguna plantilla coincide',
+  found: (count: number) => plural(count, 'plantilla', 'plantillas'),
+  variables: (count: number) => plural(count, 'dato por completar', 'datos por completar'),
+  preview: 'Así la verá el cliente',
+  buttons: 'Botones de la plantilla',
+  place: (name: string) => `Dato ${name}`,
+  missing: 'Completa este dato',
+  tooLong: 'Usa menos caracteres y sin saltos de línea',
+  back: 'Otra plantilla',
+  send: 'Enviar plantilla',
+  sent: 'Plantilla enviada',
+  sendFailed: 'No se pudo enviar la plantilla. Revisa tu conexión e inténtalo de nuevo.',
+} as const
