@@ -180,11 +180,12 @@ describe('the files of a contact', () => {
     const whole = (await list(ana, 'kind=document').expect(200)).body.map((one: { uuid: string }) => one.uuid)
     expect(whole.length).toBeGreaterThan(3)
     const found: string[] = []
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const after = cursor && `&cursor=${encodeURIComponent(cursor)}`
-      const page = await list(ana, `kind=document&limit=2${after}`).expect(200)
-      found.push(...page.body.map((one: { uuid: string }) => one.uuid))
-      cursor = page.headers['x-next-cursor']
+    let after = ''
+    for (let more = true; more; more = after !== '') {
+      const { body, headers } = await list(ana, `kind=document&limit=2${after}`).expect(200)
+      found.push(...body.map((one: { uuid: string }) => one.uuid))
+      const next: string | undefined = headers['x-next-cursor']
+      after = next === undefined ? '' : `&cursor=${encodeURIComponent(next)}`
     }
     expect(found).toEqual(whole)
     expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])

@@ -76,7 +76,7 @@ export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUs
         ) : (
           <>
             {speaker && <span className="text-muted">{speaker} </span>}
-            {last && last.type !== 'text' && (
+            {last && last.type !== 'text' && last.type !== 'template' && (
               <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
             )}
             {last?.preview}

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatTime } from '../../lib/dates'
 import { common, thread } from '../../strings'
+import { channelNames } from '../../ui/channel-badge'
+import { Album } from './album'
 import { Choices } from './choices'
 import { MediaCard } from './media-card'
 import { MessageStatusMark } from './message-status'
 import { PlaceCard } from './place-card'
 import { Quote } from './quote'
+import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
 import { RichText } from './rich-text'
 import { type Item, isMessage, type Message } from './thread-items'
@@ -27,21 +30,23 @@ interface BubbleProps {
 }
 
 export function Bubble({
-  item: { entry, side, first, last, quoted },
+  item: { entry, album, side, first, last, quoted },
   me,
   clientName,
   channel,
   onRetry,
   onJump,
 }: BubbleProps) {
-  const time = formatTime(entry.date)
+  const { date, status } = album?.at(-1) ?? entry
+  const time = formatTime(date)
   const mine = isMine(entry, me)
-  const author = authorOf(entry, clientName, mine)
-  const failed = entry.status === 'failed'
+  const author = authorOf(entry, clientName, mine, channel)
+  const failed = status === 'failed'
+  const unknown = status === 'unknown'
   return (
     <article
       data-entry={entry.uuid}
-      aria-label={[author, time, entry.status && thread.status[entry.status]].filter(Boolean).join(', ')}
+      aria-label={[author, time, status && thread.status[status]].filter(Boolean).join(', ')}
       className={cx(
         'flex flex-col',
         side === 'in' ? 'items-start' : 'items-end',
@@ -51,19 +56,21 @@ export function Bubble({
       {first && side === 'out' && !mine && entry.kind === 'message' && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
-      <BubbleShape entry={entry} side={side} last={last} title={formatFull(entry.date)}>
+      <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
         {entry.reply_to !== null && !entry.deleted && (
           <Quote
             uuid={entry.reply_to}
             quoted={quoted}
-            author={quoted && isMessage(quoted) ? authorOf(quoted, clientName, isMine(quoted, me)) : null}
+            author={
+              quoted && isMessage(quoted) ? authorOf(quoted, clientName, isMine(quoted, me), channel) : null
+            }
             onJump={onJump}
           />
         )}
-        <Content entry={entry} />
+        {album ? <Album messages={album} /> : <Content entry={entry} />}
       </BubbleShape>
       {!entry.deleted && <Reactions entry={entry} />}
-      {(last || failed || entry.edited) && (
+      {(last || failed || unknown || entry.edited) && (
         <div
           className={cx(
             'mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted',
@@ -71,10 +78,11 @@ export function Bubble({
           )}
         >
           {entry.edited && <span>{thread.edited}</span>}
-          <time dateTime={entry.date}>{time}</time>
-          {entry.status && side === 'out' && <MessageStatusMark status={entry.status} channel={channel} />}
+          <time dateTime={date}>{time}</time>
+          {status && side === 'out' && <MessageStatusMark status={status} channel={channel} />}
           {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
-          {failed && onRetry && (
+          {unknown && <span className="basis-full text-end">{thread.status.unknownHint}</span>}
+          {(failed || unknown) && onRetry && (
             <TextButton
               icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
               onClick={() => onRetry(entry)}
@@ -124,6 +132,9 @@ export function BubbleShape({
   children: ReactNode
 }) {
   const note = entry?.kind === 'note'
+  // A sticker has a shape of its own.
+  const bare =
+    entry?.type === 'sticker' && entry.body.url !== null && !entry.deleted && entry.reply_to === null
   return (
     <div
       title={title}
@@ -133,10 +144,12 @@ export function BubbleShape({
           ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn'
           : cx(
               'rounded-card',
-              side === 'in'
-                ? 'border border-line bg-bubble-in text-text'
-                : 'bg-bubble-out text-on-bubble-out',
-              last && (side === 'in' ? 'rounded-bl-[4px]' : 'rounded-br-[4px]'),
+              bare
+                ? 'px-0!'
+                : side === 'in'
+                  ? 'border border-line bg-bubble-in text-text'
+                  : 'bg-bubble-out text-on-bubble-out',
+              !bare && last && (side === 'in' ? 'rounded-bl-[4px]' : 'rounded-br-[4px]'),
             ),
       )}
     >
@@ -164,7 +177,7 @@ function Content({ entry }: { entry: Message }) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          <span>{entry.body.text || thread.media.unsupported}</span>
+          <span>{withoutBrackets(entry.body.text) || thread.media.unsupported}</span>
         </p>
       )
     case 'location':
@@ -180,24 +193,29 @@ function Content({ entry }: { entry: Message }) {
     default:
       return (
         <>
+          {entry.body.subject && <p className="mb-1 font-semibold break-words">{entry.body.subject}</p>}
           <RichText text={entry.body.text} />
           <Choices choices={entry.body.choices} />
+          {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
         </>
       )
   }
 }
 
+/** In lists and exports brackets set off what nobody wrote; here its icon does. */
+const withoutBrackets = (text: string): string => text.replace(/\[([^\]]*)\]/gu, '$1')
+
 const isMine = ({ author }: Message, me: SessionUser): boolean =>
   author.kind === 'user' && author.uuid === me.uuid
 
-function authorOf(entry: Message, clientName: string, mine: boolean): string {
+function authorOf(entry: Message, clientName: string, mine: boolean, channel: ChannelType): string {
   switch (entry.author.kind) {
     case 'client':
       return clientName
     case 'bot':
       return thread.bot
     case 'app':
-      return thread.app
+      return channel === 'whatsapp' ? thread.app.whatsapp : thread.app.other(channelNames[channel])
     default:
       return mine ? common.you : (entry.author.name ?? common.somebody)
   }

@@ -2,7 +2,7 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatHandle } from '../../lib/phone'
-import { common, inbox } from '../../strings'
+import { common, inbox, thread } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge, channelNames } from '../../ui/channel-badge'
@@ -20,7 +20,7 @@ interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer'> {
 
 export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderProps) {
   const { interaction, rights } = actions
-  const { client, handle } = interaction.conversation
+  const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
   return (
     <HeaderFrame onBack={onBack}>
@@ -34,6 +34,12 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         <p className="flex items-center gap-1.5 text-second text-muted">
           <span className="sr-only">{channelNames[channel]}</span>
           <span className="min-w-0 truncate">{handle ? formatHandle(handle) : channelNames[channel]}</span>
+          {subject && (
+            <span className="min-w-0 shrink-2 truncate font-medium text-text" title={thread.subject(subject)}>
+              <span className="sr-only">{thread.subject('')}</span>
+              {subject}
+            </span>
+          )}
           {interaction.area && (
             <span
               className="flex min-w-0 shrink items-center gap-1.25 @max-[480px]:hidden"

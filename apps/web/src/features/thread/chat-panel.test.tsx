@@ -208,6 +208,53 @@ describe('what a message carries', () => {
     expect(screen.getByText('editado')).toBeTruthy()
   })
 
+  it('is a mail’s subject, and what it quotes, folded', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    chat.conversation.subject = 'Cotización'
+    serve(
+      chat,
+      fromClient(chat, 1, 'Va', { body: { text: 'Va', subject: 'Cotización', quoted: 'El lunes…' } }),
+    )
+    const { user } = open(chat)
+    const letter = await screen.findByRole('article')
+    expect(within(letter).getByText('Cotización')).toBeTruthy()
+    expect(screen.getAllByText('Cotización')).toHaveLength(2)
+    expect(screen.queryByText('El lunes…')).toBeNull()
+    const fold = screen.getByRole('button', { name: 'Mostrar texto citado' })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    await user.click(fold)
+    expect(screen.getByText('El lunes…')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ocultar texto citado' }))
+    expect(screen.queryByText('El lunes…')).toBeNull()
+  })
+
+  it('is pictures that came together, as one', async () => {
+    const chat = mine()
+    const picture = (seq: number): Entry => ({
+      ...fromClient(chat, seq, ''),
+      type: 'image',
+      body: { name: `${seq}.jpg`, url: null, mime: 'image/jpeg', size: 1, caption: null },
+    })
+    serve(chat, picture(1), picture(2), picture(3))
+    open(chat)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    expect(
+      within(screen.getByRole('list', { name: 'Álbum de 3 archivos' })).getAllByRole('listitem'),
+    ).toHaveLength(3)
+  })
+
+  it('is where it was sent from, where that was not here, and that nobody knows whether it came', async () => {
+    const chat = mine()
+    const lost = fromMe(chat, 2, '¿Llegó?', { status: 'unknown' })
+    serve(chat, fromMe(chat, 1, 'Ya va', { author: { kind: 'app', uuid: null, name: null } }), lost)
+    server.answer('retry:message', () => ({ ...lost, status: 'queued', version: 3 }))
+    const { user } = open(chat)
+    expect(await screen.findByText('Enviado desde el teléfono')).toBeTruthy()
+    expect(screen.getAllByText(/puede que el cliente ya lo tenga/u).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(asked('retry:message')).toMatchObject([{ payload: { uuid: lost.uuid } }])
+  })
+
   it('is a file that still comes, and one that never came', async () => {
     const chat = mine()
     const pdf = (seq: number, name: string, date: string): Entry => ({
@@ -225,6 +272,26 @@ describe('what a message carries', () => {
     expect(await screen.findByText('El archivo ya no está disponible')).toBeTruthy()
     expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
+  })
+})
+
+describe('one episode of a conversation', () => {
+  it('is asked for by its name, and stays at the head whatever the next one does', async () => {
+    const ended = mine({ status: 'finished', user: luis, finished_at: '2026-11-20T19:40:00.000Z' })
+    serve(ended, fromClient(ended, 1, 'Lo de antes'))
+    open(ended, { interaction: ended.uuid })
+    expect(await screen.findByText('Esta conversación está finalizada.')).toBeTruthy()
+    expect(asked('get:interaction:conversation:messages')).toMatchObject([
+      { payload: { interaction: ended.uuid } },
+    ])
+    const next = mine({
+      conversation: ended.conversation,
+      created_at: '2026-11-20T20:00:00.000Z',
+      version: 9,
+    })
+    server.say('received:message', { message: fromClient(next, 2, 'Otra vez yo'), interaction: next })
+    expect(await screen.findByText('Otra vez yo')).toBeTruthy()
+    expect(screen.getByText('Esta conversación está finalizada.')).toBeTruthy()
   })
 })
 

@@ -5,6 +5,8 @@ import { sentenceOf } from '../../server/api-error'
 import { download, openFile } from '../../server/download'
 import { thread } from '../../strings'
 import { notify } from '../../ui/notify'
+import { arrival } from './arrival'
+import { FileName } from './file-name'
 import type { MediaMessage } from './thread-items'
 
 const icons: Record<MediaMessage['type'], LucideIcon> = {
@@ -16,8 +18,6 @@ const icons: Record<MediaMessage['type'], LucideIcon> = {
 }
 
 const words = thread.media
-/** A file that has not come by then will not come any more. */
-const arrivesWithinMs = 30 * 60_000
 
 const buttonClass =
   'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
@@ -30,7 +30,6 @@ export function FileCard({ message }: { message: MediaMessage }) {
     message.type === 'document' ? (kind ?? words.document) : words[message.type],
     size === null ? null : formatBytes(size),
   ]
-  const missing = Date.now() - Date.parse(message.date) < arrivesWithinMs ? words.pending : words.gone
   const save = (address: string) => {
     download(address, name).catch((error: unknown) => notify.error(sentenceOf(error, words.downloadFailed)))
   }
@@ -48,11 +47,9 @@ export function FileCard({ message }: { message: MediaMessage }) {
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold" title={name}>
-          {name}
-        </span>
+        <FileName name={name} />
         <span className="block text-meta opacity-80">
-          {url === null ? missing : about.filter(Boolean).join(' · ')}
+          {url === null ? arrival(message).words : about.filter(Boolean).join(' · ')}
         </span>
       </span>
       {url !== null && (

@@ -24,8 +24,13 @@ export function MessageStatusMark({ status, channel }: { status: ShownStatus; ch
   const Icon = icons[status]
   const label = thread.status[status]
   const said = ['queued', 'waiting', 'failed', 'unknown'].includes(status)
-  const title =
-    status === 'sent' && withoutReceipts.includes(channel) ? `${label}. ${thread.status.noReceipts}` : label
+  const more =
+    status === 'unknown'
+      ? thread.status.unknownHint
+      : status === 'sent' && withoutReceipts.includes(channel)
+        ? thread.status.noReceipts
+        : null
+  const title = more === null ? label : `${label}. ${more}`
   return (
     <span
       title={title}

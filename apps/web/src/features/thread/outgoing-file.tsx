@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/dates'
 import type { Upload } from '../../server/uploads'
 import { common, thread } from '../../strings'
 import { BubbleShape, TextButton } from './bubble'
+import { FileName } from './file-name'
 import { MessageStatusMark } from './message-status'
 import { RichText } from './rich-text'
 
@@ -36,9 +37,7 @@ export function OutgoingFile({
               <FileText size={20} strokeWidth={1.75} aria-hidden />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold" title={file.name}>
-                {file.name}
-              </span>
+              <FileName name={file.name} />
               <span className="block text-meta opacity-80">PDF · {formatBytes(file.size)}</span>
             </span>
           </div>

@@ -10,7 +10,16 @@ import type { MediaMessage } from './thread-items'
 const Lightbox = prepared(() => import('./lightbox'))
 
 /** A picture in a box of fixed size, so that nothing moves when it comes; pressed, it fills the screen. */
-export function PicturePreview({ message, url }: { message: MediaMessage; url: string }) {
+export function PicturePreview({
+  message,
+  url,
+  tile = false,
+}: {
+  message: MediaMessage
+  url: string
+  /** One of an album: as large as its place there. */
+  tile?: boolean
+}) {
   const box = useRef<HTMLButtonElement>(null)
   const near = useNear(box)
   const { address, failed } = useFile(near ? url : null)
@@ -29,7 +38,7 @@ export function PicturePreview({ message, url }: { message: MediaMessage; url: s
         onClick={() => setOpen(true)}
         className={cx(
           'block max-w-full overflow-hidden rounded-row',
-          sticker ? 'size-32' : 'h-52 w-72 bg-sunk',
+          tile ? 'size-full bg-sunk' : sticker ? 'size-32' : 'h-52 w-72 bg-sunk',
           address === null && 'animate-breathe bg-line',
         )}
       >

@@ -1,9 +1,48 @@
+import type { Entry } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromMe, luis, mine } from '../../test/fixtures'
 import { firstUnreadOf, toChunks, toItems } from './thread-items'
 
 const chat = mine()
 const at = (seconds: number) => ({ date: new Date(Date.UTC(2026, 10, 20, 19, 0, seconds)).toISOString() })
+
+const picture = (seq: number, change: object = {}): Entry => ({
+  ...fromClient(chat, seq, '', at(seq)),
+  type: 'image',
+  body: { name: `${seq}.jpg`, url: `/api/files/${seq}`, mime: 'image/jpeg', size: 1, caption: null },
+  ...change,
+})
+const body = (caption: string | null, more: object = {}) => ({
+  body: { name: 'x.jpg', url: '/api/files/x', mime: 'image/jpeg', size: 1, caption, ...more },
+})
+const albums = (entries: readonly Entry[], firstUnread: string | null = null) =>
+  toItems(entries, firstUnread).flatMap((item) => (item.kind === 'message' ? [item.album?.length ?? 1] : []))
+
+describe('pictures that came together', () => {
+  it('are one album, which ends with words of its own', () => {
+    expect(albums([picture(1, body('El antes')), picture(2), picture(3)])).toEqual([3])
+    expect(albums([picture(1), picture(2), picture(3, body('Otra cosa')), picture(4)])).toEqual([2, 2])
+    expect(albums([picture(1), picture(2), fromClient(chat, 3, 'Esas', at(3)), picture(4)])).toEqual([
+      2, 1, 1,
+    ])
+  })
+
+  it('are parted by a pause, by the first unread one, and by what must be seen by itself', () => {
+    expect(albums([picture(1), picture(2), picture(3, at(200))])).toEqual([2, 1])
+    const entries = [picture(1), picture(2), picture(3)]
+    expect(albums(entries, entries[1]?.uuid)).toEqual([1, 2])
+    expect(albums([picture(1), picture(2, { deleted: true }), picture(3)])).toEqual([1, 1, 1])
+    expect(albums([picture(1), picture(2, body(null, { expired: true })), picture(3)])).toEqual([1, 1, 1])
+    expect(albums([picture(1), picture(2, { reactions: [{ from: 'x', emoji: '👍' }] })])).toEqual([1, 1])
+  })
+
+  it('are no more than ten, and the group ends with the last of them', () => {
+    expect(albums(Array.from({ length: 12 }, (_, seq) => picture(seq + 1)))).toEqual([10, 2])
+    const [, group, next] = toItems([picture(1), picture(2), fromMe(chat, 3, 'Gracias', at(3))], null)
+    expect(group).toMatchObject({ first: true, last: true })
+    expect(next).toMatchObject({ first: true })
+  })
+})
 
 describe('the lines of a thread', () => {
   it('group what one author says within a minute', () => {

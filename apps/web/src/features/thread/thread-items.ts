@@ -13,6 +13,8 @@ export type Item =
       readonly kind: 'message'
       readonly key: string
       readonly entry: Message
+      /** Pictures that came together: the entry and those after it, shown as one. */
+      readonly album: readonly MediaMessage[] | null
       readonly side: 'in' | 'out'
       /** The message that this one answers, where it is loaded. */
       readonly quoted: Entry | null
@@ -38,29 +40,60 @@ export const sideOf = (entry: Entry): 'in' | 'out' => (entry.author.kind === 'cl
 export function toItems(entries: readonly Entry[], firstUnread: string | null): Item[] {
   const items: Item[] = []
   const byUuid = new Map(entries.map((entry) => [entry.uuid, entry]))
-  entries.forEach((entry, at) => {
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at] as Entry
     const before = entries[at - 1]
-    const after = entries[at + 1]
     const day = dayKey(entry.date)
     if (!before || dayKey(before.date) !== day)
       items.push({ kind: 'day', key: `day:${day}:${entry.uuid}`, date: entry.date })
     if (entry.uuid === firstUnread) items.push({ kind: 'divider', key: 'divider' })
     if (!isMessage(entry)) {
       items.push({ kind: 'timeline', key: entry.uuid, entry })
-      return
+      continue
     }
+    const album = albumAt(entries, at, firstUnread)
+    at += album.length > 1 ? album.length - 1 : 0
+    const end = entries[at] ?? entry
+    const after = entries[at + 1]
     items.push({
       kind: 'message',
       key: entry.uuid,
       entry,
+      album: album.length > 1 ? album : null,
       side: sideOf(entry),
       quoted: (entry.reply_to && byUuid.get(entry.reply_to)) || null,
       first: !before || entry.uuid === firstUnread || !continues(before, entry),
-      last: !after || after.uuid === firstUnread || !continues(entry, after),
+      last: !after || after.uuid === firstUnread || !continues(end, after),
     })
-  })
+  }
   return items
 }
+
+/**
+ * The pictures and videos that one person sent in one go, from here on. No channel tells us of an album in one way: what
+ * follows without a pause and without words of its own belongs together, as it does on the telephone.
+ */
+function albumAt(entries: readonly Entry[], at: number, firstUnread: string | null): MediaMessage[] {
+  const album: MediaMessage[] = []
+  for (const entry of entries.slice(at, at + mostInAlbum)) {
+    const before = album.at(-1)
+    if (!isTile(entry)) break
+    const joins = !entry.body.caption && entry.reply_to === null && entry.uuid !== firstUnread
+    if (before && !(joins && continues(before, entry))) break
+    album.push(entry)
+  }
+  return album
+}
+
+/** As many as Telegram sends together; the next one begins another album. */
+const mostInAlbum = 10
+
+const isTile = (entry: Entry): entry is MediaMessage =>
+  (entry.type === 'image' || entry.type === 'video') &&
+  !entry.deleted &&
+  !entry.body.expired &&
+  entry.status !== 'failed' &&
+  entry.reactions.length === 0
 
 /** The same voice, within a minute, on the same day. */
 function continues(before: Entry, after: Entry): boolean {
@@ -113,9 +146,18 @@ function sameItem(a: Item, b: Item | undefined): boolean {
   if (b?.kind !== a.kind || b.key !== a.key) return false
   if (a.kind === 'timeline' && b.kind === 'timeline') return a.entry === b.entry
   if (a.kind === 'message' && b.kind === 'message')
-    return a.entry === b.entry && a.quoted === b.quoted && a.first === b.first && a.last === b.last
+    return (
+      a.entry === b.entry &&
+      a.quoted === b.quoted &&
+      a.first === b.first &&
+      a.last === b.last &&
+      sameAlbum(a.album, b.album)
+    )
   return true
 }
+
+const sameAlbum = (a: readonly Entry[] | null, b: readonly Entry[] | null): boolean =>
+  a === b || (a?.length === b?.length && (a ?? []).every((entry, at) => entry === b?.[at]))
 
 /** The first of the customer's last `unread` messages. */
 export function firstUnreadOf(entries: readonly Entry[], unread: number): string | null {

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'vitest'
+import { controlOf, fileOf, pdf, picture, voice } from './control'
+import { accept, agentAtWork, chooseTab, composer, log, rowOf } from './people'
+import { journey } from './stage'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+journey('a template goes where the window has closed', async ({ stage }) => {
+  const { step } = stage
+  const whatsapp = await controlOf(stage.simulator, 'whatsapp')
+  const ana = await agentAtWork(stage, 'ana')
+  const customer = await whatsapp.customer('Nohora Cruz')
+
+  await step('what somebody wrote two days ago arrives now', async () => {
+    await chooseTab(ana, 'Chats')
+    await whatsapp.post(textFrom(customer, whatsapp.account, '¿Cuándo llega mi pedido?', 2 * dayMs))
+    await rowOf(ana, 'Chats', customer.name).waitFor()
+  })
+  const choose = ana.getByRole('button', { name: 'Elegir plantilla' })
+  await step('Ana takes it, and can only choose a template', async () => {
+    await accept(ana, customer.name)
+    await choose.waitFor()
+    expect(await composer(ana).count()).toBe(0)
+  })
+  const dialog = ana.getByRole('dialog')
+  await step('she finds it and fills it in with the keyboard alone', async () => {
+    await choose.focus()
+    await ana.keyboard.press('Enter')
+    await dialog.getByRole('option').first().waitFor()
+    await ana.keyboard.type('camino')
+    await ana.keyboard.press('Enter')
+    expect(await dialog.getByLabel('Dato 1').inputValue()).toBe('Nohora')
+    await ana.keyboard.type('4521')
+    await ana.keyboard.press('Tab')
+    await ana.keyboard.type('martes')
+    await dialog.getByText('Hola Nohora, tu pedido 4521 salió hoy y llega el martes.').waitFor()
+    const { violations } = await new AxeBuilder({ page: ana }).include('[role="dialog"]').analyze()
+    expect(violations).toEqual([])
+    await ana.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  })
+  const said = 'Hola Nohora, tu pedido 4521 salió hoy y llega el martes.'
+  await step('it stands in the chat with its state, and on the telephone', async () => {
+    await log(ana, customer.name)
+      .getByRole('article', { name: /^Tú, .*, (Enviado|Entregado|Leído)$/ })
+      .filter({ hasText: said })
+      .waitFor()
+    expect((await whatsapp.sees(customer)).map(({ text }) => text)).toContain(said)
+    await choose.waitFor()
+  })
+})
+
+journey('a letter is answered', async ({ stage }) => {
+  const { step } = stage
+  const gmail = await controlOf(stage.simulator, 'gmail')
+  const ana = await agentAtWork(stage, 'ana')
+  const customer = await gmail.customer('Ligia Barrera')
+  const subject = 'Cotización para dotación'
+
+  await step('it arrives, and Ana takes it', async () => {
+    await chooseTab(ana, 'Chats')
+    await gmail.does(customer, { type: 'text', subject, text: 'Buenas tardes.\n\nQuedo pendiente.' })
+    await rowOf(ana, 'Chats', customer.name).waitFor()
+    await accept(ana, customer.name)
+  })
+  await step('its subject stands at the head and over the letter', async () => {
+    await log(ana, customer.name).getByText(subject, { exact: true }).waitFor()
+    await ana.getByTitle(`Asunto: ${subject}`).waitFor()
+  })
+  await step('her answer reaches the mailbox below the same subject', async () => {
+    await composer(ana).fill('Buenas tardes, va en el adjunto.')
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await log(ana, customer.name)
+      .getByRole('article', { name: /^Tú, .*, Enviado$/ })
+      .waitFor()
+    const [answer] = (await gmail.sees(customer)).filter(({ author }) => author === 'business')
+    expect(answer?.text).toContain('va en el adjunto')
+    expect(answer?.subject).toBe(`Re: ${subject}`)
+  })
+  await step('what the customer quotes of it is folded', async () => {
+    await gmail.does(customer, { type: 'text', text: 'Muchas gracias' })
+    const letter = log(ana, customer.name).getByRole('article').filter({ hasText: 'Muchas gracias' })
+    const fold = letter.getByRole('button', { name: 'Mostrar texto citado' })
+    await fold.waitFor()
+    expect(await letter.getByText('va en el adjunto').count()).toBe(0)
+    await fold.click()
+    await letter.getByText('va en el adjunto').waitFor()
+  })
+})
+
+journey('what a customer sends is seen, read and heard', async ({ stage }) => {
+  const { step } = stage
+  const whatsapp = await controlOf(stage.simulator, 'whatsapp')
+  const ana = await agentAtWork(stage, 'ana')
+  const customer = await whatsapp.customer('Iván Duarte')
+
+  await step('three pictures, a PDF and a voice note', async () => {
+    await chooseTab(ana, 'Chats')
+    for (const hue of [20, 120, 220])
+      await whatsapp.does(customer, {
+        type: 'image',
+        file: fileOf(`foto ${hue}.png`, 'image/png', picture(hue)),
+      })
+    await whatsapp.does(customer, {
+      type: 'document',
+      file: fileOf('cotización.pdf', 'application/pdf', pdf),
+    })
+    await whatsapp.does(customer, { type: 'audio', file: fileOf('nota.mp3', 'audio/mpeg', voice()) })
+    await rowOf(ana, 'Chats', customer.name).waitFor()
+    await accept(ana, customer.name)
+  })
+  const thread = log(ana, customer.name)
+  await step('the pictures are one album, whose pictures fill the screen', async () => {
+    const album = thread.getByRole('list', { name: 'Álbum de 3 archivos' })
+    await album.getByRole('img').nth(2).waitFor()
+    await album.getByRole('button', { name: 'Ver foto 20.png' }).click()
+    const viewer = ana.getByRole('dialog')
+    await viewer.getByRole('img').waitFor()
+    await ana.keyboard.press('ArrowRight')
+    await viewer.getByText('foto 120.png').waitFor()
+    await ana.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+  })
+  await step('the PDF is there to be downloaded', async () => {
+    const [download] = await Promise.all([
+      ana.waitForEvent('download'),
+      thread.getByRole('button', { name: 'Descargar cotización.pdf' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('cotización.pdf')
+  })
+  await step('the voice note plays', async () => {
+    await thread.getByRole('button', { name: 'Reproducir' }).click()
+    await thread.getByRole('button', { name: 'Pausar el audio' }).waitFor()
+  })
+  await step('all of it is listed beside the chat', async () => {
+    await ana.getByRole('button', { name: 'Contacto', exact: true }).click()
+    const aside = ana.getByRole('complementary', { name: 'Contacto' })
+    await aside.getByRole('region', { name: 'Multimedia' }).getByText('4', { exact: true }).waitFor()
+    await aside
+      .getByRole('region', { name: 'Archivos adjuntos' })
+      .getByRole('button', { name: 'Descargar cotización.pdf' })
+      .waitFor()
+  })
+})
+
+/** A message as WhatsApp tells of it, some time after it was written. */
+const textFrom = (
+  { name, phone }: { name: string; phone: string | null },
+  account: string,
+  text: string,
+  agoMs: number,
+) => {
+  const message = {
+    from: phone,
+    id: `wamid.${phone}`,
+    timestamp: String(Math.floor((Date.now() - agoMs) / 1000)),
+    type: 'text',
+    text: { body: text },
+  }
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: account, display_phone_number: '576015550142' },
+    contacts: [{ profile: { name }, wa_id: phone }],
+    messages: [message],
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '209876543210987', changes: [{ field: 'messages', value }] }],
+  }
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { controlOf, fileOf, pdf } from './control'
+import { accept, agentAtWork, chooseTab, log, rowOf } from './people'
+import { journey } from './stage'
+
+/** Each runs `alert` where it is taken for more than text. */
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<img src=x onerror="alert(1)">',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<body onload=alert(1)>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '<a href="javascript:alert(1)">Ver</a>',
+  'javascript:alert(1)',
+  'https://tienda.co/"onmouseover="alert(1)',
+  'https://tienda.co/<script>alert(1)</script>',
+  '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
+  '<details open ontoggle=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<video><source onerror=alert(1)></video>',
+  '<object data="javascript:alert(1)"></object>',
+  '<embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button autofocus>Ir</button></form>',
+  '<style>@import "javascript:alert(1)";</style>',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<template><img src=x onerror=alert(1)></template>',
+  '&lt;img src=x onerror=alert(1)&gt;',
+  '<<script>alert(1)//<</script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '\u0000<script\u0000>alert(1)</script>'.replaceAll('\u0000', ' '),
+]
+
+/** What the markup would have left in the page. */
+const leftBehind = 'script, iframe, object, embed, form, style, [onerror], [onload], [href^="javascript:"]'
+
+async function isClean(page: Page, customer: string): Promise<void> {
+  const thread = log(page, customer)
+  await thread
+    .getByText(hostile.at(-1)?.trim() ?? '')
+    .first()
+    .waitFor()
+  expect(await thread.locator(leftBehind).count()).toBe(0)
+}
+
+journey('what is said is text, whatever it looks like', async ({ stage }) => {
+  const { step } = stage
+  const ana = await agentAtWork(stage, 'ana')
+  const ran: string[] = []
+  ana.on('dialog', (dialog) => {
+    ran.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const [whatsapp, gmail] = await Promise.all([
+    controlOf(stage.simulator, 'whatsapp'),
+    controlOf(stage.simulator, 'gmail'),
+  ])
+
+  await step('as words, names, captions, places and people on WhatsApp', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const customer = await whatsapp.customer(name)
+    await chooseTab(ana, 'Chats')
+    const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
+    await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
+    await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
+    await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
+    for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
+    await rowOf(ana, 'Chats', customer.name).waitFor()
+    await accept(ana, customer.name)
+    await isClean(ana, customer.name)
+  })
+  await step('as a letter of markup, with its subject and what it quotes', async () => {
+    const customer = await gmail.customer('Pía "><script>alert(1)</script>')
+    await chooseTab(ana, 'Chats')
+    await gmail.does(customer, { type: 'text', subject: hostile[1], text: hostile.join('\n') })
+    await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${hostile.join('\n')}<p>Fin</p>` })
+    await rowOf(ana, 'Chats', 'Pía').waitFor()
+    await accept(ana, customer.name)
+    await isClean(ana, customer.name)
+    for (const fold of await ana.getByRole('button', { name: 'Mostrar texto citado' }).all())
+      await fold.click()
+    await isClean(ana, customer.name)
+  })
+  await step('nothing ran; what would run is noticed', async () => {
+    expect(ran).toEqual([])
+    await ana.evaluate(() => alert('noticed'))
+    expect(ran).toEqual(['noticed'])
+  })
+})
