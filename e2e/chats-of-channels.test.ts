@@ -79,6 +79,7 @@ journey('a letter is answered', async ({ stage }) => {
     expect(answer?.subject).toBe(`Re: ${subject}`)
   })
   await step('what the customer quotes of it is folded', async () => {
+    await gmail.aSecondLater()
     await gmail.does(customer, { type: 'text', text: 'Muchas gracias' })
     const letter = log(ana, customer.name).getByRole('article').filter({ hasText: 'Muchas gracias' })
     const fold = letter.getByRole('button', { name: 'Mostrar texto citado' })
@@ -95,30 +96,31 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
   const ana = await agentAtWork(stage, 'ana')
   const customer = await whatsapp.customer('Iván Duarte')
 
-  await step('three pictures, a PDF and a voice note', async () => {
+  await step('Ana has the chat, and the bot is silent', async () => {
     await chooseTab(ana, 'Chats')
-    for (const hue of [20, 120, 220])
-      await whatsapp.does(customer, {
-        type: 'image',
-        file: fileOf(`foto ${hue}.png`, 'image/png', picture(hue)),
-      })
-    await whatsapp.does(customer, {
-      type: 'document',
-      file: fileOf('cotización.pdf', 'application/pdf', pdf),
-    })
-    await whatsapp.does(customer, { type: 'audio', file: fileOf('nota.mp3', 'audio/mpeg', voice()) })
+    await whatsapp.does(customer, { type: 'text', text: 'Les mando unas fotos' })
     await rowOf(ana, 'Chats', customer.name).waitFor()
     await accept(ana, customer.name)
+  })
+  await step('three pictures arrive, a PDF and a voice note', async () => {
+    for (const grey of [20, 120, 220]) {
+      const file = fileOf(`foto ${grey}.png`, 'image/png', picture(grey))
+      await whatsapp.does(customer, { type: 'image', file })
+    }
+    const document = fileOf('cotización.pdf', 'application/pdf', pdf)
+    await whatsapp.does(customer, { type: 'document', file: document })
+    await whatsapp.does(customer, { type: 'audio', file: fileOf('nota.mp3', 'audio/mpeg', voice()) })
   })
   const thread = log(ana, customer.name)
   await step('the pictures are one album, whose pictures fill the screen', async () => {
     const album = thread.getByRole('list', { name: 'Álbum de 3 archivos' })
-    await album.getByRole('img').nth(2).waitFor()
-    await album.getByRole('button', { name: 'Ver foto 20.png' }).click()
+    await album.locator('img').nth(2).waitFor()
+    await album.getByRole('button', { name: 'Ver imagen.png' }).first().click()
     const viewer = ana.getByRole('dialog')
     await viewer.getByRole('img').waitFor()
+    expect(await viewer.getByRole('button', { name: 'Anterior' }).count()).toBe(0)
     await ana.keyboard.press('ArrowRight')
-    await viewer.getByText('foto 120.png').waitFor()
+    await viewer.getByRole('button', { name: 'Anterior' }).waitFor()
     await ana.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
   })

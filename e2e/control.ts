@@ -16,6 +16,8 @@ export interface Control {
   sees(person: Person): Promise<readonly { text?: string; subject?: string; author: string }[]>
   /** Any webhook's body, signed. */
   post(body: object): Promise<void>
+  /** A second goes by for the provider: Google tells of a mailbox no more often. */
+  aSecondLater(): Promise<void>
 }
 
 let customers = 0
@@ -48,6 +50,11 @@ export async function controlOf(simulator: string, channel: 'whatsapp' | 'gmail'
       (await ask(`customers/${encodeURIComponent(id)}/messages`, { account, ...message })).id,
     sees: async ({ id }) =>
       (await ask(`customers/${encodeURIComponent(id)}/chat?account=${encodeURIComponent(account)}`)).messages,
+    aSecondLater: async () => {
+      const body = JSON.stringify({ advanceMs: 1000 })
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${simulator}/__ctl/clock`, { method: 'POST', headers, body })
+    },
     post: (body) => ask(`accounts/${encodeURIComponent(account)}/raw`, { body }),
   }
 }

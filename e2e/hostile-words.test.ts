@@ -78,6 +78,7 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
     const customer = await gmail.customer('Pía "><script>alert(1)</script>')
     await chooseTab(ana, 'Chats')
     await gmail.does(customer, { type: 'text', subject: hostile[1], text: hostile.join('\n') })
+    await gmail.aSecondLater()
     await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${hostile.join('\n')}<p>Fin</p>` })
     await rowOf(ana, 'Chats', 'Pía').waitFor()
     await accept(ana, customer.name)
