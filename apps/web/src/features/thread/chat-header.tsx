@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx'
 import { formatHandle } from '../../lib/phone'
 import { common, inbox, thread } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
@@ -33,7 +34,10 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         </h2>
         <p className="flex items-center gap-1.5 text-second text-muted">
           <span className="sr-only">{channelNames[channel]}</span>
-          <span className="min-w-0 truncate">{handle ? formatHandle(handle) : channelNames[channel]}</span>
+          {/* Where there is room for one of the two, what it is about says more than the address. */}
+          <span className={cx('min-w-0 truncate', subject && '@max-[620px]:hidden')}>
+            {handle ? formatHandle(handle) : channelNames[channel]}
+          </span>
           {subject && (
             <span className="min-w-0 shrink-2 truncate font-medium text-text" title={thread.subject(subject)}>
               <span className="sr-only">{thread.subject('')}</span>
