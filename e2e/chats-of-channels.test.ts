@@ -9,40 +9,40 @@ const dayMs = 24 * 60 * 60 * 1000
 journey('a template goes where the window has closed', async ({ stage }) => {
   const { step } = stage
   const whatsapp = await controlOf(stage.simulator, 'whatsapp')
-  const ana = await agentAtWork(stage, 'ana')
+  const marta = await agentAtWork(stage, 'admin')
   const customer = await whatsapp.customer('Nohora Cruz')
 
   await step('what somebody wrote two days ago arrives now', async () => {
-    await chooseTab(ana, 'Chats')
+    await chooseTab(marta, 'Chats')
     await whatsapp.post(textFrom(customer, whatsapp.account, '¿Cuándo llega mi pedido?', 2 * dayMs))
-    await rowOf(ana, 'Chats', customer.name).waitFor()
+    await rowOf(marta, 'Chats', customer.name).waitFor()
   })
-  const choose = ana.getByRole('button', { name: 'Elegir plantilla' })
-  await step('Ana takes it, and can only choose a template', async () => {
-    await accept(ana, customer.name)
+  const choose = marta.getByRole('button', { name: 'Elegir plantilla' })
+  await step('Marta takes it, and can only choose a template', async () => {
+    await accept(marta, customer.name)
     await choose.waitFor()
-    expect(await composer(ana).count()).toBe(0)
+    expect(await composer(marta).count()).toBe(0)
   })
-  const dialog = ana.getByRole('dialog')
+  const dialog = marta.getByRole('dialog')
   await step('she finds it and fills it in with the keyboard alone', async () => {
     await choose.focus()
-    await ana.keyboard.press('Enter')
+    await marta.keyboard.press('Enter')
     await dialog.getByRole('option').first().waitFor()
-    await ana.keyboard.type('camino')
-    await ana.keyboard.press('Enter')
+    await marta.keyboard.type('camino')
+    await marta.keyboard.press('Enter')
     expect(await dialog.getByLabel('Dato 1').inputValue()).toBe('Nohora')
-    await ana.keyboard.type('4521')
-    await ana.keyboard.press('Tab')
-    await ana.keyboard.type('martes')
+    await marta.keyboard.type('4521')
+    await marta.keyboard.press('Tab')
+    await marta.keyboard.type('martes')
     await dialog.getByText('Hola Nohora, tu pedido 4521 salió hoy y llega el martes.').waitFor()
-    const { violations } = await new AxeBuilder({ page: ana }).include('[role="dialog"]').analyze()
+    const { violations } = await new AxeBuilder({ page: marta }).include('[role="dialog"]').analyze()
     expect(violations).toEqual([])
-    await ana.keyboard.press('Enter')
+    await marta.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
   })
   const said = 'Hola Nohora, tu pedido 4521 salió hoy y llega el martes.'
   await step('it stands in the chat with its state, and on the telephone', async () => {
-    await log(ana, customer.name)
+    await log(marta, customer.name)
       .getByRole('article', { name: /^Tú, .*, (Enviado|Entregado|Leído)$/ })
       .filter({ hasText: said })
       .waitFor()
@@ -54,24 +54,24 @@ journey('a template goes where the window has closed', async ({ stage }) => {
 journey('a letter is answered', async ({ stage }) => {
   const { step } = stage
   const gmail = await controlOf(stage.simulator, 'gmail')
-  const ana = await agentAtWork(stage, 'ana')
+  const marta = await agentAtWork(stage, 'admin')
   const customer = await gmail.customer('Ligia Barrera')
   const subject = 'Cotización para dotación'
 
-  await step('it arrives, and Ana takes it', async () => {
-    await chooseTab(ana, 'Chats')
+  await step('it arrives, and Marta takes it', async () => {
+    await chooseTab(marta, 'Chats')
     await gmail.does(customer, { type: 'text', subject, text: 'Buenas tardes.\n\nQuedo pendiente.' })
-    await rowOf(ana, 'Chats', customer.name).waitFor()
-    await accept(ana, customer.name)
+    await rowOf(marta, 'Chats', customer.name).waitFor()
+    await accept(marta, customer.name)
   })
   await step('its subject stands at the head and over the letter', async () => {
-    await log(ana, customer.name).getByText(subject, { exact: true }).waitFor()
-    await ana.getByTitle(`Asunto: ${subject}`).waitFor()
+    await log(marta, customer.name).getByText(subject, { exact: true }).waitFor()
+    await marta.getByTitle(`Asunto: ${subject}`).waitFor()
   })
   await step('her answer reaches the mailbox below the same subject', async () => {
-    await composer(ana).fill('Buenas tardes, va en el adjunto.')
-    await ana.getByRole('button', { name: 'Enviar' }).click()
-    await log(ana, customer.name)
+    await composer(marta).fill('Buenas tardes, va en el adjunto.')
+    await marta.getByRole('button', { name: 'Enviar' }).click()
+    await log(marta, customer.name)
       .getByRole('article', { name: /^Tú, .*, Enviado$/ })
       .waitFor()
     const [answer] = (await gmail.sees(customer)).filter(({ author }) => author === 'business')
@@ -81,7 +81,7 @@ journey('a letter is answered', async ({ stage }) => {
   await step('what the customer quotes of it is folded', async () => {
     await gmail.aSecondLater()
     await gmail.does(customer, { type: 'text', text: 'Muchas gracias' })
-    const letter = log(ana, customer.name).getByRole('article').filter({ hasText: 'Muchas gracias' })
+    const letter = log(marta, customer.name).getByRole('article').filter({ hasText: 'Muchas gracias' })
     const fold = letter.getByRole('button', { name: 'Mostrar texto citado' })
     await fold.waitFor()
     expect(await letter.getByText('va en el adjunto').count()).toBe(0)
@@ -93,14 +93,14 @@ journey('a letter is answered', async ({ stage }) => {
 journey('what a customer sends is seen, read and heard', async ({ stage }) => {
   const { step } = stage
   const whatsapp = await controlOf(stage.simulator, 'whatsapp')
-  const ana = await agentAtWork(stage, 'ana')
+  const marta = await agentAtWork(stage, 'admin')
   const customer = await whatsapp.customer('Iván Duarte')
 
-  await step('Ana has the chat, and the bot is silent', async () => {
-    await chooseTab(ana, 'Chats')
+  await step('Marta has the chat, and the bot is silent', async () => {
+    await chooseTab(marta, 'Chats')
     await whatsapp.does(customer, { type: 'text', text: 'Les mando unas fotos' })
-    await rowOf(ana, 'Chats', customer.name).waitFor()
-    await accept(ana, customer.name)
+    await rowOf(marta, 'Chats', customer.name).waitFor()
+    await accept(marta, customer.name)
   })
   await step('three pictures arrive, a PDF and a voice note', async () => {
     for (const grey of [20, 120, 220]) {
@@ -111,22 +111,22 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
     await whatsapp.does(customer, { type: 'document', file: document })
     await whatsapp.does(customer, { type: 'audio', file: fileOf('nota.mp3', 'audio/mpeg', voice()) })
   })
-  const thread = log(ana, customer.name)
+  const thread = log(marta, customer.name)
   await step('the pictures are one album, whose pictures fill the screen', async () => {
     const album = thread.getByRole('list', { name: 'Álbum de 3 archivos' })
     await album.locator('img').nth(2).waitFor()
     await album.getByRole('button', { name: 'Ver imagen.png' }).first().click()
-    const viewer = ana.getByRole('dialog')
+    const viewer = marta.getByRole('dialog')
     await viewer.getByRole('img').waitFor()
     expect(await viewer.getByRole('button', { name: 'Anterior' }).count()).toBe(0)
-    await ana.keyboard.press('ArrowRight')
+    await marta.keyboard.press('ArrowRight')
     await viewer.getByRole('button', { name: 'Anterior' }).waitFor()
-    await ana.keyboard.press('Escape')
+    await marta.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
   })
   await step('the PDF is there to be downloaded', async () => {
     const [download] = await Promise.all([
-      ana.waitForEvent('download'),
+      marta.waitForEvent('download'),
       thread.getByRole('button', { name: 'Descargar cotización.pdf' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('cotización.pdf')
@@ -136,8 +136,8 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
     await thread.getByRole('button', { name: 'Pausar el audio' }).waitFor()
   })
   await step('all of it is listed beside the chat', async () => {
-    await ana.getByRole('button', { name: 'Contacto', exact: true }).click()
-    const aside = ana.getByRole('complementary', { name: 'Contacto' })
+    await marta.getByRole('button', { name: 'Contacto', exact: true }).click()
+    const aside = marta.getByRole('complementary', { name: 'Contacto' })
     await aside.getByRole('region', { name: 'Multimedia' }).getByText('4', { exact: true }).waitFor()
     await aside
       .getByRole('region', { name: 'Archivos adjuntos' })

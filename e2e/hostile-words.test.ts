@@ -50,9 +50,9 @@ async function isClean(page: Page, customer: string): Promise<void> {
 
 journey('what is said is text, whatever it looks like', async ({ stage }) => {
   const { step } = stage
-  const ana = await agentAtWork(stage, 'ana')
+  const marta = await agentAtWork(stage, 'admin')
   const ran: string[] = []
-  ana.on('dialog', (dialog) => {
+  marta.on('dialog', (dialog) => {
     ran.push(dialog.message())
     void dialog.dismiss()
   })
@@ -64,32 +64,32 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
   await step('as words, names, captions, places and people on WhatsApp', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const customer = await whatsapp.customer(name)
-    await chooseTab(ana, 'Chats')
+    await chooseTab(marta, 'Chats')
     const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
     await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
     await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
     await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
     for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
-    await rowOf(ana, 'Chats', customer.name).waitFor()
-    await accept(ana, customer.name)
-    await isClean(ana, customer.name)
+    await rowOf(marta, 'Chats', customer.name).waitFor()
+    await accept(marta, customer.name)
+    await isClean(marta, customer.name)
   })
   await step('as a letter of markup, with its subject and what it quotes', async () => {
     const customer = await gmail.customer('Pía "><script>alert(1)</script>')
-    await chooseTab(ana, 'Chats')
+    await chooseTab(marta, 'Chats')
     await gmail.does(customer, { type: 'text', subject: hostile[1], text: hostile.join('\n') })
     await gmail.aSecondLater()
     await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${hostile.join('\n')}<p>Fin</p>` })
-    await rowOf(ana, 'Chats', 'Pía').waitFor()
-    await accept(ana, customer.name)
-    await isClean(ana, customer.name)
-    for (const fold of await ana.getByRole('button', { name: 'Mostrar texto citado' }).all())
+    await rowOf(marta, 'Chats', 'Pía').waitFor()
+    await accept(marta, customer.name)
+    await isClean(marta, customer.name)
+    for (const fold of await marta.getByRole('button', { name: 'Mostrar texto citado' }).all())
       await fold.click()
-    await isClean(ana, customer.name)
+    await isClean(marta, customer.name)
   })
   await step('nothing ran; what would run is noticed', async () => {
     expect(ran).toEqual([])
-    await ana.evaluate(() => alert('noticed'))
+    await marta.evaluate(() => alert('noticed'))
     expect(ran).toEqual(['noticed'])
   })
 })

@@ -142,6 +142,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listContacts: { query: { limit: 20, q: 'nanez' } },
   contactDetail: { params: { id: chats.catalina.contact } },
   contactInteractions: { params: { id: chats.catalina.contact }, query: { limit: 5 } },
+  contactFiles: { params: { id: chats.catalina.contact }, query: { limit: 5, kind: 'document' } },
   createContact: {
     body: {
       name: 'Inés Arbeláez',
