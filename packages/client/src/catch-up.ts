@@ -2,6 +2,9 @@ import { type ErrorCode, errorTable } from '@hilo/contracts'
 import type { LiveSocket } from './connect'
 
 const pauseMs = 1_000
+/** A no is an answer; that the server cannot, or said nothing, is none. */
+export const isNoAnswer = (refusal: ErrorCode): boolean => errorTable[refusal].status >= 500
+export const askAgainMs = (): number => pauseMs * (1 + Math.random())
 
 /**
  * Runs `ask` at every connection until the server has answered it: one that is busy with everybody's return may say
@@ -13,10 +16,10 @@ export function catchUp(socket: LiveSocket, ask: () => Promise<ErrorCode | null>
   async function onConnect(): Promise<void> {
     clearTimeout(timer)
     const refusal = await ask()
-    // A no is an answer. Without a line, the next connection asks.
-    if (stopped || refusal === null || errorTable[refusal].status < 500 || !socket.connected) return
+    // Without a line, the next connection asks.
+    if (stopped || refusal === null || !isNoAnswer(refusal) || !socket.connected) return
     clearTimeout(timer)
-    timer = setTimeout(onConnect, pauseMs * (1 + Math.random()))
+    timer = setTimeout(onConnect, askAgainMs())
   }
   const listener = () => void onConnect()
   socket.on('connect', listener)

@@ -1,4 +1,4 @@
-import type { ErrorCode, Interaction, ListQuery, Person } from '@hilo/contracts'
+import type { ErrorCode, Interaction, ListQuery, Person, ServerEventPayload } from '@hilo/contracts'
 import { catchUp } from './catch-up'
 import { ask, type LiveSocket } from './connect'
 import {
@@ -9,6 +9,7 @@ import {
   listFromPage,
   removeRow,
   renamePerson,
+  showRow,
   updateRow,
 } from './list'
 
@@ -81,8 +82,10 @@ export function followList(
   }
 
   const add = ({ interaction }: { interaction: Interaction }) => change((known) => addRow(known, interaction))
-  const update = ({ interaction }: { interaction: Interaction }) =>
-    change((known) => updateRow(known, interaction))
+  // What a search or a filter leaves out is not for the event to say.
+  const isWhole = Object.keys(query).every((key) => key === 'limit')
+  const update = ({ interaction, list: its }: ServerEventPayload<'update:interaction'>) =>
+    change((known) => (isWhole && its === name ? showRow(known, interaction) : updateRow(known, interaction)))
   const remove = ({ interaction, version }: { interaction: string; version: number }) =>
     change((known) => removeRow(known, interaction, version))
   const rename = ({ uuid, name }: Person) => change((known) => renamePerson(known, { uuid, name }))

@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { addRow, appendPage, listFromPage, removeRow, updateRow } from './list'
+import { addRow, appendPage, listFromPage, removeRow, renamePerson, showRow, updateRow } from './list'
 
 const row = (uuid: string, version: number, minute: number): Interaction =>
   ({
@@ -47,4 +47,43 @@ describe('a list that hears events', () => {
     expect(names(next)).toEqual(['a3', 'b2', 'd1'])
     expect(next.nextCursor).toBe('x')
   })
+})
+
+describe('a list of which only the first page is loaded', () => {
+  const first = listFromPage({ items: [row('a', 3, 9), row('b', 2, 5)], next_cursor: 'more' })
+
+  it('shows a row that was further down and has moved up: no later page would bring it', () => {
+    expect(names(showRow(first, row('z', 7, 10)))).toEqual(['z7', 'a3', 'b2'])
+  })
+
+  it('leaves to its page what is still further down', () => {
+    expect(showRow(first, row('z', 7, 4))).toBe(first)
+    expect(names(showRow(start, row('z', 7, 4)))).toEqual(['a3', 'b2', 'z7'])
+  })
+
+  it('does not bring back what left', () => {
+    expect(names(showRow(removeRow(first, 'a', 4), row('a', 4, 30)))).toEqual(['b2'])
+  })
+})
+
+it('shows the new name of a person, of whoever has a row or gave it', () => {
+  const [ana, luis] = [
+    { uuid: 'u1', name: 'Ana' },
+    { uuid: 'u2', name: 'Luis' },
+  ]
+  const list = listFromPage({
+    items: [
+      { ...row('a', 3, 9), user: ana, transferred_by: luis },
+      { ...row('b', 2, 5), user: luis, transferred_by: null },
+      { ...row('c', 1, 3), user: null, transferred_by: null },
+    ],
+    next_cursor: null,
+  })
+  const renamed = renamePerson(list, { uuid: 'u2', name: 'Luis E.' })
+  expect(renamed.rows.map((one) => [one.user?.name, one.transferred_by?.name])).toEqual([
+    ['Ana', 'Luis E.'],
+    ['Luis E.', undefined],
+    [undefined, undefined],
+  ])
+  expect(renamePerson(renamed, { uuid: 'u2', name: 'Luis E.' })).toBe(renamed)
 })

@@ -51,6 +51,16 @@ export function addRow(list: InboxList, row: Interaction): InboxList {
   return rows === list.rows ? list : { ...list, rows }
 }
 
+/**
+ * The event said that the row stands in this list: it may have been in the part that is not loaded, and have moved up
+ * since, where no later page would bring it.
+ */
+export function showRow(list: InboxList, row: Interaction): InboxList {
+  const last = list.rows.at(-1)
+  const isBelow = list.nextCursor !== null && last !== undefined && byActivity(last, row) < 0
+  return isBelow ? updateRow(list, row) : addRow(list, row)
+}
+
 /** The event said that the row changed: nothing happens where it is not shown. */
 export function updateRow(list: InboxList, row: Interaction): InboxList {
   const rows = put(list.rows, row, list.gone, false)

@@ -1,5 +1,5 @@
 import type { Entry, ErrorBody, Interaction, Person } from '@hilo/contracts'
-import { catchUp } from './catch-up'
+import { askAgainMs, catchUp, isNoAnswer } from './catch-up'
 import { ask, type LiveSocket } from './connect'
 import { withPerson } from './list'
 import {
@@ -57,7 +57,12 @@ export function followThread(
     thread = next
     onChange(next)
     clearTimeout(gapTimer)
-    if (hasGap(next)) gapTimer = setTimeout(() => void sync(), gapPatienceMs)
+    if (hasGap(next)) gapTimer = setTimeout(fillGap, gapPatienceMs)
+  }
+  async function fillGap(): Promise<void> {
+    if ((await sync()) || stopped || !refusal || !isNoAnswer(refusal) || !socket.connected) return
+    clearTimeout(gapTimer)
+    gapTimer = setTimeout(fillGap, askAgainMs())
   }
 
   async function fetchChanges(): Promise<boolean> {

@@ -30,9 +30,8 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
       const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
       if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
       await auditContact(tx, by, now, 'contact.delete', uuid)
-      const last = await lastInteractions(tx, actor.business, conversations)
       const told: Told[] = []
-      for (const row of last)
+      for (const row of await interactionsOf(tx, actor.business, conversations))
         told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
       return { files, told }
     }),
@@ -51,12 +50,14 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
   return { uuid }
 }
 
-/** Of each conversation the open interaction, else the last one: already without content. */
-const lastInteractions = (tx: Tx, business: string, conversations: readonly string[]) =>
-  tx.$queryRaw<InteractionRecord[]>`
-    select distinct on (r.conversation_uuid) r.* from interaction_rows r
+/** Already without content. Those under 'Resueltos' too: the name goes from every screen. */
+const interactionsOf = (tx: Tx, business: string, conversations: readonly string[]) =>
+  tx.$queryRaw<(InteractionRecord & { readonly last: boolean })[]>`
+    select r.*, row_number() over (
+      partition by r.conversation_uuid order by r.status = 'finished', r.created_at desc) = 1 as last
+    from interaction_rows r
     where r.business_uuid = ${business}::uuid and r.conversation_uuid = any(${conversations}::uuid[])
-    order by r.conversation_uuid, r.status = 'finished', r.created_at desc`
+    order by r.conversation_uuid, r.created_at`
 
 /** An open one ends, and leaves the list it is in. Nobody is told goodbye: there is nobody to tell. */
 async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Promise<Told> {
@@ -83,10 +84,15 @@ async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Pro
 }
 
 /** Whoever has the thread of an ended one open hears of its last line, and asks for all that changed before. */
-async function tellErased(tx: Tx, row: InteractionRecord, now: Date): Promise<Told> {
+async function tellErased(
+  tx: Tx,
+  row: InteractionRecord & { readonly last: boolean },
+  now: Date,
+): Promise<Told> {
   const entries = await tx.$queryRaw<EntryRecord[]>`
     select * from entries
     where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
+      and ${row.last}::boolean
     order by version desc limit 1`
   const told = JSON.stringify({ interaction: row.uuid, entries: entries.map((entry) => entry.uuid) })
   const [announced] = await tx.$queryRaw<[{ id: string }]>`

@@ -3,14 +3,14 @@ import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
-/** Open interactions whose customer is called something else now. */
+/** Interactions whose customer is called something else now. */
 export interface Renamed {
   readonly rows: readonly InteractionRecord[]
   readonly announcements: readonly string[]
 }
 export const noneRenamed: Renamed = { rows: [], announcements: [] }
 
-/** Lists show whom a row is with: with a contact's name its open interactions change too. */
+/** Lists show whom a row is with, 'Resueltos' too: with a contact's name its interactions change. */
 export async function renameInteractions(
   tx: Tx,
   business: string,
@@ -23,7 +23,7 @@ export async function renameInteractions(
       update interactions i set version = i.version + 1, updated_at = ${now}::timestamptz
       from conversations v
       where v.business_uuid = ${business}::uuid and v.contact_uuid = any(${contacts}::uuid[])
-        and i.business_uuid = v.business_uuid and i.conversation_uuid = v.uuid and i.status <> 'finished'
+        and i.business_uuid = v.business_uuid and i.conversation_uuid = v.uuid
       returning i.uuid
     )
     select uuid, hilo_announce(${business}::uuid, 'entry_changed',

@@ -1,4 +1,4 @@
-import { expiredSentence, type Person } from '@hilo/contracts'
+import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
 import type { Publication } from '../platform/outbox/outbox'
 import { type Room, rooms } from '../platform/realtime/realtime'
 import { presentEntry, presentInteraction } from './present'
@@ -26,6 +26,20 @@ function threadRooms(row: InteractionRecord): Rooms {
   return row.status === 'assigned' && row.user_uuid ? [open, rooms.user(row.user_uuid)] : [open]
 }
 
+/** A row changed where it stands, in whichever list its hearers have it. Nobody else can have its thread open. */
+function updates(row: InteractionRecord): Publication[] {
+  const { business_uuid, user_uuid, status } = row
+  const update = (to: Rooms, list: RowList): Publication => ({
+    rooms: to,
+    event: 'update:interaction',
+    payload: { interaction: presentInteraction(row), list },
+  })
+  if (status !== 'assigned')
+    return [update(roomsOf(row), status === 'finished' ? 'resolved' : 'not_assigned')]
+  const team = update([rooms.admins(business_uuid)], 'team')
+  return user_uuid ? [update([rooms.user(user_uuid)], 'assigned'), team] : [team]
+}
+
 function lines(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
   const interaction = presentInteraction(row)
   return entries.map((entry) => ({
@@ -41,15 +55,9 @@ export function announceReceived(
   entries: readonly EntryRecord[],
   opened: boolean,
 ): Publication[] {
-  const interaction = presentInteraction(row)
-  return [
-    ...lines(row, entries),
-    {
-      rooms: roomsOf(row),
-      event: opened && row.status === 'unassigned' ? 'new:interaction:not:assigned' : 'update:interaction',
-      payload: { interaction },
-    },
-  ]
+  if (!opened || row.status !== 'unassigned') return [...lines(row, entries), ...updates(row)]
+  const payload = { interaction: presentInteraction(row) }
+  return [...lines(row, entries), { rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }]
 }
 
 /** A line changed: its state, mostly. */
@@ -62,7 +70,7 @@ export function announceEntries(row: InteractionRecord, entries: readonly EntryR
         payload: { message: presentEntry(entry, row) },
       }),
     ),
-    { rooms: roomsOf(row), event: 'update:interaction', payload: { interaction: presentInteraction(row) } },
+    ...updates(row),
   ]
 }
 
@@ -80,17 +88,8 @@ export function announceChange(
   entries: readonly EntryRecord[],
   by: Person | null,
 ): Publication[] {
-  const interaction = presentInteraction(row)
   if (samePlace(before, row))
-    return [
-      ...lines(row, entries),
-      ...(row.expired && !before.expired ? [expiry(row)] : []),
-      {
-        rooms: [...roomsOf(row), rooms.conversation(row.business_uuid, row.conversation_uuid)],
-        event: 'update:interaction',
-        payload: { interaction },
-      },
-    ]
+    return [...lines(row, entries), ...(row.expired && !before.expired ? [expiry(row)] : []), ...updates(row)]
   const moves =
     before.status === 'unassigned' && row.status === 'unassigned'
       ? changeQueue(before, row, by)
@@ -112,7 +111,11 @@ function changeQueue(before: Place, row: InteractionRecord, by: Person | null): 
     ...(area_uuid
       ? [{ rooms: [left], event: 'remove:interaction:not:assigned', payload: gone } as const]
       : []),
-    { rooms: area_uuid ? keepers : [...keepers, left], event: 'update:interaction', payload },
+    {
+      rooms: area_uuid ? keepers : [...keepers, left],
+      event: 'update:interaction',
+      payload: { ...payload, list: 'not_assigned' },
+    },
     { rooms: [rooms.queue(business, area_uuid)], event: 'new:interaction:not:assigned', payload },
   ]
 }

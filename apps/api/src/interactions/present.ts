@@ -31,7 +31,8 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     paused: row.paused,
     expired: row.expired,
     expires_at: isoOrNull(row.expires_at),
-    window_closes_at: isoOrNull(row.window_closes_at),
+    // It is the conversation's: of what is over it would tell how it stands with a later visit.
+    window_closes_at: row.status === 'finished' ? null : isoOrNull(row.window_closes_at),
     waiting_since: isoOrNull(row.waiting_since),
     last_activity_at: iso(row.last_activity_at),
     finished_at: isoOrNull(row.finished_at),

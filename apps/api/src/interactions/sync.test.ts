@@ -1,85 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import {
-  followList,
-  followThread,
-  type InboxList,
-  type ListFollower,
-  type ListName,
-  listNames,
-  type TabName,
-  type ThreadFollower,
-} from '@hilo/client'
+import { followThread } from '@hilo/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { agentOf, type TestAgent } from '../test/agent'
+import type { TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { answers, waitingChat, writesAgain } from '../test/chats'
 import { customerWrites } from '../test/customer'
+import { expectScreenInSync, openScreen, type Screen } from '../test/screens'
 import { assignWaiting } from './assign-waiting'
 import { expireInteractions } from './expire-interactions'
 import { returnInteractions } from './return-interactions'
-
-/** A person whose screen is kept by events alone. */
-interface Screen {
-  readonly agent: TestAgent
-  readonly lists: Record<TabName, ListFollower>
-  /** What the whole team has, which admins see. */
-  readonly team: ListFollower | null
-  thread: ThreadFollower | null
-}
 
 let api: TestApi
 let screens: Screen[]
 beforeAll(async () => {
   api = await bootApi({ start: false })
   const { tienda, otra } = api.world
-  screens = await Promise.all([tienda.ana, tienda.luis, tienda.admin, otra.ana].map(openScreen))
+  screens = await Promise.all(
+    [tienda.ana, tienda.luis, tienda.admin, otra.ana].map((user) => openScreen(api, user)),
+  )
 })
 afterAll(async () => {
   for (const { agent } of screens) agent.close()
   await api.stop()
 })
 
-async function openScreen(user: TestAgent['user']): Promise<Screen> {
-  const agent = await agentOf(api, user)
-  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
-  const lists = {
-    assigned: follow('assigned'),
-    not_assigned: follow('not_assigned'),
-    resolved: follow('resolved'),
-  }
-  for (const list of Object.values(lists)) expect(await list.sync()).toBe(true)
-  const team = user.role === 'AGENT' ? null : follow('team')
-  if (team) expect(await team.sync()).toBe(true)
-  return { agent, lists, team, thread: null }
-}
-
-const rowsOf = (list: InboxList) => list.rows
-
 /** What the events made of every screen is what a fresh fetch brings. */
 const expectInSync = (after: string) =>
   Promise.all(screens.map((screen) => expectScreenInSync(screen, after)))
-
-async function expectScreenInSync({ agent, lists, team, thread }: Screen, after: string): Promise<void> {
-  // Events and answers share one ordered connection: after an answer, what was published before it is here.
-  await agent.get('get:interaction:counts', {})
-  const followed: [ListName, ListFollower][] = listNames.map((name) => [name, lists[name]])
-  if (team) followed.push(['team', team])
-  for (const [name, kept] of followed) {
-    const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
-    expect(await fresh.sync()).toBe(true)
-    expect(rowsOf(kept.list), `${after}: ${name} of ${agent.user.name}`).toEqual(rowsOf(fresh.list))
-    fresh.stop()
-  }
-  if (!thread?.thread) return
-  const { conversation } = thread.thread.interaction
-  const page = await agent.ask('get:interaction:conversation:messages', {
-    conversation_uuid: conversation.uuid,
-    limit: 200,
-  })
-  if (!page.ok) return
-  expect(thread.thread.entries, `${after}: thread of ${agent.user.name}`).toEqual(page.data.messages)
-  expect(thread.thread.version).toBe(page.data.version)
-}
 
 const hasHeard = (agent: TestAgent, uuid: string, version: unknown) =>
   agent.hears(

@@ -5,6 +5,7 @@ import { Prisma, type Tx } from '../platform/db/db'
 import { isTaken } from '../platform/db/unique-violation'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { announcePresence, presencePublications } from '../presence/announce-presence'
 import type { Authenticator } from '../sessions/authenticate'
 import { cutSessions } from '../sessions/cut-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
@@ -25,11 +26,15 @@ export async function updateUser(
   actor: Actor,
   wanted: Wanted,
 ) {
-  const { db, clock, realtime } = services
+  const { db, clock, realtime, outbox } = services
   const now = clock.now()
   try {
     const changed = await db.tenant(actor.business, (tx) => change(services, tx, actor, wanted, now))
     if (isRefusal(changed)) return changed
+    outbox.published(
+      [changed.announcement],
+      await presencePublications(db, actor.business, wanted.id, clock.now()),
+    )
     cutSessions(realtime, authenticator, changed.revoked)
     if (wanted.data.active === false) await returnInteractions(services, actor, wanted.id)
     return presentTeamUser(changed.row)
@@ -76,7 +81,9 @@ async function change(services: Services, tx: Tx, actor: Actor, { id, data }: Wa
     })
   const revoked = ended ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' }) : []
   const [row] = await findTeam(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
-  return row ? { row, revoked } : refuse('INTERNAL')
+  if (!row) return refuse('INTERNAL')
+  // The team's screens name them.
+  return { row, revoked, announcement: await announcePresence(tx, business, id, now) }
 }
 
 const defined = <T extends object>(fields: T) =>

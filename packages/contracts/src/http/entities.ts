@@ -161,7 +161,7 @@ export const interactionSchema = z.object({
   expired: z.boolean(),
   /** When the customer's silence will end it; null while they wait for us, and where nothing expires. */
   expires_at: isoDate.nullable(),
-  /** The end of the channel's reply window; null where the channel has none. */
+  /** The end of the channel's reply window; null where the channel has none, and of what is over. */
   window_closes_at: isoDate.nullable(),
   /** Since when the customer waits for an answer of ours. */
   waiting_since: isoDate.nullable(),

@@ -30,6 +30,9 @@ export type ThreadPage = z.output<typeof threadPageSchema>
 export const expiredSentence = 'La conversación ha expirado por inactividad del cliente'
 
 const ofInteraction = z.object({ interaction: interactionSchema })
+/** Where those who hear of a row have it: the three tabs, and what admins see of the team. */
+const rowList = z.enum(['assigned', 'not_assigned', 'resolved', 'team'])
+export type RowList = z.output<typeof rowList>
 const removal = z.object({
   interaction: uuid,
   /** The row's version when it left: a late, older event must not bring it back. */
@@ -40,7 +43,8 @@ const removal = z.object({
 
 /**
  * What the server says on /chats. The event names the list that a row enters or leaves, so that no client has
- * to guess it; `update:interaction` changes a row where it stands and never adds one.
+ * to guess it; `update:interaction` changes a row where it stands. The list that it names has the row already, though not
+ * every client has loaded it: what is new enough for the part that is loaded comes into it.
  */
 export const serverEvents = {
   'list:interaction:assigned': listPageSchema,
@@ -56,7 +60,7 @@ export const serverEvents = {
   'remove:interaction:team': removal,
   'remove:interaction:assigned': removal,
   'remove:interaction:not:assigned': removal,
-  'update:interaction': ofInteraction,
+  'update:interaction': ofInteraction.extend({ list: rowList.optional() }),
   /** A new line of a thread: to the owner and to whoever has the conversation open. */
   'received:message': z.object({ message: entrySchema, interaction: interactionSchema }),
   /** A line that changed: its state, its text, its deletion. */
