@@ -113,6 +113,8 @@ describe('what is sent', () => {
     ['name', 'x'.repeat(121), 'name'],
     ['address', 'x'.repeat(201), 'address'],
     ['time_zone', 'Bogota', 'time_zone'],
+    ['time_zone', '-05:00', 'time_zone'],
+    ['time_zone', 'america/bogota', 'time_zone'],
     ['extra_data', info('', 'x'), 'extra_data.additionalInfo.0.title'],
     ['extra_data', info('x', 'y'.repeat(2001)), 'extra_data.additionalInfo.0.information'],
     ['extra_data', { additionalInfo: 7 }, 'extra_data.additionalInfo'],
@@ -121,6 +123,14 @@ describe('what is sent', () => {
     const { status, body } = await hilo.admin('put', update, { id, data: { [field]: value } })
     expect([status, Object.keys(body.fields)]).toEqual([422, [`data.${where}`]])
   })
+
+  it.each(['America/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC', 'America/Bogota'])(
+    'a time zone is known by each of its names: %s',
+    async (time_zone) => {
+      const { body } = await hilo.admin('put', update, { id, data: { time_zone } })
+      expect(body.time_zone).toBe(time_zone)
+    },
+  )
 
   it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800', '\\u0000', "'; drop table businesses; --"])(
     'a text like %j breaks nothing',

@@ -125,6 +125,25 @@ it('a line that breaks in the middle leaves nothing', async () => {
   expect(await left()).toEqual(before)
 })
 
+it('forms that end in the first bytes of their file are refused, and the process goes on', async () => {
+  const before = await left()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      fetch(`${shop.api.url}/api/conversations/attach/file`, {
+        method: 'POST',
+        headers: {
+          Authorization: shop.admin.token,
+          'Content-Type': 'multipart/form-data; boundary=linea',
+        },
+        body: form(),
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+  await until(async () => (await left()).bytes === before.bytes)
+  expect(await left()).toEqual(before)
+})
+
 const hostile: readonly [what: string, bytes: Buffer, type: string, code: string][] = [
   ['an exe', Buffer.from('MZ\x90\x00%%EOF'), 'application/pdf', 'NOT_A_PDF'],
   ['a page', Buffer.from('<html><script>alert(1)</script>%%EOF'), 'application/pdf', 'NOT_A_PDF'],

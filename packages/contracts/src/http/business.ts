@@ -47,9 +47,18 @@ export type Business = z.output<typeof businessSchema>
 
 /** A message of the bot: empty says nothing. */
 const botText = z.union([z.literal(''), messageText])
-const timeZone = text(64).refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
-  message: 'Elige una zona horaria como America/Bogota',
-})
+/**
+ * Each browser lists the zones by names of its own, `America/Buenos_Aires` or `America/Argentina/Buenos_Aires`: any name
+ * that is known is right, not only those of the server's list.
+ */
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return /^[A-Z]/.test(zone) && new Intl.DateTimeFormat('es', { timeZone: zone }) !== null
+  } catch {
+    return false
+  }
+}
+const timeZone = text(64).refine(isTimeZone, { message: 'Elige una zona horaria como America/Bogota' })
 
 /** Minutes of the day, as people write them. */
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Escribe una hora como 08:00' })

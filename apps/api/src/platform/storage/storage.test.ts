@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStorage, type Storage } from './storage'
+import { storeStream } from './store-stream'
 
 const credentials = { accessKeyId: 'AKIAPRUEBA', secretAccessKey: 'clave/secreta+de=prueba' }
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -131,6 +132,16 @@ describe.each([
   it('keeps nothing of what breaks off', async () => {
     const storage = opened()
     await expect(storage.put(Readable.from(breaking()))).rejects.toThrow('hung up')
+    expect(await listed(storage)).toEqual([])
+    expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
+  })
+
+  it('outlives what breaks off before it has a place', async () => {
+    const storage = opened()
+    const source = new PassThrough()
+    const stored = storeStream(storage, source)
+    source.destroy(new Error('hung up'))
+    await expect(stored).rejects.toThrow('hung up')
     expect(await listed(storage)).toEqual([])
     expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
   })

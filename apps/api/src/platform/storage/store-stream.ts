@@ -39,6 +39,9 @@ class Witness extends Transform {
 export async function storeStream(storage: Storage, source: Readable): Promise<StoredBytes> {
   const witness = new Witness()
   source.on('error', (error) => witness.destroy(error))
+  // A source may break off while the storage still prepares a place, and an error that nobody hears ends the process. The
+  // storage finds the stream broken.
+  witness.on('error', () => {})
   const key = await storage.put(source.pipe(witness))
   const { size, head, tail } = witness
   return { key, size, head, tail, sha256: witness.sha256() }

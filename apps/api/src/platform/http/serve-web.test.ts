@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express from 'express'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLogger } from '../logger/logger'
+import { answerErrors, nameRequest, refuseUnknownPath } from './answer-errors'
+import { serveWeb } from './serve-web'
+
+const app = express()
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hilo-web-'))
+  await mkdir(join(root, 'web', 'assets'), { recursive: true })
+  await writeFile(join(root, 'secreto.json'), '{}')
+  await writeFile(join(root, 'web', 'index.html'), '<!doctype html>')
+  await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
+  app.use(nameRequest)
+  serveWeb(app, join(root, 'web'))
+  app.use(refuseUnknownPath, answerErrors(createLogger('silent')))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+it.each([
+  '/assets/..%2f..%2fsecreto.json',
+  '/assets/..%5c..%5csecreto.json',
+  '/assets/%00',
+  '/assets/%zz',
+  '/assets/nada.js',
+  '/..%2fsecreto.json',
+])('%s is not there, and nothing failed', async (path) => {
+  const { status, body } = await request(app).get(path)
+  expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+})
+
+it.each(['/', '/chat', '/index.html', '/assets/uno.js'])(
+  '%s comes whole, whatever range of it',
+  async (path) => {
+    const { status, headers } = await request(app).get(path).set('Range', 'bytes=9999-')
+    expect([status, headers['accept-ranges']]).toEqual([200, undefined])
+  },
+)
+
+it.each(['/', '/chat', '/assets/uno.js'])('%s in a state that it is not in: not there', async (path) => {
+  await request(app).get(path).set('If-Match', '"otra"').expect(404)
+})
