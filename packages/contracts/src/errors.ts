@@ -11,7 +11,7 @@ const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
 
 export const errorTable = errors({
   // Any endpoint or command may answer these.
-  MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición no es JSON válido.' },
+  MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
   INVALID_INPUT: { status: 422, msg: 'Revisa los datos marcados e inténtalo de nuevo.' },
   UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
   FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },

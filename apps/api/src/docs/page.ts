@@ -125,7 +125,7 @@ export function docsPage(url: string): string {
   ]
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API de Hilo</title><style>${style}</style></head>
+<link rel="icon" href="data:,"><title>API de Hilo</title><style>${style}</style></head>
 <body>
 <header><strong>API de Hilo</strong>
 <input type="search" placeholder="Buscar: contactos, NOT_OWNER, send:message…" aria-label="Buscar en la documentación" autocomplete="off">

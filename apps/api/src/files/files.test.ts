@@ -111,6 +111,19 @@ describe('a PDF for the customer', () => {
     expect(await ask('get', `/api/files/${randomUUID()}`, ana.token)).toBe(404)
   })
 
+  it('whose bytes are gone is an answer in words, not a line that breaks', async () => {
+    const { body } = await attach()
+    const { storage } = api.services
+    const { rows } = await api.owner.query<{ storage_key: string }>(
+      'select storage_key from stored_files where entry_uuid = $1',
+      [body.uuid],
+    )
+    await storage.remove(rows[0]?.storage_key ?? '')
+    const asked = await api.request().get(body.body.url).set('Authorization', ana.token)
+    expect(asked).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+    expect(asked.headers['content-disposition']).toBeUndefined()
+  })
+
   it('sent again with its uuid is the same one, and leaves nothing behind', async () => {
     const uuid = randomUUID()
     const before = await storedBytes()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Download } from '@hilo/contracts'
@@ -5,10 +6,16 @@ import type { Response } from 'express'
 
 /** A download, never a page: whatever the bytes are, the browser keeps them as a file. */
 export async function sendFile(response: Response, { content, name, mime, size }: Download): Promise<void> {
+  const bytes = Readable.from(content)
+  // Bytes that cannot be read are an error with an answer; once the first are out, all that is left is to hang up.
+  await once(bytes, 'readable')
   response.attachment(name)
   response.type(mime)
   response.set('Cache-Control', 'private, max-age=0, must-revalidate')
   response.set('Content-Security-Policy', "default-src 'none'; sandbox")
   if (size !== null) response.set('Content-Length', String(size))
-  await pipeline(Readable.from(content), response)
+  await pipeline(bytes, response).catch((error: unknown) => {
+    // Whoever asked has gone: nothing failed.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }
