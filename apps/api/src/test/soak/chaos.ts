@@ -15,12 +15,23 @@ const knob = (name: string, on: unknown, off: unknown, forMs: number): Fault => 
   begin: (channel) => channel.setKnobs({ [name]: on }),
   end: (channel) => channel.setKnobs({ [name]: off }),
 })
-/** The next so many calls are refused with this code. */
+/**
+ * The next so many calls are refused with this code; not before the last ones were. Who is refused calls less often: what
+ * was ordered would never end.
+ */
 const refusal = (code: number, times: number, more: { on?: string; when?: 'later' } = {}): Fault => ({
   name: `${code}${more.when ? ' later' : ''}`,
   forMs: 0,
-  begin: (channel) => channel.fail({ code, times, ...more }),
+  begin(channel) {
+    const name = `${code} ${JSON.stringify(more)}`
+    const ordered = channel.ordered.get(name) ?? 0
+    if (ordered > (Object.keys(more).length > 0 ? seldom : channel.refused(code))) return
+    channel.ordered.set(name, ordered + times)
+    channel.fail({ code, times, ...more })
+  },
 })
+/** Of what nobody counts. */
+const seldom = 10
 
 const common: readonly Fault[] = [
   knob('duplicate', 2, 0, 600),

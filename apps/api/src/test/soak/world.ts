@@ -17,6 +17,9 @@ export interface Played {
   says(customer: string, text: string): void
   setKnobs(knobs: object): void
   fail(order: { code: number; times: number; on?: string; when?: 'later' }): void
+  /** How many failures of each kind were ordered, and how many calls were refused with a code. */
+  readonly ordered: Map<string, number>
+  refused(code: number): number
   outbox(): readonly { readonly customer: string; readonly type: string; readonly text: string | null }[]
   /** Webhooks that nobody has taken yet. */
   underWay(): number
@@ -104,6 +107,8 @@ function playedBy(simulator: Simulator, type: ChannelType): Omit<Played, 'type' 
     },
     setKnobs: (knobs) => void actor.setKnobs(knobs),
     fail: (order) => actor.fail(order as Parameters<typeof actor.fail>[0]),
+    ordered: new Map(),
+    refused: (code) => actor.outbox().refused.filter((one) => one.code === code).length,
     outbox: () => actor.outbox().messages,
     underWay: () => actor.deliveries().filter(({ state }) => state === 'waiting').length,
   }
