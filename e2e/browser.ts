@@ -23,7 +23,8 @@ function options(): LaunchOptions {
   }
   return {
     executablePath: found.path,
-    env: { ...process.env, ...found.env },
+    // Names of files with accents need a locale that has them, which not every machine sets.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...found.env },
     args: [
       // Containers give shared memory too small for a page.
       '--disable-dev-shm-usage',

@@ -15,10 +15,8 @@ export async function fetchFile(url: string): Promise<Blob> {
 export async function openFile(url: string): Promise<void> {
   const tab = window.open('', '_blank')
   try {
-    const address = URL.createObjectURL(await fetchFile(url))
+    const address = forAWhile(await fetchFile(url))
     if (tab) tab.location.href = address
-    // By then the tab has read it.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
   } catch (error) {
     tab?.close()
     throw error
@@ -27,12 +25,17 @@ export async function openFile(url: string): Promise<void> {
 
 /** Saves it under its own name. */
 export async function download(url: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(url))
   const anchor = document.createElement('a')
-  anchor.href = address
+  anchor.href = forAWhile(await fetchFile(url))
   anchor.download = name
   anchor.click()
-  URL.revokeObjectURL(address)
+}
+
+/** An address of the bytes. A browser may read them well after the click, and by the end of this it surely has. */
+function forAWhile(bytes: Blob): string {
+  const address = URL.createObjectURL(bytes)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return address
 }
 
 async function get(url: string): Promise<Response> {
