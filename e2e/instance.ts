@@ -19,6 +19,18 @@ export interface Instance {
   stop(): Promise<void>
 }
 
+/** One by one, so that none gets another's port; where one does not start, none stays. */
+export async function startInstances(count: number): Promise<Instance[]> {
+  const started: Instance[] = []
+  try {
+    while (started.length < count) started.push(await startInstance())
+    return started
+  } catch (error) {
+    await Promise.all(started.map(({ stop }) => stop()))
+    throw error
+  }
+}
+
 /** Nothing of the developer's: its own data, database and ports, and none of their settings. */
 export async function startInstance(): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hilo-e2e-'))

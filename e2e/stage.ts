@@ -27,7 +27,7 @@ const patienceMs = 20_000
 
 export const journey = base.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {
-    const { hilo, simulator, log, dataDir } = inject('instance')
+    const { hilo, simulator, log, dataDir } = instanceOfThisWorker()
     const browser = await chromium.connect(inject('browser'))
     const people = new Map<BrowserContext, string>()
     const troubles: string[] = []
@@ -70,6 +70,13 @@ export const journey = base.extend<{ stage: Stage }>({
     if (troubles.length > 0) throw new Error(`The pages complained:\n${troubles.join('\n')}`)
   },
 })
+
+/** Workers are numbered from 1, and no two that run have the same number. */
+function instanceOfThisWorker() {
+  const instance = inject('instances')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!instance) throw new Error('There is no Hilo for this worker.')
+  return instance
+}
 
 function listen(page: Page, complain: (trouble: string) => void): void {
   page.on('pageerror', (error) => complain(`${error.name}: ${error.message}`))
