@@ -2,6 +2,7 @@ import { sql } from '../platform/db/db'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
+import { namesOfCustomer } from './names-of-customer'
 
 interface LastRead extends AccountRow {
   readonly provider_message_id: string
@@ -26,14 +27,7 @@ async function findLastRead(
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<LastRead[]>(sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.provider_message_id,
-        array(
-          select d.external_id from identities own
-          join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
-            and d.channel_account_uuid = own.channel_account_uuid
-            and (d.uuid = own.uuid or d.alias_group = own.alias_group)
-          where own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
-          order by d.uuid = own.uuid desc, d.created_at desc
-        ) as names
+        ${namesOfCustomer} as names
       from entries e
       join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid

@@ -2,6 +2,7 @@ import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
+import { namesOfCustomer } from './names-of-customer'
 import { adapterOf } from './registry'
 
 interface OpenChat extends AccountRow {
@@ -57,14 +58,7 @@ async function findOpenChat(
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<OpenChat[]>(sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials,
-        array(
-          select d.external_id from identities own
-          join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
-            and d.channel_account_uuid = own.channel_account_uuid
-            and (d.uuid = own.uuid or d.alias_group = own.alias_group)
-          where own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
-          order by d.uuid = own.uuid desc, d.created_at desc
-        ) as names,
+        ${namesOfCustomer} as names,
         (select e.provider_message_id from entries e
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
             and e.author_kind = 'client' and e.provider_message_id is not null

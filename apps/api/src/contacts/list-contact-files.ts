@@ -1,5 +1,5 @@
-import { type ContactFilesQuery, limits, refuse, refuseInput, uuid } from '@hilo/contracts'
-import { readCursor, writeCursor } from '../interactions/cursor'
+import { type ContactFilesQuery, isRefusal, limits, refuse } from '@hilo/contracts'
+import { pageOfRows, readRowCursor } from '../interactions/cursor'
 import { presentEntry } from '../interactions/present'
 import type { EntryRecord } from '../interactions/records'
 import { mayRead } from '../interactions/visibility'
@@ -14,9 +14,8 @@ export async function listContactFiles(
   contact: string,
   { kind, limit = limits.rowsPage, cursor }: ContactFilesQuery,
 ) {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  if (cursor !== undefined && !(after && uuid.safeParse(after.key).success))
-    return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
+  const after = readRowCursor(cursor, 'query.cursor')
+  if (isRefusal(after)) return after
   const { business } = actor
   return db.tenant(business, async (tx) => {
     const known = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
@@ -37,11 +36,9 @@ export async function listContactFiles(
         )
       order by e.date desc, e.uuid desc
       limit ${limit + 1}`
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      items: page.map((entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact })),
-      next_cursor: rows.length > limit && last ? writeCursor(last.date, last.uuid) : null,
-    }
+    return pageOfRows(rows, limit, {
+      item: (entry) => presentEntry(entry, { business_uuid: business, contact_uuid: contact }),
+      at: (row) => row.date,
+    })
   })
 }

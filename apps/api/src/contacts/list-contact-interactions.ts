@@ -1,5 +1,5 @@
-import { limits, type RowsQuery, refuse, refuseInput, uuid } from '@hilo/contracts'
-import { readCursor, writeCursor } from '../interactions/cursor'
+import { isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
+import { pageOfRows, readRowCursor } from '../interactions/cursor'
 import { presentInteraction } from '../interactions/present'
 import type { InteractionRecord } from '../interactions/records'
 import { mayRead } from '../interactions/visibility'
@@ -14,9 +14,8 @@ export async function listContactInteractions(
   contact: string,
   { limit = limits.rowsPage, cursor }: Pick<RowsQuery, 'limit' | 'cursor'>,
 ) {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  if (cursor !== undefined && !(after && uuid.safeParse(after.key).success))
-    return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
+  const after = readRowCursor(cursor, 'query.cursor')
+  if (isRefusal(after)) return after
   const { business } = actor
   return db.tenant(business, async (tx) => {
     const known = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
@@ -29,11 +28,9 @@ export async function listContactInteractions(
         ${after ? sql`and (r.created_at, r.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)` : emptySql}
       order by r.created_at desc, r.uuid desc
       limit ${limit + 1}`
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      items: page.map(presentInteraction),
-      next_cursor: rows.length > limit && last ? writeCursor(last.created_at, last.uuid) : null,
-    }
+    return pageOfRows(rows, limit, {
+      item: presentInteraction,
+      at: (row) => row.created_at,
+    })
   })
 }

@@ -1,17 +1,16 @@
 import {
   isAdmin,
+  isRefusal,
   type ListPage,
   type ListQuery,
   limits,
   type Refusal,
   refuse,
-  refuseInput,
-  uuid,
 } from '@hilo/contracts'
 import { Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { readCursor, writeCursor } from './cursor'
+import { pageOfRows, readRowCursor } from './cursor'
 import { presentInteraction } from './present'
 import type { InteractionRecord } from './records'
 import { inSightOfQueue } from './visibility'
@@ -58,9 +57,8 @@ export async function listInteractions(
 ): Promise<ListPage | Refusal<'INVALID_INPUT' | 'FORBIDDEN'>> {
   if (tab === 'team' && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const limit = query.limit ?? limits.listPage
-  const after = query.cursor === undefined ? null : readCursor(query.cursor)
-  if (query.cursor !== undefined && !(after && uuid.safeParse(after.key).success))
-    return refuseInput({ cursor: 'Este cursor no es válido.' })
+  const after = readRowCursor(query.cursor, 'cursor')
+  if (isRefusal(after)) return after
   const conditions = [membership(tab, actor), ...filters(query)]
   if (after)
     conditions.push(Prisma.sql`(r.last_activity_at, r.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)`)
@@ -73,10 +71,5 @@ export async function listInteractions(
       order by r.last_activity_at desc, r.uuid desc
       limit ${limit + 1}`,
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    items: page.map(presentInteraction),
-    next_cursor: rows.length > limit && last ? writeCursor(last.last_activity_at, last.uuid) : null,
-  }
+  return pageOfRows(rows, limit, { item: presentInteraction, at: (row) => row.last_activity_at })
 }
