@@ -5,14 +5,12 @@ export interface TextLimit {
   readonly unit: 'chars' | 'bytes'
 }
 
-/** How long a text each channel takes in one message. Of a mail, as much as anybody writes here. */
-export const channelTextLimits: Readonly<Record<ChannelType, TextLimit>> = {
-  whatsapp: { most: 4096, unit: 'chars' },
-  telegram: { most: 4096, unit: 'chars' },
+/** Where one message of the provider takes less than a message of ours may say: a longer text goes as several. */
+export const pieceLimits: Readonly<Partial<Record<ChannelType, TextLimit>>> &
+  Readonly<Record<'messenger' | 'instagram', TextLimit>> = {
   messenger: { most: 2000, unit: 'chars' },
   // An accent counts twice, an emoji four times.
   instagram: { most: 1000, unit: 'bytes' },
-  gmail: { most: 4096, unit: 'chars' },
 }
 
 /** How much of the limit a text takes. */

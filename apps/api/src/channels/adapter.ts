@@ -126,7 +126,6 @@ export interface ProviderTemplate {
 
 /** What a channel takes. */
 export interface ChannelLimits {
-  readonly text: { readonly most: number; readonly unit: 'chars' | 'bytes' }
   /** Whether a file carries its caption; elsewhere the caption is a message of its own. */
   readonly captions: boolean
   readonly maxFileBytes: number
@@ -154,6 +153,8 @@ export interface ChannelAdapter {
   readonly pulled?: true
   /** Whether its provider tells our webhook of each message that it took from us. */
   readonly tellsOfSent?: true
+  /** Whether what we send comes back to our webhook, like what the business writes elsewhere. */
+  readonly echoesOurs?: true
   /** How long the customer is shown that we write; told again after that. Where `typing` is. */
   readonly typingSeconds?: number
   /** Whether an answer belongs below a subject and a message. */

@@ -1,5 +1,5 @@
 import type { Failure } from './inbound'
-import type { SendError, SendResult } from './outbound'
+import type { Doubt, SendError, SendResult } from './outbound'
 
 /**
  * What becomes of a try: `hold` waits like `retry` and does not count as a try of this message; after `failed` and
@@ -8,7 +8,9 @@ import type { SendError, SendResult } from './outbound'
 export type Outcome =
   | { readonly kind: 'accepted'; readonly providerIds: readonly string[] }
   | (Unsuccessful & { readonly kind: 'retry' | 'hold'; readonly afterMs: number })
-  | (Unsuccessful & { readonly kind: 'failed' | 'unknown' })
+  | (Unsuccessful & { readonly kind: 'failed' })
+  /** `doubt`: null where not even that is known. */
+  | (Unsuccessful & { readonly kind: 'unknown'; readonly doubt: Doubt | null })
 
 interface Unsuccessful {
   readonly error: Failure
@@ -43,7 +45,7 @@ export function decideOutcome(
   const ended = { error: { code, msg }, sent: result.sent ?? [] }
   switch (kind) {
     case 'unknown_outcome':
-      return { kind: 'unknown', ...ended }
+      return { kind: 'unknown', ...ended, doubt: result.doubt ?? null }
     case 'auth':
       return { kind: 'hold', ...ended, afterMs: holdMs }
     case 'rate_limited':

@@ -8,6 +8,8 @@ import { clearAuthError, noteAccountError } from './note-account-error'
 import { paceNoteOf } from './note-pace'
 import type { SendResult } from './outbound'
 import { recordOutcome } from './record-outcome'
+import { adapters } from './registry'
+import { retryItems } from './retry-items'
 import { wakeConversation } from './wake-conversation'
 
 /**
@@ -40,8 +42,15 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
     )
   const note = 'unasked' in result ? null : paceNoteOf(result)
   await recordOutcome(services, account.business_uuid, attempt, outcome, note)
+  if (outcome.kind === 'unknown' && adapters[account.type]?.echoesOurs) await hearEchoes(services)
   await noteAccount(services, account, result)
 }
+
+/** What came back while the answer was waited for has waited too: it may be this very message. */
+const hearEchoes = (services: Services): Promise<unknown> =>
+  retryItems(services).catch((error: unknown) =>
+    services.log.warn({ err: String(error) }, 'echoes could not be taken up again'),
+  )
 
 /** What a try says of its account: that an admin must look, or that it works again. */
 async function noteAccount(services: Services, account: ClaimedAccount, result: SendResult): Promise<void> {

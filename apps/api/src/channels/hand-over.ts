@@ -4,6 +4,7 @@ import type { Services } from '../platform/services'
 import { connectAccount } from './accounts'
 import type { Claim } from './claim-outbound'
 import type {
+  Doubt,
   OutboundContent,
   OutboundTemplate,
   OutboundThread,
@@ -37,14 +38,21 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
   const content = await readContent(services, claim)
   if (!content) return noWay('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
   const thread = connected.adapter.threaded && (await readThread(services, claim))
-  return connected.connection.send({
+  const result = await connected.connection.send({
     entry: entry.uuid,
     to: claim.identities,
     content,
     sent: claim.sent,
     ...(thread && { thread }),
   })
+  return 'error' in result ? { doubt: wholeOf(content), ...result } : result
 }
+
+/** Where one message of ours is one of the provider's, there is nothing else to be in doubt about. */
+const wholeOf = (content: OutboundContent): Doubt => ({
+  text: content.type === 'text' ? content.text : content.caption,
+  unsent: 0,
+})
 
 /** What an answer belongs below. */
 async function readThread({ db }: Services, { account, entry }: Claim): Promise<OutboundThread | undefined> {

@@ -13,11 +13,15 @@ export type MessageContent =
 export interface InboundCustomer {
   /** How the provider names them on this account, the preferred name first. */
   readonly keys: readonly [string, ...string[]]
+  /** Null: the message does not say. Then it is what was known of them before. */
   readonly name: string | null
+  /** What to call them as long as nobody has said how. */
+  readonly fallbackName?: string
   /** Digits with the country. */
   readonly phone: string | null
   readonly email: string | null
-  readonly username: string | null
+  /** Absent: the message does not say. Null: every message would say it, so they have none. */
+  readonly username?: string | null
 }
 
 export interface InboundMessage {
@@ -28,6 +32,8 @@ export interface InboundMessage {
   readonly subject: string | null
   /** The provider's time; null when it gave none that makes sense. */
   readonly sentAt: Date | null
+  /** Its number within the chat, where the provider numbers them and tells the hour in whole seconds. */
+  readonly order?: number
   readonly content: MessageContent
   /** The provider's id of the message that this one answers. */
   readonly replyTo: string | null
@@ -48,6 +54,8 @@ export interface InboundStatus {
   readonly error: Failure | null
   /** Our own uuid of the message, where the provider gives back what we told it. */
   readonly entry: string | null
+  /** Which part of it was told of, where the channel may make several of one. */
+  readonly part?: 'file' | 'text'
 }
 
 /** A sign that somebody put on a message; null: they took it away. It changes the message and is no line of its own. */
@@ -78,6 +86,8 @@ export interface InboundEcho {
   readonly message: InboundMessage
   /** Our own uuid of it, where the provider gives back what we told it: then it is a message of ours that arrived. */
   readonly entry: string | null
+  /** The provider's id of the message whose file this is, where the file has a name of its own. */
+  readonly partOf?: string
 }
 
 /** All that we sent this customer, up to a moment or to a message, got this far. */

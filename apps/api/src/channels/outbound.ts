@@ -73,10 +73,18 @@ export interface SendError {
   readonly restMs?: number
 }
 
+/** What was on its way when nobody heard of it any more: it is known by this, should it come back. */
+export interface Doubt {
+  /** Its words; null: it is a file. */
+  readonly text: string | null
+  /** How many messages of the provider were to follow it. */
+  readonly unsent: number
+}
+
 /**
  * `providerIds`: one for each message that the provider made of it. `sent`: those that arrived before something went
- * wrong, with those of earlier tries.
+ * wrong, with those of earlier tries. `doubt`: where one message of ours may be several of the provider's.
  */
 export type SendResult =
   | { readonly providerIds: readonly [string, ...string[]]; readonly restMs?: number }
-  | { readonly error: SendError; readonly sent?: readonly string[] }
+  | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: Doubt }

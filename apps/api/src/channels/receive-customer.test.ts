@@ -29,6 +29,32 @@ const identities = (ids: string[]) =>
 const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
   webhookOf(list, { key: world.account.phone_number_id, ...parts })
 
+it('what somebody is called is not forgotten by a message, or an answer from the telephone, that does not say it', async () => {
+  const phone = newPhone()
+  const known = () =>
+    world.rows('select display_name, username from identities where external_id = $1', [phone])
+  const contacts = [{ wa_id: phone, profile: { name: 'Laura Gómez', username: '@laurag' } }]
+  await world.post(webhook([textOf('con nombre', phone)], { contacts }))
+  const before = await known()
+  expect(before).toEqual([{ display_name: 'Laura Gómez', username: 'laurag' }])
+  await world.post(webhook([textOf('sin nombre', phone)]))
+  const { id, type, text, timestamp } = textOf('del celular')
+  const value = {
+    metadata: { phone_number_id: world.account.phone_number_id },
+    message_echoes: [{ from: '576011234567', to: phone, id, type, text, timestamp }],
+  }
+  const changes = [{ field: 'smb_message_echoes', value }]
+  await world.post({ object: 'whatsapp_business_account', entry: [{ id: '1', changes }] })
+  expect(await messages(['con nombre', 'sin nombre', 'del celular'])).toHaveLength(3)
+  expect(await known()).toEqual(before)
+  // A name that comes with a new one of theirs is of both.
+  const user = 'CO.77001299'
+  await world.post(webhook([{ ...textOf('con otro', phone), from_user_id: user }]))
+  expect(await world.rows('select username from identities where external_id = $1', [user])).toEqual([
+    { username: 'laurag' },
+  ])
+})
+
 describe('who hides the phone', () => {
   const bsuid = (n: number) => `CO.1349120865530274${n}`
   const hidden = (said: string, user: string) => ({ ...textOf(said), from: undefined, from_user_id: user })

@@ -43,10 +43,10 @@ const kindOf = (item: InboundItem): string =>
 
 export function announce(
   { outbox }: Services,
-  { interaction, entries, opened, outbox: id }: StoredItem,
+  { interaction, entries, opened, outbox: id, also = [] }: StoredItem,
 ): void {
   outbox.published(
-    [id],
+    [id, ...also],
     opened === undefined
       ? announceEntries(interaction, entries)
       : announceReceived(interaction, entries, opened),

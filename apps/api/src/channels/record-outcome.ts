@@ -5,6 +5,7 @@ import type { Services } from '../platform/services'
 import type { Outcome } from './decide-outcome'
 import { isDatabaseFailure } from './item-failure'
 import { type PaceNote, troublesUntilRest } from './note-pace'
+import { storableJson } from './storable-json'
 
 /** What a try changed for those who look at the thread. */
 export interface OutboundChange {
@@ -34,8 +35,15 @@ export async function recordOutcome(
           [...values, outcome.providerIds],
         )
       : db.call<{ change: OutboundChange | null }>(
-          `select hilo_outbound_ended($1, $2, $7, $8::jsonb, $9, $10, $3) as change, ${paceNoted}`,
-          [...values, outcome.kind, JSON.stringify(outcome.error), retryAt(outcome, now), outcome.sent],
+          `select hilo_outbound_ended($1, $2, $7, $8::jsonb, $9, $10, $11::jsonb, $3) as change, ${paceNoted}`,
+          [
+            ...values,
+            outcome.kind,
+            JSON.stringify(outcome.error),
+            retryAt(outcome, now),
+            outcome.sent,
+            'doubt' in outcome && outcome.doubt ? storableJson(outcome.doubt) : null,
+          ],
         ),
   )
   const change = row?.change ?? null

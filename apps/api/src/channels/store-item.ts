@@ -3,7 +3,10 @@ import { deletedPreview, previewOf } from '../interactions/preview'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
 import type { Account } from './accounts'
+import type { ChannelAdapter } from './adapter'
 import type {
+  InboundCustomer,
+  InboundEcho,
   InboundEdit,
   InboundIdentity,
   InboundMessage,
@@ -19,6 +22,8 @@ export interface StoredItem {
   readonly interaction: InteractionRecord
   readonly entries: readonly EntryRecord[]
   readonly outbox: string
+  /** Announcements of the same change that this one has overtaken. */
+  readonly also?: readonly string[]
   /** Only of a message: whether it opened an interaction. */
   readonly opened?: boolean
 }
@@ -40,7 +45,12 @@ export async function storeItem(
   item: StorableItem,
   now: Date,
 ): Promise<readonly StoredItem[]> {
-  const { call, payload, ...rest } = told(item, connection?.windowSeconds ?? adapter.windowSeconds, now)
+  const { call, payload, ...rest } = told(
+    item,
+    adapter,
+    connection?.windowSeconds ?? adapter.windowSeconds,
+    now,
+  )
   const p = {
     business,
     account,
@@ -57,7 +67,12 @@ export async function storeItem(
 }
 
 /** The function that stores an item, and what it is told. */
-function told(item: StorableItem, windowSeconds: number | null, now: Date) {
+function told(
+  item: StorableItem,
+  adapter: Pick<ChannelAdapter, 'echoesOurs'>,
+  windowSeconds: number | null,
+  now: Date,
+) {
   if ('message' in item) return toldMessage(item.message, windowSeconds, now)
   if ('status' in item) return toldStatus(item.status)
   if ('reaction' in item) return toldReaction(item.reaction)
@@ -66,11 +81,17 @@ function told(item: StorableItem, windowSeconds: number | null, now: Date) {
     return toldChange(item.deletion.target, { kind: 'deletion', preview: deletedPreview })
   if ('receipt' in item) return toldReceipt(item.receipt)
   if ('identity' in item) return toldIdentity(item.identity)
-  const { message, entry } = item.echo
+  return toldEcho(item.echo, adapter.echoesOurs === true, now)
+}
+
+function toldEcho({ message, entry, partOf }: InboundEcho, mayBeOurs: boolean, now: Date) {
+  const { providerMessageId, content } = message
   // What we sent ourselves has come back: it arrived.
-  if (entry !== null)
-    return toldStatus({ providerMessageId: message.providerMessageId, status: 'sent', error: null, entry })
-  return { ...toldMessage(message, null, now), author: 'app' }
+  if (entry !== null) {
+    const part = content.type === 'text' ? 'text' : 'file'
+    return toldStatus({ providerMessageId, status: 'sent', error: null, entry, part })
+  }
+  return { ...toldMessage(message, null, now), author: 'app', may_be_ours: mayBeOurs, part_of: partOf }
 }
 
 const toldMessage = (message: InboundMessage, windowSeconds: number | null, now: Date) => ({
@@ -84,17 +105,23 @@ const toldMessage = (message: InboundMessage, windowSeconds: number | null, now:
     body: message.media === null ? message.content.body : { ...message.content.body, media: message.media },
     preview: previewOf(message.content.type, message.content.body),
     date: message.sentAt ?? now,
+    order: message.order,
     reply_to: message.replyTo,
   },
-  customer: message.customer,
+  customer: toldCustomer(message.customer),
   thread_key: message.threadKey,
   subject: message.subject,
   window_seconds: windowSeconds,
 })
 
+const toldCustomer = ({ fallbackName, ...customer }: InboundCustomer) => ({
+  ...customer,
+  fallback_name: fallbackName,
+})
+
 /** `parsed` is what the database reads again when the status came before its message was known. */
-function toldStatus({ providerMessageId, status, error, entry }: InboundStatus) {
-  const parsed = { provider_message_id: providerMessageId, status, entry, ...(error && { error }) }
+function toldStatus({ providerMessageId, status, error, entry, part }: InboundStatus) {
+  const parsed = { provider_message_id: providerMessageId, status, entry, part, ...(error && { error }) }
   return { call: 'hilo_ingest_status', payload: { parsed }, ...parsed }
 }
 

@@ -22,6 +22,7 @@ const interrupted: Outcome = {
   kind: 'unknown',
   error: { code: 'INTERRUPTED', msg: 'El envío se interrumpió y el proveedor no lo confirmó.' },
   sent: [],
+  doubt: null,
 }
 
 /**

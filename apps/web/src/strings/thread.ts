@@ -115,8 +115,7 @@ export const thread = {
     oneFile: 'Adjunta un archivo a la vez.',
     tooLarge: (megabytes: number, channel: string) =>
       `El archivo pesa más de ${megabytes} MB, lo máximo que admite ${channel}.`,
-    bytesLeft: (count: number) => plural(count, 'byte disponible', 'bytes disponibles'),
-    bytesOver: (count: number) => plural(count, 'byte de más', 'bytes de más'),
+    pieces: (count: number) => `Le llegará en ${count} mensajes, uno tras otro`,
     captionOver: (count: number) =>
       `${plural(count, 'carácter de más', 'caracteres de más')} para la leyenda de un archivo`,
     unresolved: (names: string) => `Completa ${names} antes de enviar. Si lo envías otra vez, va así.`,

@@ -17,8 +17,9 @@ export const gmail = defineAdapter({
   credentials: channelCredentials.gmail,
   windowSeconds: null,
   pulled: true,
+  echoesOurs: true,
   threaded: true,
-  limits: { text: { most: 100_000, unit: 'chars' }, captions: true, maxFileBytes: largestFile, pace },
+  limits: { captions: true, maxFileBytes: largestFile, pace },
   parse: parseGmail,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings) {
     const access = {

@@ -192,6 +192,19 @@ describe('an answer', () => {
     expect((await world.thread(laura.id)).map(({ author_kind }) => author_kind)).toEqual(['client', 'app'])
   })
 
+  it('is known by its words where nobody heard of it again, and its marker is lost', async () => {
+    const laura = await served()
+    const known = () => world.rows('select display_name from identities where external_id = $1', [laura.id])
+    const before = await known()
+    gmail().setKnobs({ timeoutBeforeAccept: 1 })
+    await laura.write('Va la\ncotización')
+    expect((await world.thread(laura.id)).at(-1)?.status).toBe('unknown')
+    await gmail().send(laura.id, { type: 'echo', text: 'Va la cotización' }).firstAttempt
+    await pull()
+    expect((await world.thread(laura.id)).map(({ status }) => status)).toEqual([null, 'sent'])
+    expect(await known()).toEqual(before)
+  })
+
   it('marks the question as read', async () => {
     const laura = await served()
     expect(await connection().markRead?.([laura.id], laura.mail)).toBeNull()

@@ -38,7 +38,8 @@ describe('who wrote', () => {
     ])
     expect(customerOf({ address: 'l.gomez+web@gmail.com', name: '' })).toMatchObject({
       keys: ['l.gomez+web@gmail.com', 'lgomez@gmail.com'],
-      name: 'l.gomez+web',
+      name: null,
+      fallbackName: 'l.gomez+web',
     })
   })
 })

@@ -75,7 +75,9 @@ function readMail(mail: wire.Mail): InboundItem[] {
       ...letter,
     }
     const raw = part === null ? mail : { ...mail, onlyPart: part }
-    const told: ItemContent = ours ? { echo: { message, entry: null } } : { message }
+    const told: ItemContent = ours
+      ? { echo: { message, entry: null, ...(part !== null && { partOf: mail.id }) } }
+      : { message }
     return { ...item(message.providerMessageId, raw), ...told }
   })
 }

@@ -26,14 +26,15 @@ function mailboxOf(address: string): string {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`
 }
 
+const short = (name: string): string => [...name].slice(0, limits.nameLength).join('')
+
 export function customerOf({ address, name }: Named): InboundCustomer {
   const mailbox = mailboxOf(address)
-  const shown = name && name !== address ? name : (address.split('@')[0] ?? address)
   return {
     keys: mailbox === address ? [address] : [address, mailbox],
-    name: [...shown].slice(0, limits.nameLength).join(''),
+    name: name && name !== address ? short(name) : null,
+    fallbackName: short(address.split('@')[0] ?? address),
     phone: null,
     email: address,
-    username: null,
   }
 }

@@ -1,4 +1,4 @@
-import { channelCredentials, channelTextLimits } from '@hilo/contracts'
+import { channelCredentials, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
@@ -6,7 +6,6 @@ import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
 
-const text = channelTextLimits.instagram
 /** 100 texts a second and account (one of Meta's pages says 300), 10 files. */
 const pace = { account: { perSecond: 100, burst: 50, fileCost: 10 }, customer: null }
 
@@ -15,8 +14,9 @@ export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   windowSeconds: day,
   tellsOfSent: true,
+  echoesOurs: true,
   typingSeconds: 15,
-  limits: { text, captions: false, maxFileBytes: chatFileBytes, pace },
+  limits: { captions: false, maxFileBytes: chatFileBytes, pace },
   parse: parseChat,
   connect(credentials, settings) {
     const ownLogin = credentials.flavour === 'instagram'
@@ -33,7 +33,7 @@ export const instagram = defineAdapter({
       // A page's token is the page's: who is meant is its own account.
       self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
       channel: 'instagram',
-      text,
+      text: pieceLimits.instagram,
       // Not documented for Instagram: its echoes are known by their id.
       metadata: false,
       humanAgent: credentials.human_agent === 'on',

@@ -13,6 +13,8 @@ keepsTheContract({
   },
   passing: 613,
   captions: false,
+  // Its echo says the same words.
+  afterSilence: 'sent',
   provider: ({ instagram }) => ({
     ...instagram,
     says: (customer, text) => instagram.send(customer, { type: 'text', text }),

@@ -1,11 +1,10 @@
-import { channelCredentials, channelTextLimits } from '@hilo/contracts'
+import { channelCredentials, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 
-const text = channelTextLimits.messenger
 /** 300 texts a second and page, 10 files. */
 const pace = { account: { perSecond: 300, burst: 100, fileCost: 30 }, customer: null }
 
@@ -14,8 +13,9 @@ export const messenger = defineAdapter({
   credentials: channelCredentials.messenger,
   windowSeconds: day,
   tellsOfSent: true,
+  echoesOurs: true,
   typingSeconds: 15,
-  limits: { text, captions: false, maxFileBytes: chatFileBytes, pace },
+  limits: { captions: false, maxFileBytes: chatFileBytes, pace },
   parse: parseChat,
   connect: (credentials, settings) =>
     connectChat(credentials.page_id, credentials, {
@@ -28,7 +28,7 @@ export const messenger = defineAdapter({
       },
       self: credentials.page_id,
       channel: 'messenger',
-      text,
+      text: pieceLimits.messenger,
       metadata: true,
       humanAgent: credentials.human_agent === 'on',
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccountCache } from '../accounts'
+import { fetchProfile } from '../fetch-profile'
 import { markRead } from '../mark-read'
 import { receiveItem } from '../receive-item'
 import { retryItems } from '../retry-items'
@@ -140,6 +141,15 @@ describe('each kind of item is one statement', () => {
   })
 })
 
+it('what a profile told of somebody stays when they write again', async () => {
+  const { services } = world.api
+  await fetchProfile(services, { business: world.business, conversation: laura.conversation })
+  const known = () => world.rows('select display_name from identities where external_id = $1', [laura.id])
+  expect(await known()).toEqual([{ display_name: 'Laura' }])
+  await told({ message: { mid: 'm_again', text: 'Sigo aquí' } })
+  expect(await known()).toEqual([{ display_name: 'Laura' }])
+})
+
 describe('that we have read', () => {
   const marks = () => world.simulator.messenger.outbox().marks.map(({ action }) => action)
   const mark = () =>
@@ -191,6 +201,25 @@ describe('files that came together', () => {
     await told({ message: { mid: 'm_album', is_deleted: true } })
     expect((await files()).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
     expect((await world.thread(laura.id)).filter((one) => one.deleted_at !== null)).toHaveLength(3)
+  })
+
+  it('are gone, too, where taking them back overtook some of them, or all', async () => {
+    const gone = async () => {
+      const files = (await world.thread(laura.id)).filter(({ type }) => type === 'image')
+      return files.map(({ deleted_at }) => deleted_at !== null)
+    }
+    await told({ message: { mid: 'm_overtaken', is_deleted: true } })
+    await told(album('m_overtaken'))
+    expect(await gone()).toEqual([true, true, true])
+    const { message } = album('m_half')
+    await told({
+      message: { ...message, attachments: message.attachments.map((one, n) => (n < 2 ? one : null)) },
+    })
+    await told({ message: { mid: 'm_half', is_deleted: true } })
+    await told({
+      message: { ...message, attachments: message.attachments.map((one, n) => (n < 2 ? null : one)) },
+    })
+    expect(await gone()).toEqual([true, true, true, true, true, true])
   })
 })
 

@@ -23,7 +23,7 @@ export const telegram = defineAdapter({
   windowSeconds: null,
   // Shown for five; whoever writes says so each three.
   typingSeconds: 2.5,
-  limits: { text: { most: 4096, unit: 'chars' }, captions: true, maxFileBytes: largestFile, pace },
+  limits: { captions: true, maxFileBytes: largestFile, pace },
   parse: parseUpdate,
   connect({ bot_token, secret_token }, settings) {
     const bot = {

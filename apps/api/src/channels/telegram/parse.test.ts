@@ -28,7 +28,8 @@ describe('a message', () => {
         providerMessageId: '5550012345:412',
         customer: { keys: ['5550012345'], name: 'Laura Gómez', username: 'laurag', phone: null },
         threadKey: '',
-        sentAt: new Date(1795219200_999),
+        sentAt: new Date(1795219200_900),
+        order: 412,
         content: { type: 'text', body: { text: 'Hola' } },
         replyTo: null,
       },
@@ -124,7 +125,7 @@ it('edits, reactions and blocked bots change what is there', () => {
     edit: {
       target: '5550012345:412',
       content: { type: 'text', body: { text: 'Hola, buenas' } },
-      at: new Date(1795219300_999),
+      at: new Date(1795219300_900),
     },
   })
   const reaction = { chat, message_id: 402, user: from, date: 1795219500, old_reaction: [] }

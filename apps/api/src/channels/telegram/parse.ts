@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@hilo/contracts'
 import type { InboundItem, ItemContent, KeptItem } from '../inbound'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
@@ -14,8 +15,15 @@ const kept = (kind: KeptItem['kind'], state: KeptItem['state'], why: string | nu
 
 /** Messages are numbered within their chat. */
 export const messageKey = (chat: string, message: string): string => `${chat}:${message}`
-/** Telegram gives whole seconds. Taken at their end: an answer within the second of ours must not stand above it. */
-const momentOf = (seconds: number): Date => new Date(seconds * 1000 + 999)
+/**
+ * Telegram gives whole seconds. Taken near their end: an answer within the second of ours must not stand above it, and
+ * what came after it in the same second still has a place.
+ */
+const momentOf = (seconds: number): Date => new Date(seconds * 1000 + 900)
+const orderOf = (message: string): number | undefined => {
+  const number = Number(message)
+  return number <= limits.integer ? number : undefined
+}
 
 /** A webhook of Telegram is one update. Pure; never throws. */
 export function parseUpdate(body: Uint8Array): InboundItem[] {
@@ -71,6 +79,7 @@ function readMessage(raw: unknown): Told {
   if (notices.some((notice) => message[notice] !== undefined)) return kept('event', 'ignored')
   if (!message.from) return kept('message', 'pending', 'the message does not say who wrote it')
   const answered = message.reply_to_message?.message_id
+  const order = orderOf(message.message_id)
   return {
     message: {
       providerMessageId: messageKey(message.chat.id, message.message_id),
@@ -78,6 +87,7 @@ function readMessage(raw: unknown): Told {
       threadKey: '',
       subject: null,
       sentAt: momentOf(message.date),
+      ...(order !== undefined && { order }),
       replyTo: answered === undefined ? null : messageKey(message.chat.id, answered),
       ...readContent(message),
     },

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acknowledge } from '../acknowledge'
 import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { telegram } from './adapter'
@@ -42,6 +42,55 @@ it('offers a menu as buttons, hears the press and acknowledges it', async () => 
   if (!job) throw new Error('nobody acknowledges the press')
   await acknowledge(world.api.services, job.payload)
   expect(marks()).toEqual([`answerCallbackQuery ${press.id}`])
+})
+
+describe('what Telegram says of each message', () => {
+  let updates = 7_000
+  const from = { id: 5550019999, is_bot: false, first_name: 'Laura', username: 'laurag' }
+  /** Past its door, as it would be posted. */
+  async function told(message: { message_id: number; text: string; date: number; from?: object }) {
+    updates += 1
+    const { id } = from
+    const answer = await fetch(`${world.api.url}/api/webhooks/telegram/${world.account}`, {
+      method: 'POST',
+      headers: { 'x-telegram-bot-api-secret-token': credentials.secret_token },
+      body: JSON.stringify({
+        update_id: updates,
+        message: { from, chat: { id, type: 'private' }, ...message },
+      }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const seconds = () => Math.floor(world.api.clock.now().getTime() / 1000)
+  const shown = async () => {
+    const rows = await world.rows<{ text: string }>(
+      `select e.body ->> 'text' as text from entries e join conversations c on c.uuid = e.conversation_uuid
+       join identities i on i.uuid = c.identity_uuid where i.external_id = $1 and e.kind = 'message'
+       order by e.date, e.seq`,
+      [String(from.id)],
+    )
+    return rows.map(({ text }) => text)
+  }
+
+  it('is believed of the name: one that was taken off is gone', async () => {
+    const known = () =>
+      world.rows('select display_name, username from identities where external_id = $1', [String(from.id)])
+    const date = seconds() - 60
+    await told({ message_id: 1, date, text: 'Hola' })
+    expect(await known()).toEqual([{ display_name: 'Laura', username: 'laurag' }])
+    await told({ message_id: 2, date, text: 'Sin alias', from: { ...from, username: undefined } })
+    expect(await known()).toEqual([{ display_name: 'Laura', username: null }])
+  })
+
+  it.each([[[3, 1, 2]], [[1, 3, 2]], [[3, 2, 1]], [[2, 3, 1]], [[1, 2, 3]]])(
+    'is believed of the order within one second: %j',
+    async (order) => {
+      await world.rows('delete from entries where provider_order >= 100')
+      const date = seconds() - 30
+      for (const number of order) await told({ message_id: 100 + number, date, text: `mensaje ${number}` })
+      expect((await shown()).slice(-3)).toEqual(['mensaje 1', 'mensaje 2', 'mensaje 3'])
+    },
+  )
 })
 
 it('says in Spanish that the customer blocked the bot', async () => {

@@ -223,6 +223,15 @@ export function keepsTheContract({
         ])
       })
 
+    it('brings a caption, also where the answer to its file was lost', async () => {
+      const laura = await served()
+      provider.setKnobs({ timeoutAfterAccept: 1 })
+      await laura.attach('pedido.pdf', 'Lo pedido')
+      expect((await states(laura.id)).map(([state]) => state)).toEqual([afterSilence])
+      const words = provider.outbox().messages.map(({ text }) => text)
+      expect(words).toEqual(captions ? ['Lo pedido'] : [null, 'Lo pedido'])
+    })
+
     it('tries again what failed for a moment', async () => {
       const laura = await served()
       provider.fail({ code: passing, times: 1, on: 'send' })

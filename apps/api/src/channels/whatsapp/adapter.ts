@@ -1,4 +1,4 @@
-import { channelCredentials, channelTextLimits } from '@hilo/contracts'
+import { channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
@@ -24,7 +24,7 @@ export const whatsapp = defineAdapter({
   windowSeconds: 24 * 60 * 60,
   tellsOfSent: true,
   typingSeconds: 20,
-  limits: { text: channelTextLimits.whatsapp, captions: true, maxFileBytes, pace },
+  limits: { captions: true, maxFileBytes, pace },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = {

@@ -29,12 +29,13 @@ export function readCustomer(
   const userId = [from_user_id, user_id, from, wa_id].find(isUserId) ?? null
   const [first, ...rest] = [userId, phone].filter((key) => key !== null)
   if (first === undefined) return null
+  const username = short(profile?.username?.replace(/^@/, ''))
   return {
     keys: [first, ...rest],
     name: short(profile?.name),
     phone,
     email: null,
-    username: short(profile?.username?.replace(/^@/, '')),
+    ...(username !== null && { username }),
   }
 }
 

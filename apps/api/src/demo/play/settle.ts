@@ -45,7 +45,7 @@ export async function settle(stage: Stage, { conversation, channel, at, fate }: 
       sending,
       business,
       claim.attempt,
-      { kind: 'unknown', error: notConfirmed, sent: [] },
+      { kind: 'unknown', error: notConfirmed, sent: [], doubt: null },
       null,
     )
     return

@@ -1,4 +1,4 @@
-import { type ChannelType, channelTextLimits, type TextLimit, textSize } from '@hilo/contracts'
+import { type ChannelType, limits, pieceLimits, splitText } from '@hilo/contracts'
 
 /** What a channel takes of a PDF, in megabytes. The server's own limit may be lower; it then says so itself. */
 export const pdfMegabytes: Record<ChannelType, number> = {
@@ -12,8 +12,11 @@ export const pdfMegabytes: Record<ChannelType, number> = {
 /** Where the provider approves messages that may be sent when the window is closed. */
 export const withTemplates: readonly ChannelType[] = ['whatsapp']
 
-/** How much more fits into one message of the channel; less than nothing when it is too long already. */
-export function roomLeft(channel: ChannelType, text: string): TextLimit & { left: number } {
-  const limit = channelTextLimits[channel]
-  return { ...limit, left: limit.most - textSize(text, limit.unit) }
+/** How much more fits into a message; less than nothing when it is too long already. */
+export const roomLeft = (text: string): number => limits.textLength - text.length
+
+/** As how many messages it reaches the customer. */
+export function piecesOf(channel: ChannelType, text: string): number {
+  const limit = pieceLimits[channel]
+  return limit ? splitText(text, limit).length : 1
 }

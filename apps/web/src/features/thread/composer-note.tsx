@@ -1,8 +1,8 @@
-import type { ChannelType } from '@hilo/contracts'
+import { type ChannelType, limits } from '@hilo/contracts'
 import { Hourglass, WifiOff } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { thread } from '../../strings'
-import { roomLeft } from './channel-limits'
+import { piecesOf, roomLeft } from './channel-limits'
 
 interface ComposerNoteProps {
   refused: string | null
@@ -12,11 +12,10 @@ interface ComposerNoteProps {
   windowLeft: string | null
 }
 
-/** What is over the limit, in the unit that the channel counts in; null while it fits. */
-export function overLimit(channel: ChannelType, text: string): string | null {
-  const { left, unit } = roomLeft(channel, text)
-  if (left >= 0) return null
-  return unit === 'bytes' ? thread.composer.bytesOver(-left) : thread.composer.over(-left)
+/** What is over the limit; null while it fits. */
+export function overLimit(text: string): string | null {
+  const left = roomLeft(text)
+  return left < 0 ? thread.composer.over(-left) : null
 }
 
 /** One line under the text, for what matters most now. */
@@ -28,10 +27,9 @@ export function ComposerNote({ refused, channel, text, online, windowLeft }: Com
       </span>
     )
   }
-  const { left, most, unit } = roomLeft(channel, text)
-  if (left < most / 10) {
-    const room = unit === 'bytes' ? thread.composer.bytesLeft : thread.composer.left
-    return <span className={cx(left < 0 && 'text-bad')}>{overLimit(channel, text) ?? room(left)}</span>
+  const left = roomLeft(text)
+  if (left < limits.textLength / 10) {
+    return <span className={cx(left < 0 && 'text-bad')}>{overLimit(text) ?? thread.composer.left(left)}</span>
   }
   if (!online) {
     return (
@@ -41,6 +39,8 @@ export function ComposerNote({ refused, channel, text, online, windowLeft }: Com
       </>
     )
   }
+  const pieces = piecesOf(channel, text)
+  if (pieces > 1) return <span>{thread.composer.pieces(pieces)}</span>
   if (windowLeft !== null) {
     return (
       <>

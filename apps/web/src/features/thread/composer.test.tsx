@@ -300,11 +300,13 @@ describe('others', () => {
   })
 })
 
-it('counts in bytes where the channel does', async () => {
+it('says when the channel makes several messages of a text, and sends it', async () => {
   const { keys, onSend } = open(uuid(), true, { channel: 'instagram' })
   await keys.click(box())
+  await keys.paste('ñ'.repeat(500))
+  expect(screen.queryByText(/uno tras otro/u)).toBeNull()
   await keys.paste('ñ'.repeat(501))
-  expect(screen.getByText('2 bytes de más')).toBeTruthy()
+  expect(screen.getByText('Le llegará en 3 mensajes, uno tras otro')).toBeTruthy()
   await keys.keyboard('{Enter}')
-  expect(onSend).not.toHaveBeenCalled()
+  expect(onSend).toHaveBeenCalledOnce()
 })

@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     box.current?.focus()
     if (text.trim() === '' && !file) return refuse(words.empty)
-    const over = file ? overCaption(text) : overLimit(channel, text)
+    const over = file ? overCaption(text) : overLimit(text)
     if (over !== null) return setRefused(over)
     const unresolved = unresolvedIn(text)
     const [gap] = unresolved

@@ -25,7 +25,8 @@ export function parseItem(raw: Json, account: string | null): Told {
   const key = ours ? recipient.id : sender.id
   // A plugin's visitor has no id yet.
   if (key === undefined) return keptAs(null, 'event', 'ignored', 'it names no customer')
-  const customer = { keys: [key] as const, name: null, phone: null, email: null, username: null }
+  // Who that is only their profile says.
+  const customer = { keys: [key] as const, name: null, phone: null, email: null }
   const scene = { customer, key, at: momentOf(timestamp), written: String(timestamp ?? ''), ours }
   if ('message' in raw) return parseMessage(raw.message, scene)
   // What we do ourselves beyond writing comes back as well, and is no news.

@@ -1,4 +1,4 @@
-import { textSize } from '@hilo/contracts'
+import { splitText } from '@hilo/contracts'
 import { z } from 'zod'
 import type { OutboundContent, OutboundMessage, SendError, SendResult } from '../../outbound'
 import { callbackData } from '../callback-data'
@@ -10,49 +10,70 @@ import { uploadFile } from './upload'
 
 const accepted = z.looseObject({ message_id: z.string().min(1) })
 
-/** A document and its caption are two messages of Meta's, in this order, and one of ours. */
+type Document = Extract<OutboundContent, { type: 'document' }>
+/** One message of Meta's. */
+type Piece = { readonly file: Document } | { readonly text: string; readonly quick_replies?: object[] }
+
+/**
+ * A file, what is said of it, and what is longer than one text are messages of Meta's one after the other, and one of
+ * ours. What arrived in an earlier try is there: the rest is sent.
+ */
 export async function sendChat(
   chat: Chat,
   { entry, to, content, sent: before = [] }: OutboundMessage,
 ): Promise<SendResult> {
   const [recipient] = to
-  if (recipient === undefined) return rejected('NO_RECIPIENT', 'No sabemos a quién enviar el mensaje.')
-  const words = content.type === 'text' ? content.text : (content.caption ?? '')
-  if (textSize(words, chat.text.unit) > chat.text.most) return tooLong(chat)
-  const post = (message: object) => sendOne(chat, recipient, { ...message, ...marker(chat, entry) })
-  if (content.type === 'text') {
-    const sent = await post(textOf(content))
-    return 'error' in sent ? sent : { providerIds: [sent.value], ...rested(sent) }
+  if (recipient === undefined) return noRecipient
+  const pieces = piecesOf(chat, content)
+  const ids = [...before]
+  let rest = {}
+  for (const [place, piece] of pieces.entries()) {
+    if (place < before.length) continue
+    const answer = await sendPiece(chat, { recipient, entry }, piece)
+    if ('error' in answer) {
+      const error = ids.length === 0 ? answer.error : halfSent(answer.error, pieces)
+      const doubt = { text: 'text' in piece ? piece.text : null, unsent: pieces.length - place - 1 }
+      return { error, sent: ids, doubt }
+    }
+    ids.push(answer.value)
+    rest = rested(answer)
   }
-  const document = await sendFile(chat, content, before, post)
-  if ('error' in document) return document
-  if (words === '') return { providerIds: [document.value], ...rested(document) }
-  const caption = await post({ text: words })
-  return 'error' in caption
-    ? { error: halfSent(caption.error), sent: [document.value] }
-    : { providerIds: [document.value, caption.value], ...rested(caption) }
+  const [first, ...others] = ids
+  return first === undefined ? noRecipient : { providerIds: [first, ...others], ...rest }
+}
+
+/** What is to be chosen from stands below the last of the words. */
+function piecesOf({ text }: Chat, content: OutboundContent): readonly Piece[] {
+  if (content.type === 'document') {
+    const words = content.caption ? splitText(content.caption, text) : []
+    return [{ file: content }, ...words.map((piece) => ({ text: piece }))]
+  }
+  const quick_replies = quickReplies(content.choices ?? [])
+  const words = splitText(content.text, text)
+  return words.map((piece, place) => ({
+    text: piece,
+    ...(quick_replies && place === words.length - 1 && { quick_replies }),
+  }))
 }
 
 const rested = ({ restMs }: { readonly restMs?: number }) => (restMs === undefined ? {} : { restMs })
 
-/** Once: what arrived in an earlier try is there. */
-async function sendFile(
-  chat: Chat,
-  content: Extract<OutboundContent, { type: 'document' }>,
-  [before]: readonly string[],
-  post: (message: object) => Promise<GraphAnswer<string>>,
-): Promise<GraphAnswer<string>> {
-  if (before !== undefined) return { value: before }
-  const uploaded = await uploadFile(chat, content)
-  if ('error' in uploaded) return uploaded
-  return post({ attachment: { type: 'file', payload: { attachment_id: uploaded.value } } })
+interface Receiver {
+  readonly recipient: string
+  readonly entry: string
 }
 
-const marker = ({ metadata }: Chat, entry: string) => (metadata ? { metadata: callbackData(entry) } : {})
-
-function textOf({ text, choices = [] }: Extract<OutboundContent, { type: 'text' }>): object {
-  const quick_replies = quickReplies(choices)
-  return { text, ...(quick_replies && { quick_replies }) }
+async function sendPiece(
+  chat: Chat,
+  { recipient, entry }: Receiver,
+  piece: Piece,
+): Promise<GraphAnswer<string>> {
+  const marker = chat.metadata ? { metadata: callbackData(entry) } : {}
+  if (!('file' in piece)) return sendOne(chat, recipient, { ...piece, ...marker })
+  const uploaded = await uploadFile(chat, piece.file)
+  if ('error' in uploaded) return uploaded
+  const attachment = { type: 'file', payload: { attachment_id: uploaded.value } }
+  return sendOne(chat, recipient, { attachment, ...marker })
 }
 
 /** As an answer; where its day is over and the account may, once more as what a human agent says. */
@@ -71,21 +92,25 @@ async function post({ graph, self }: Chat, body: object): Promise<GraphAnswer<st
   return 'error' in answer ? answer : { value: answer.value.message_id, ...rested(answer) }
 }
 
-const rejected = (code: string, msg: string): { error: SendError } => ({
-  error: { kind: 'rejected', code, msg, retryAfterMs: null },
-})
-
-function tooLong({ text: { most, unit } }: Chat): SendResult {
-  const limit =
-    unit === 'chars'
-      ? `${most} caracteres`
-      : `${most} bytes (las tildes cuentan doble y los emojis, cuatro veces)`
-  return rejected('TEXT_TOO_LONG', `El texto es demasiado largo para este canal: el máximo es ${limit}.`)
+const noRecipient: SendResult = {
+  error: {
+    kind: 'rejected',
+    code: 'NO_RECIPIENT',
+    msg: 'No sabemos a quién enviar el mensaje.',
+    retryAfterMs: null,
+  },
 }
 
-/** The file has arrived: what is tried again, by itself or by a person, is the text. */
-const halfSent = (error: SendError): SendError => ({
-  ...error,
-  code: `CAPTION_NOT_SENT:${error.code}`,
-  msg: `El archivo llegó, pero su texto no: ${error.msg}`,
-})
+/** Something has arrived: what is tried again, by itself or by a person, is the rest. */
+const halfSent = (error: SendError, [first]: readonly Piece[]): SendError =>
+  first && 'file' in first
+    ? {
+        ...error,
+        code: `CAPTION_NOT_SENT:${error.code}`,
+        msg: `El archivo llegó, pero su texto no: ${error.msg}`,
+      }
+    : {
+        ...error,
+        code: `PART_NOT_SENT:${error.code}`,
+        msg: `Una parte del mensaje llegó, pero el resto no: ${error.msg}`,
+      }

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryMessage } from '../../conversations/retry-message'
+import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
+import { actorOf } from '../../test/factories'
+import { fetchProfile } from '../fetch-profile'
+import { retryItems } from '../retry-items'
+import { sweepAttempts } from '../sweep-attempts'
+import { bootContractWorld, type ContractWorld, pdf, type ServedCustomer } from '../test/world'
+
+let world: ContractWorld
+beforeAll(async () => {
+  world = await bootContractWorld({
+    type: 'instagram',
+    external_id: '17841400000000777',
+    credentials: {
+      ig_id: '17841400000000777',
+      page_access_token: 'token-de-la-cuenta',
+      app_secret: 'app-secret-de-prueba',
+      verify_token: 'verificar',
+    },
+  })
+})
+afterAll(() => world.stop())
+afterEach(() => armFaults(null))
+
+let laura: ServedCustomer & { id: string }
+let customers = 0
+beforeEach(async () => {
+  await world.reset()
+  customers += 1
+  const { id } = instagram().createCustomer({ name: `Laura ${customers}`, username: `laura.${customers}` })
+  await instagram().send(id, { type: 'text', text: 'Hola' }).firstAttempt
+  laura = { id, ...(await world.served(id)) }
+})
+
+const instagram = () => world.simulator.instagram
+/** What the business has said: who wrote it for us, what, and what became of it. */
+const ours = async () =>
+  (await world.thread(laura.id))
+    .filter(({ author_kind }) => author_kind !== 'client')
+    .map(({ author_kind, body, status }) => {
+      const { text, name } = body as { text?: string; name?: string }
+      return [author_kind, text ?? name, status]
+    })
+const taken = () =>
+  instagram()
+    .outbox()
+    .messages.map(({ text }) => text)
+const file = { name: 'pedido.pdf', mime: 'application/pdf', bytes: pdf }
+const onTheTelephone = (said: { text: string } | { file: typeof file }) =>
+  instagram().send(laura.id, { type: 'echo', ...said }).firstAttempt
+const dieAt = (where: FaultPoint) =>
+  armFaults((point) => {
+    if (point === where) throw new Error('killed')
+  })
+const neverTaken = () => instagram().setKnobs({ timeoutBeforeAccept: 1 })
+
+describe('a message of which nobody knew whether it was taken', () => {
+  it('is known by its words when it comes back, and is no second line', async () => {
+    instagram().setKnobs({ timeoutAfterAccept: 1 })
+    await laura.write('¿Llegó?')
+    expect(await ours()).toEqual([['user', '¿Llegó?', 'sent']])
+    const [sent] = instagram().outbox().messages
+    const parts = await world.rows<{ id: string }>(
+      `select p.provider_message_id as id from outbound_parts p join entries e on e.uuid = p.entry_uuid
+       where e.conversation_uuid = $1`,
+      [laura.conversation],
+    )
+    expect(parts).toEqual([{ id: sent?.id }])
+  })
+
+  it('and whose process died, too', async () => {
+    dieAt('deliver.after-request')
+    await expect(laura.write('Interrumpido')).rejects.toThrow('killed')
+    armFaults(null)
+    world.api.clock.advance(10_000)
+    await world.simulator.clock.advance(1)
+    await sweepAttempts(world.api.services)
+    expect(await ours()).toEqual([['user', 'Interrumpido', 'unknown']])
+    await retryItems(world.api.services)
+    expect(await ours()).toEqual([['user', 'Interrumpido', 'sent']])
+    expect(taken()).toEqual(['Interrumpido'])
+  })
+
+  it('is the oldest of those that say the same', async () => {
+    for (const text of ['ok', 'ok']) {
+      neverTaken()
+      await laura.write(text)
+    }
+    await onTheTelephone({ text: ' ok ' })
+    expect(await ours()).toEqual([
+      ['user', 'ok', 'sent'],
+      ['user', 'ok', 'unknown'],
+    ])
+    await onTheTelephone({ text: 'ok' })
+    expect((await ours()).map(([, , state]) => state)).toEqual(['sent', 'sent'])
+    await onTheTelephone({ text: 'ok' })
+    expect((await ours())[2]).toEqual(['app', 'ok', 'sent'])
+  })
+
+  it('is none that says something else, or was tried long ago', async () => {
+    neverTaken()
+    await laura.write('Hola, Laura')
+    await onTheTelephone({ text: 'Hola' })
+    await onTheTelephone({ file })
+    world.api.clock.advance(11 * 60_000)
+    await world.simulator.clock.advance(11 * 60_000)
+    await onTheTelephone({ text: 'Hola, Laura' })
+    expect((await ours()).map(([author, , state]) => [author, state])).toEqual([
+      ['user', 'unknown'],
+      ['app', 'sent'],
+      ['app', 'sent'],
+      ['app', 'sent'],
+    ])
+  })
+
+  it('is sent no second time where a person has asked for it meanwhile', async () => {
+    neverTaken()
+    await laura.write('Otra vez')
+    const [, entry] = await world.thread(laura.id)
+    await retryMessage(world.api.services, actorOf(world.api.world.tienda.ana), entry?.uuid ?? '')
+    await onTheTelephone({ text: 'Otra vez' })
+    await laura.deliver()
+    expect([await ours(), taken()]).toEqual([[['user', 'Otra vez', 'sent']], []])
+  })
+})
+
+describe('a file with words whose process died', () => {
+  it('after both were sent is known by both', async () => {
+    dieAt('deliver.after-request')
+    await expect(laura.attach('pedido.pdf', 'Lo pedido')).rejects.toThrow('killed')
+    armFaults(null)
+    world.api.clock.advance(10_000)
+    // What came back while it was under way waits.
+    await world.simulator.clock.advance(1)
+    await sweepAttempts(world.api.services)
+    await retryItems(world.api.services)
+    expect(await ours()).toEqual([['user', 'pedido.pdf', 'sent']])
+  })
+
+  it('with only the file come back stays in doubt, and a person sends the words alone', async () => {
+    dieAt('deliver.after-claim')
+    await expect(laura.attach('pedido.pdf', 'Lo pedido')).rejects.toThrow('killed')
+    armFaults(null)
+    world.api.clock.advance(10_000)
+    await sweepAttempts(world.api.services)
+    await onTheTelephone({ file })
+    expect(await ours()).toEqual([['user', 'pedido.pdf', 'unknown']])
+    const [, entry] = await world.thread(laura.id)
+    await retryMessage(world.api.services, actorOf(world.api.world.tienda.ana), entry?.uuid ?? '')
+    await laura.deliver()
+    expect([await ours(), taken()]).toEqual([[['user', 'pedido.pdf', 'sent']], ['Lo pedido']])
+  })
+})
+
+describe('a text that is longer than one message', () => {
+  const long = Array.from({ length: 60 }, (_, n) => `Señal número ${n}: así está bien.`).join(' ')
+
+  it('goes as several, and is one message of ours', async () => {
+    await laura.write(long)
+    expect(await ours()).toEqual([['user', long, 'sent']])
+    const pieces = taken()
+    expect(pieces.length).toBeGreaterThan(2)
+    expect(pieces.join(' ')).toBe(long)
+    await world.simulator.clock.advance(1_000)
+    expect((await ours()).length).toBe(1)
+  })
+
+  it('goes on where it was held up, and nothing comes twice', async () => {
+    instagram().fail({ code: 613, times: 1, on: 'send', after: 1 })
+    await laura.write(long)
+    expect([taken().length, (await ours())[0]?.[2]]).toEqual([1, 'queued'])
+    world.api.clock.advance(60_000)
+    await laura.deliver()
+    expect([taken().join(' '), await ours()]).toEqual([long, [['user', long, 'sent']]])
+  })
+
+  it('goes on where an answer was lost, once that piece has come back', async () => {
+    instagram().setKnobs({ timeoutAfterAccept: 1 })
+    await laura.write(long)
+    expect([taken().join(' '), await ours()]).toEqual([long, [['user', long, 'sent']]])
+  })
+})
+
+it('what a profile told of somebody stays when they write again', async () => {
+  const { conversation } = laura
+  await fetchProfile(world.api.services, { business: world.business, conversation })
+  const known = () =>
+    world.rows(
+      `select i.username, i.display_name, r.contact_name, r.handle from identities i
+       join interaction_rows r on r.contact_uuid = i.contact_uuid where i.external_id = $1`,
+      [laura.id],
+    )
+  const before = await known()
+  expect(before).toMatchObject([
+    {
+      username: `laura.${customers}`,
+      display_name: `Laura ${customers}`,
+      contact_name: `Laura ${customers}`,
+    },
+  ])
+  await instagram().send(laura.id, { type: 'text', text: 'Sigo aquí' }).firstAttempt
+  await onTheTelephone({ text: 'Ya te contesto' })
+  expect(await known()).toEqual(before)
+})
