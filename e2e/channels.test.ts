@@ -64,6 +64,68 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
     await card.getByRole('button', { name: `Reanudar ${name}` }).click()
     await card.getByText('Activo').waitFor()
   })
+  const mailbox = `correo${number}@otra.test`
+  const client = {
+    client_id: `cliente-${number}`,
+    client_secret: 'secreto-de-cliente',
+    topic: 'projects/otra/topics/gmail',
+    audience: 'otra',
+    service_account: 'avisos@otra.iam.gserviceaccount.com',
+  }
+  const mail = `Correo ${number}`
+  const letters = admin.getByRole('listitem').filter({ hasText: mailbox })
+  /** As far as the page of Google, which the simulator plays. */
+  const askGoogle = async () => {
+    await admin.getByRole('dialog').getByRole('button', { name: 'Conectar con Google' }).click()
+    await admin.getByRole('heading', { name: 'Hilo quiere acceder a tu cuenta de Google' }).waitFor()
+  }
+  const backWith = async (sentence: string) => {
+    await toast(admin, sentence).waitFor()
+    await admin.getByRole('heading', { name: 'Canales', level: 2 }).waitFor()
+    expect(new URL(admin.url()).searchParams.has('google')).toBe(false)
+  }
+  await step('a mailbox is connected by saying yes to Google, and not by saying no', async () => {
+    const made = await fetch(`${stage.simulator}/__ctl/gmail/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...client,
+        email: mailbox,
+        business: 'Café Sierra',
+        refresh_token: '1//0-otro',
+        redirect_uris: [`${stage.hilo}/api/channels/google/callback`],
+        webhook_url: '/nadie',
+      }),
+    })
+    expect(made.status).toBe(201)
+    for (const decision of ['Cancelar', 'Permitir']) {
+      await admin.getByRole('button', { name: 'Conectar canal' }).click()
+      await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
+      await editor.getByLabel('Nombre en Hilo').fill(mail)
+      await editor.getByLabel('ID de cliente').fill(client.client_id)
+      await editor.getByLabel('Secreto del cliente', { exact: true }).fill(client.client_secret)
+      await editor.getByLabel('Tema de Pub/Sub').fill(client.topic)
+      await editor.getByLabel('Audiencia').fill(client.audience)
+      await editor.getByLabel('Cuenta de servicio').fill(client.service_account)
+      await askGoogle()
+      await admin.getByRole('button', { name: decision }).click()
+      await backWith(decision === 'Permitir' ? 'Canal conectado correctamente' : 'se negó el permiso')
+    }
+    await letters.getByRole('button', { name: `Probar conexión de ${mail}` }).click()
+    await letters.locator('[role=status].text-ok').filter({ hasText: mailbox }).waitFor()
+  })
+  await step('the permission is renewed where the channel is edited', async () => {
+    await letters.getByRole('button', { name: `Editar ${mail}` }).click()
+    await askGoogle()
+    await admin.getByRole('button', { name: 'Permitir' }).click()
+    await backWith('Google dio permiso de nuevo')
+    await letters.getByRole('button', { name: `Desconectar ${mail}` }).click()
+    await admin
+      .getByRole('alertdialog', { name: `¿Desconectar ${mail}?` })
+      .getByRole('button', { name: 'Desconectar canal' })
+      .click()
+    await letters.waitFor({ state: 'detached' })
+  })
   await step('disconnecting asks, and says what stays', async () => {
     await card.getByRole('button', { name: `Desconectar ${name}` }).click()
     const sure = admin.getByRole('alertdialog', { name: `¿Desconectar ${name}?` })

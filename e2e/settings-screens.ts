@@ -136,10 +136,21 @@ export const settingsScreens: readonly Screen[] = [
   { name: 'settings-channels', ...openPage('Canales', byButton(/^Probar conexión de /)) },
   { name: 'channel-new', show: (page) => opened(page, 'Conectar canal') },
   {
+    name: 'channel-new-gmail',
+    async show(page) {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
+      await dialog.getByRole('button', { name: 'Ya tengo un token de actualización' }).click()
+      await dialog.getByLabel('Token de actualización', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'channel-editor',
     async show(page) {
       await closeDialog(page)
       await openDialog(page, /^Editar /)
+      await page.getByRole('button', { name: 'Opciones avanzadas' }).click()
+      await page.getByLabel('Mensajes por segundo').waitFor()
     },
   },
   {

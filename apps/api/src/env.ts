@@ -38,6 +38,7 @@ const envSchema = z.object({
   WHATSAPP_GRAPH_BASE: httpUrl.optional(),
   TELEGRAM_API_BASE: httpUrl.optional(),
   GMAIL_API_BASE: httpUrl.optional(),
+  GOOGLE_AUTH_URL: httpUrl.optional(),
   GOOGLE_TOKEN_URL: httpUrl.optional(),
   GOOGLE_JWKS_URL: httpUrl.optional(),
   MESSENGER_GRAPH_BASE: httpUrl.optional(),
@@ -117,6 +118,8 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     whatsappGraphBase: env.WHATSAPP_GRAPH_BASE ?? provider('/graph', 'https://graph.facebook.com'),
     telegramApiBase: env.TELEGRAM_API_BASE ?? provider('', 'https://api.telegram.org'),
     gmailApiBase: env.GMAIL_API_BASE ?? provider('', 'https://gmail.googleapis.com'),
+    googleAuthUrl:
+      env.GOOGLE_AUTH_URL ?? provider('/o/oauth2/v2/auth', 'https://accounts.google.com/o/oauth2/v2/auth'),
     googleTokenUrl: env.GOOGLE_TOKEN_URL ?? provider('/token', 'https://oauth2.googleapis.com/token'),
     googleJwksUrl: env.GOOGLE_JWKS_URL ?? provider('/certs', 'https://www.googleapis.com/oauth2/v3/certs'),
     messengerGraphBase: env.MESSENGER_GRAPH_BASE ?? provider('/graph', 'https://graph.facebook.com'),

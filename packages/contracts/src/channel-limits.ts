@@ -13,6 +13,17 @@ export const pieceLimits: Readonly<Partial<Record<ChannelType, TextLimit>>> &
   instagram: { most: 1000, unit: 'bytes' },
 }
 
+/** How many texts a second an account of each channel sends, unless its provider grants it another pace (072). */
+export const channelPaces: Readonly<Record<ChannelType, number>> = {
+  whatsapp: 80,
+  telegram: 30,
+  messenger: 300,
+  // One of Meta's pages says 300.
+  instagram: 100,
+  // 15,000 units a minute and mailbox, of which a mail costs 100, what it answers 5, and fetching the rest something.
+  gmail: 2,
+}
+
 /** How much of the limit a text takes. */
 export function textSize(text: string, unit: TextLimit['unit']): number {
   let size = 0

@@ -24,8 +24,11 @@ export interface EndpointDefinition {
   readonly body?: z.ZodType | 'raw'
   /** A multipart body: the name of its one file; `body` describes the other fields. */
   readonly file?: string
-  /** A word of `textTypes` answers that kind of text as it is; 'file' answers a download. */
-  readonly response: z.ZodType | TextType | 'file'
+  /**
+   * A word of `textTypes` answers that kind of text as it is; 'file' answers a download; 'redirect' sends the browser on, to a
+   * path of our own.
+   */
+  readonly response: z.ZodType | TextType | 'file' | 'redirect'
   /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
   readonly paged?: true
   /** The sentence a mutation adds to its answer as `msg`. */

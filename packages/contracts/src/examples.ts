@@ -206,6 +206,20 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listChannelStatus: none,
   testChannel: { body: { id: demo.channels.telegram } },
   listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
+  connectGoogle: {
+    body: {
+      name: 'Correo de mayoristas',
+      credentials: {
+        client_id: '7205550199.apps.googleusercontent.com',
+        client_secret: 'GOCSPX-del-panel-de-Google',
+        topic: 'projects/tienda-andina/topics/gmail',
+        audience: 'https://hilo.ejemplo.co/gmail',
+        service_account: 'avisos@tienda-andina.iam.gserviceaccount.com',
+      },
+    },
+  },
+  repairGoogle: { body: { id: demo.channels.gmail } },
+  finishGoogle: { query: { state: 'el-que-dio-connect', error: 'access_denied' } },
   replayChannelItem: { body: { id: demo.channelItem } },
 
   verifyWebhook: {

@@ -75,6 +75,7 @@ function refusals(codes: readonly ErrorCode[]): Json {
 function success(definition: EndpointDefinition): Json {
   if (definition.response === 'file')
     return { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (definition.response === 'redirect') return { description: 'Sigue en otra dirección nuestra' }
   if (typeof definition.response === 'string')
     return {
       description: 'Texto',

@@ -5,6 +5,7 @@ import { channelEndpoints } from './http/channels'
 import { contactEndpoints } from './http/contacts'
 import { docsEndpoints } from './http/docs'
 import { fileEndpoints } from './http/files'
+import { googleConsentEndpoints } from './http/google-consent'
 import { healthEndpoints } from './http/health'
 import { interactionEndpoints } from './http/interactions'
 import { quickAnswerEndpoints } from './http/quick-answers'
@@ -28,7 +29,7 @@ export const sections: readonly {
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
   { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },
-  { id: 'canales', title: 'Canales', endpoints: channelEndpoints },
+  { id: 'canales', title: 'Canales', endpoints: { ...channelEndpoints, ...googleConsentEndpoints } },
   { id: 'webhooks', title: 'Webhooks', endpoints: webhookEndpoints },
   { id: 'salud', title: 'Salud y documentación', endpoints: { ...healthEndpoints, ...docsEndpoints } },
 ]

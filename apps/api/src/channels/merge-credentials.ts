@@ -17,13 +17,13 @@ interface SealedAccount {
   readonly credentials: Uint8Array
 }
 
-const at = 'data.credentials'
-
 /** The credentials that an account has, with some of them replaced. They stay those of the same account. */
 export function mergeCredentials(
   keys: Keys,
   { type, external_id, credentials }: SealedAccount,
   replaced: Readonly<Record<string, string>>,
+  /** Where they stand in the request. */
+  at = 'data.credentials',
 ): ChannelCredentials | Refusal<'INVALID_INPUT'> {
   const schema: z.ZodObject = channelCredentials[type]
   const unknown = Object.keys(replaced).filter((name) => !(name in schema.shape))

@@ -1,10 +1,12 @@
-import type { channelEndpoints, webhookEndpoints } from '@hilo/contracts'
+import type { channelEndpoints, googleConsentEndpoints, webhookEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/mount'
 import type { Services } from '../platform/services'
 import { createAccountCache } from './accounts'
+import { connectGoogle, repairGoogle } from './begin-google-consent'
 import { createRefusalCounter } from './count-refusals'
 import { createChannel } from './create-channel'
 import { disconnectChannel } from './disconnect-channel'
+import { finishGoogle } from './finish-google-consent'
 import { listChannelItems } from './list-channel-items'
 import { listChannelStatus } from './list-channel-status'
 import { listChannels } from './list-channels'
@@ -19,7 +21,7 @@ import { verifyWebhook } from './verify-webhook'
 export function channelRoutes(
   services: Services,
   notes: EventNotes,
-): HandlersOf<typeof channelEndpoints & typeof webhookEndpoints> {
+): HandlersOf<typeof channelEndpoints & typeof googleConsentEndpoints & typeof webhookEndpoints> {
   const accounts = createAccountCache(services)
   const refusals = createRefusalCounter(services)
   return {
@@ -33,6 +35,10 @@ export function channelRoutes(
     listChannelStatus: ({ actor }) => listChannelStatus(services, actor.business),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),
     replayChannelItem: ({ actor, body }) => replayItem(services, accounts, actor.business, body.id),
+    connectGoogle: ({ actor, address, body }) => connectGoogle(services, { actor, address }, body),
+    repairGoogle: ({ actor, address, body }) => repairGoogle(services, { actor, address }, body),
+    finishGoogle: ({ query, address, header }) =>
+      finishGoogle(services, accounts, { ...query, address, cookie: header('cookie') }),
     verifyWebhook: (request) => verifyWebhook(accounts, request),
     receiveWebhook: (request) => receiveWebhook(services, { accounts, refusals, notes }, request),
   }

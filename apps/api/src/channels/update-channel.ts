@@ -1,5 +1,5 @@
 import { type BodyOf, type channelEndpoints, isRefusal, refuse } from '@hilo/contracts'
-import { addAuditLine, type Requester } from '../business/add-audit-line'
+import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
 import { sql, type Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
@@ -16,7 +16,7 @@ type Wanted = BodyOf<typeof channelEndpoints.updateChannel>
 export async function updateChannel(
   services: Services,
   accounts: Pick<AccountCache, 'forget'>,
-  by: Requester,
+  by: AuditedBy,
   wanted: Wanted,
 ) {
   const { db, settings } = services
@@ -32,7 +32,7 @@ export async function updateChannel(
   return presentChannelAccount(row, settings.publicUrl)
 }
 
-async function change(tx: Tx, { keys, clock }: Services, by: Requester, { id, data }: Wanted) {
+async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, data }: Wanted) {
   const { business } = by.actor
   const { version, name, state, messages_per_second: pace } = data
   await tx.$executeRaw`

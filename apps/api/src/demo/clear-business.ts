@@ -19,6 +19,7 @@ export const tenantTables = [
   'user_areas',
   'areas',
   'presence_leases',
+  'google_consents',
   'password_resets',
   'refresh_tokens',
   'sessions',

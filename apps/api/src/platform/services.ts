@@ -29,6 +29,8 @@ export interface ServiceSettings {
   readonly whatsappGraphBase: string
   readonly telegramApiBase: string
   readonly gmailApiBase: string
+  /** Where a person lets us into a mailbox. */
+  readonly googleAuthUrl: string
   readonly googleTokenUrl: string
   /** The keys with which Google signs its pushes. */
   readonly googleJwksUrl: string

@@ -16,6 +16,7 @@ const setup = () => {
       whatsappGraphBase: '',
       telegramApiBase: '',
       gmailApiBase: '',
+      googleAuthUrl: '',
       googleTokenUrl: '',
       googleJwksUrl: '',
       messengerGraphBase: '',

@@ -49,6 +49,7 @@ export const testSettings: ServiceSettings = {
   instagramGraphBase: 'http://127.0.0.1:1/graph',
   telegramApiBase: 'http://127.0.0.1:1',
   gmailApiBase: 'http://127.0.0.1:1',
+  googleAuthUrl: 'http://127.0.0.1:1/auth',
   googleTokenUrl: 'http://127.0.0.1:1/token',
   googleJwksUrl: 'http://127.0.0.1:1/certs',
   providerTimeoutMs: 2_000,

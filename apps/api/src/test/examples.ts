@@ -74,7 +74,10 @@ export async function sendExample(
   const asker = askerOf(name)
   const signed = asker ? line.replace(`$${tokenNames[asker]}`, await tokenOf(api, asker)) : line
   const { address, init } = requestOf(signed)
-  const answer = await fetch(address.replace(api.settings.publicUrl, api.url), init)
+  const answer = await fetch(address.replace(api.settings.publicUrl, api.url), {
+    ...init,
+    redirect: 'manual',
+  })
   return { status: answer.status, text: await answer.text() }
 }
 

@@ -62,6 +62,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
       whatsappGraphBase: 'http://127.0.0.1:1',
       telegramApiBase: 'http://127.0.0.1:1',
       gmailApiBase: 'http://127.0.0.1:1',
+      googleAuthUrl: 'http://127.0.0.1:1',
       googleTokenUrl: 'http://127.0.0.1:1',
       googleJwksUrl: 'http://127.0.0.1:1',
       messengerGraphBase: 'http://127.0.0.1:1',

@@ -13,6 +13,8 @@ export const GmailAccount = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   refresh_token: z.string().min(1),
+  /** As they stand in the console; without them any of this machine's, or by HTTPS. */
+  redirect_uris: z.array(z.url()).optional(),
   topic: z.string().regex(/^projects\/[^/]+\/topics\/[^/]+$/, 'como projects/<proyecto>/topics/<tema>'),
   audience: z.string().min(1),
   service_account: z.string().min(1),
@@ -33,6 +35,8 @@ export interface HistoryEntry {
 /** A mailbox as it stands. */
 export interface Mailbox extends Played, Omit<GmailAccount, 'channel' | 'customers'> {
   refreshTokens: Set<string>
+  /** Its owner said yes once: asked again without `prompt=consent`, no refresh token comes. */
+  consented: boolean
   mails: Map<string, Mail>
   historyId: number
   /** Before this one nothing is known. */

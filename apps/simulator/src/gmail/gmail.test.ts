@@ -1,9 +1,10 @@
-import { createPublicKey, createVerify } from 'node:crypto'
+import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startStage } from '../test/inbox'
 import type { CustomerMessageInput } from './inbound/input'
+import { mailPermission } from './oauth/scopes'
 
 const Push = z.object({
   message: z.looseObject({ data: z.string(), messageId: z.string() }),
@@ -17,6 +18,7 @@ const Answer = z.looseObject({
   data: z.string().optional(),
   access_token: z.string().optional(),
   refresh_token: z.string().optional(),
+  scope: z.string().optional(),
   messages: z.array(z.looseObject({ id: z.string() })).optional(),
 })
 const email = 'hola@tienda.test'
@@ -74,24 +76,44 @@ async function rawOf(more: Record<string, unknown> = {}): Promise<string> {
   return (await new MailComposer(letter).compile().build()).toString('base64url')
 }
 
-test('consents by itself, exchanges the code once, refreshes and revokes', { timeout: 30_000 }, async () => {
-  const { call, form, origin } = await start()
-  const query = new URLSearchParams({
-    client_id: 'cliente-1',
-    redirect_uri: 'https://hilo.test/vuelta',
-    response_type: 'code',
-    scope: 'https://www.googleapis.com/auth/gmail.modify openid email',
-    state: 'x1',
+const redirect_uri = 'https://hilo.test/vuelta'
+const verifier = 'nuestra-mitad-de-la-prueba-que-nadie-mas-tiene'
+const asked = {
+  client_id: 'cliente-1',
+  redirect_uri,
+  response_type: 'code',
+  scope: `${mailPermission} openid email`,
+  access_type: 'offline',
+  prompt: 'consent',
+  state: 'x1',
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+}
+
+/** What a person decides on the page, and where that sends them. */
+async function decide(origin: string, decision: Record<string, string>, change: Record<string, string> = {}) {
+  const query = new URLSearchParams({ ...asked, ...change })
+  const answer = await fetch(`${origin}/o/oauth2/v2/auth?${query}`, {
+    method: 'POST',
+    body: new URLSearchParams(decision),
+    redirect: 'manual',
   })
-  const consent = await fetch(`${origin}/o/oauth2/v2/auth?${query}`, { redirect: 'manual' })
-  const back = new URL(consent.headers.get('location') ?? '')
-  expect(back.searchParams.get('state')).toBe('x1')
+  const location = answer.headers.get('location')
+  return { status: answer.status, back: location === null ? null : new URL(location).searchParams }
+}
+const allowed = { decision: 'allow', account: email, scope: mailPermission }
+
+test('a code of consent is good once, refreshes and is revoked', { timeout: 30_000 }, async () => {
+  const { call, form, origin } = await start()
+  const { back } = await decide(origin, allowed)
+  expect(back?.get('state')).toBe('x1')
   const client = { client_id: 'cliente-1', client_secret: 'secreto' }
   const exchange = {
     ...client,
     grant_type: 'authorization_code',
-    code: back.searchParams.get('code') ?? '',
-    redirect_uri: 'https://hilo.test/vuelta',
+    code: back?.get('code') ?? '',
+    redirect_uri,
+    code_verifier: verifier,
   }
   const first = await form('/token', exchange)
   expect(first).toMatchObject({
@@ -99,6 +121,7 @@ test('consents by itself, exchanges the code once, refreshes and revokes', { tim
     expires_in: 3599,
     token_type: 'Bearer',
     id_token: expect.any(String),
+    scope: `${mailPermission} openid https://www.googleapis.com/auth/userinfo.email`,
   })
   expect(await form('/token', exchange)).toMatchObject({ status: 400, error: 'invalid_grant' })
   const refresh = { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' }
@@ -113,6 +136,63 @@ test('consents by itself, exchanges the code once, refreshes and revokes', { tim
     status: 401,
     error: 'invalid_client',
   })
+})
+
+test('its code is for whoever asked for it, with all that they asked with', async () => {
+  const { form, origin } = await start()
+  for (const [wrong, expected] of [
+    [{ redirect_uri: 'https://hilo.test/otra' }, { status: 400, error: 'invalid_grant' }],
+    [{ code_verifier: 'otra' }, { status: 400, error: 'invalid_grant' }],
+    [{ client_secret: 'otro' }, { status: 401, error: 'invalid_client' }],
+  ] as const) {
+    const { back } = await decide(origin, allowed)
+    const good = {
+      client_id: 'cliente-1',
+      client_secret: 'secreto',
+      grant_type: 'authorization_code',
+      code: back?.get('code') ?? '',
+      redirect_uri,
+      code_verifier: verifier,
+    }
+    expect(await form('/token', { ...good, ...wrong })).toMatchObject(expected)
+  }
+})
+
+test('a person chooses the account and what it may be used for, or says no', async () => {
+  const { call, form, origin } = await start()
+  const page = await call(`/o/oauth2/v2/auth?${new URLSearchParams(asked)}`)
+  expect(page.text).toContain(email)
+  expect(page.text).toContain('Leer, redactar y enviar correos de Gmail')
+  const denied = await decide(origin, { decision: 'deny' })
+  expect(Object.fromEntries(denied.back ?? [])).toEqual({ state: 'x1', error: 'access_denied' })
+
+  const exchange = async (decision: Record<string, string>, change: Record<string, string> = {}) => {
+    const { back } = await decide(origin, decision, change)
+    return form('/token', {
+      client_id: 'cliente-1',
+      client_secret: 'secreto',
+      grant_type: 'authorization_code',
+      code: back?.get('code') ?? '',
+      redirect_uri,
+      code_verifier: verifier,
+    })
+  }
+  expect((await exchange({ decision: 'allow', account: email })).scope).not.toContain('gmail')
+  // It lasts only where that is asked for, and the second time only where the question is asked again.
+  expect(await exchange(allowed)).toHaveProperty('refresh_token')
+  expect(await exchange(allowed, { prompt: '' })).not.toHaveProperty('refresh_token')
+  expect(await exchange(allowed, { access_type: 'online' })).not.toHaveProperty('refresh_token')
+})
+
+test.each([
+  ['a client that nobody registered', { client_id: 'otro' }],
+  ['an address that is not safe', { redirect_uri: 'http://hilo.test/vuelta' }],
+  ['no address at all', { redirect_uri: 'nada' }],
+  ['another kind of answer', { response_type: 'token' }],
+  ['nothing of Gmail', { scope: 'openid email' }],
+])('%s is sent nowhere', async (_, change) => {
+  const { origin } = await start()
+  expect(await decide(origin, allowed, change)).toEqual({ status: 400, back: null })
 })
 
 // Keys are made in it, which takes as long as it takes on a busy machine.

@@ -82,6 +82,7 @@ function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAcc
     customers,
     webhook_url,
     refreshTokens: new Set([...(known?.refreshTokens ?? []), account.refresh_token]),
+    consented: known?.consented ?? false,
     mails: known?.mails ?? new Map(),
     historyId: known?.historyId ?? start,
     oldestHistory: known?.oldestHistory ?? start,

@@ -32,6 +32,9 @@ function subscribe(listener: () => void): () => void {
 
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => place)
 
+/** To somebody else's page. */
+export const leaveFor = (address: string): void => location.assign(address)
+
 export function navigate(
   to: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},

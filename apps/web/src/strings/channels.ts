@@ -55,8 +55,6 @@ export const channels = {
   lastError: (when: string) => `Último error, ${when}:`,
   webhook: 'Dirección del webhook',
   copy: 'Copiar la dirección',
-  copied: 'Dirección copiada',
-  copyFailed: 'No se pudo copiar. Selecciona la dirección y cópiala.',
   test: 'Probar conexión',
   testing: (name: string) => `Probar conexión de ${name}`,
   testFailed: 'No se pudo probar la conexión. Inténtalo de nuevo.',
@@ -79,9 +77,62 @@ export const channels = {
   name: 'Nombre en Hilo',
   nameHelp: 'Como lo verá tu equipo: Ventas, Bogotá…',
   mailbox: 'Buzón de Gmail',
-  mailboxHelp: 'La dirección que recibe los correos.',
+  mailboxHelp: 'La dirección que recibe los correos, la misma que dio el token.',
   kept: 'Vacío: se conserva el que está guardado.',
-  after: 'Después de guardar, copia la dirección del webhook en el panel del proveedor.',
+  after: {
+    whatsapp:
+      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe el campo messages.',
+    telegram:
+      'Después de guardar, Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
+    instagram:
+      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_seen y message_reactions.',
+    messenger:
+      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
+    gmail:
+      'Después de conectar, crea en Pub/Sub la suscripción push del tema hacia la dirección del webhook, con esa cuenta de servicio y esa audiencia.',
+  },
+  advanced: 'Opciones avanzadas',
+  pace: 'Mensajes por segundo',
+  paceHelp: (channel: string, usual: number) =>
+    `Vacío: el ritmo habitual de ${channel}, ${usual} por segundo. Cámbialo solo si el proveedor te dio otro cupo.`,
+  google: {
+    connect: 'Conectar con Google',
+    redirect: 'URI de redireccionamiento autorizado',
+    redirectHelp: 'Agrégalo al cliente OAuth: API y servicios, Credenciales.',
+    copyRedirect: 'Copiar el URI de redireccionamiento',
+    repairHelp: 'Google vuelve a pedir permiso para este mismo buzón. Lo demás se conserva.',
+    byHand: 'Ya tengo un token de actualización',
+    beginFailed: 'No se pudo abrir la página de Google. Revisa tu conexión e inténtalo de nuevo.',
+    outcomes: {
+      connected: 'Canal conectado correctamente',
+      repaired: 'Google dio permiso de nuevo: el canal ya puede enviar y recibir',
+      denied: 'No se conectó el buzón: en la página de Google se negó el permiso.',
+      expired:
+        'El permiso venció o se abrió en otro navegador. Vuelve a empezar desde este mismo, en esta misma dirección.',
+      no_refresh_token:
+        'Google no dio un permiso duradero. Quita el acceso de Hilo en tu cuenta de Google y vuelve a conectar.',
+      missing_scope: 'Falta el permiso para leer y enviar correos: márcalo en la página de Google.',
+      wrong_mailbox: 'Elegiste otro buzón: con este canal solo se puede conectar el suyo.',
+      secret_rejected: 'Google no reconoce el ID o el secreto del cliente. Revísalos y vuelve a conectar.',
+      taken: 'Ese buzón ya está conectado. Edita su canal para renovar el permiso.',
+      gone: 'Ese canal ya no está conectado.',
+      unavailable: 'Google no respondió. Inténtalo de nuevo en un momento.',
+      failed:
+        'No se pudo conectar el buzón. Revisa que Gmail API esté activa en tu proyecto e inténtalo de nuevo.',
+    },
+  },
+  /** Meta's two ways to an account of Instagram; `either` where only the server knows which it is. */
+  instagram: {
+    own: {
+      token: 'De la cuenta de Instagram. Dura 60 días; Hilo lo renueva antes.',
+      secret: 'La clave secreta de Instagram: Configuración de la API con inicio de sesión de Instagram.',
+    },
+    facebook: { token: 'De la página, sin vencimiento.', secret: 'Configuración de la app, Básica.' },
+    either: {
+      token: 'De la cuenta (dura 60 días y Hilo lo renueva antes) o de la página (sin vencimiento).',
+      secret: 'La de Instagram, o la de la app si se conecta por una página.',
+    },
+  },
   guides: {
     whatsapp: 'Entra a developers.facebook.com, abre tu app y su producto WhatsApp.',
     telegram: 'Habla con @BotFather en Telegram, crea un bot con /newbot y copia su token.',
@@ -95,15 +146,21 @@ export const channels = {
       label: 'Token de verificación',
       help: 'Lo inventas tú y lo repites en el panel del webhook.',
     },
-    access_token: { label: 'Token de acceso', help: 'De un usuario del sistema, sin vencimiento.' },
+    access_token: {
+      label: 'Token de acceso',
+      help: 'De un usuario del sistema, sin vencimiento, con whatsapp_business_messaging y whatsapp_business_management.',
+    },
     phone_number_id: { label: 'Identificador del número', help: 'WhatsApp, Configuración de la API.' },
     waba_id: {
       label: 'Identificador de la cuenta de WhatsApp Business',
       help: 'WhatsApp, Configuración de la API.',
     },
     bot_token: { label: 'Token del bot', help: 'Como 123456789:AA…, lo da @BotFather.' },
-    secret_token: { label: 'Token secreto', help: 'Lo inventas tú: letras, números, _ y -.' },
-    page_access_token: { label: 'Token de acceso', help: 'De la página o de la cuenta, sin vencimiento.' },
+    secret_token: {
+      label: 'Token secreto',
+      help: 'Lo inventas tú: letras, números, _ y -. Hilo se lo da a Telegram.',
+    },
+    page_access_token: { label: 'Token de acceso', help: 'De la página, sin vencimiento.' },
     page_id: { label: 'Identificador de la página', help: 'Página de Facebook, Información, Transparencia.' },
     ig_id: { label: 'Identificador de la cuenta de Instagram', help: 'Instagram, Configuración de la API.' },
     flavour: {
@@ -118,7 +175,7 @@ export const channels = {
     client_secret: { label: 'Secreto del cliente', help: 'API y servicios, Credenciales, OAuth.' },
     refresh_token: { label: 'Token de actualización', help: 'El que da Google al autorizar el buzón.' },
     topic: { label: 'Tema de Pub/Sub', help: 'Como projects/mi-proyecto/topics/gmail.' },
-    audience: { label: 'Audiencia', help: 'La de la suscripción push con autenticación.' },
+    audience: { label: 'Audiencia', help: 'El texto que quieras: lo repites en la suscripción push.' },
     service_account: {
       label: 'Cuenta de servicio',
       help: 'El correo que firma los avisos de la suscripción.',

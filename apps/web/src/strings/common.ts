@@ -53,6 +53,8 @@ export const common = {
   /** A failure that says nothing of itself (spec). */
   wentWrong: 'Oops!! algo no salio bien',
   loadFailed: 'No se pudo cargar esta pantalla.',
+  copied: 'Dirección copiada',
+  copyFailed: 'No se pudo copiar. Selecciona la dirección y cópiala.',
   broken: {
     title: 'Algo falló en esta pantalla',
     reload: 'Volver a cargar',

@@ -61,6 +61,8 @@ export const inbox = {
   expired: 'expirada',
   waits: 'espera',
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
+  windowClosed: 'La ventana para responder se cerró',
+  windowClosedShort: 'Ventana cerrada',
   preview: 'Vista previa',
   previewNote: 'Verla no la marca como leída ni te la asigna.',
   accept: 'Aceptar',

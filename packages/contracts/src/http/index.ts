@@ -4,6 +4,7 @@ import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
+import { googleConsentEndpoints } from './google-consent'
 import { healthEndpoints } from './health'
 import { interactionEndpoints } from './interactions'
 import { quickAnswerEndpoints } from './quick-answers'
@@ -20,6 +21,7 @@ export * from './contacts'
 export * from './docs'
 export * from './entities'
 export * from './files'
+export * from './google-consent'
 export * from './health'
 export * from './interactions'
 export * from './quick-answers'
@@ -43,6 +45,7 @@ export const endpoints = {
   ...quickAnswerEndpoints,
   ...areaEndpoints,
   ...channelEndpoints,
+  ...googleConsentEndpoints,
   ...webhookEndpoints,
 }
 export type Endpoints = typeof endpoints

@@ -1,4 +1,4 @@
-import { channelCredentials } from '@hilo/contracts'
+import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { fetchAttachment } from './fetch-attachment'
 import { markMailRead, readMailboxHealth, testMailbox, watchMailbox } from './mailbox'
@@ -9,8 +9,7 @@ import { sendMail } from './send'
 
 /** 25 MB of mail are some 18 of file: mail carries files in base64. */
 const largestFile = 18 * 1024 * 1024
-/** 15,000 units a minute and mailbox, of which a mail costs 100, what it answers 5, and fetching the rest something. */
-const pace = { account: { perSecond: 2, burst: 20, fileCost: 1 }, customer: null }
+const pace = { account: { perSecond: channelPaces.gmail, burst: 20, fileCost: 1 }, customer: null }
 
 /** Gmail. */
 export const gmail = defineAdapter({

@@ -1,4 +1,4 @@
-import { channelCredentials, pieceLimits } from '@hilo/contracts'
+import { channelCredentials, channelPaces, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
@@ -6,8 +6,8 @@ import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
 
-/** 100 texts a second and account (one of Meta's pages says 300), 10 files. */
-const pace = { account: { perSecond: 100, burst: 50, fileCost: 10 }, customer: null }
+/** A file as ten texts. */
+const pace = { account: { perSecond: channelPaces.instagram, burst: 50, fileCost: 10 }, customer: null }
 
 /** Instagram messages, of an account with a login of its own or behind a Facebook page. */
 export const instagram = defineAdapter({

@@ -1,12 +1,12 @@
-import { channelCredentials, pieceLimits } from '@hilo/contracts'
+import { channelCredentials, channelPaces, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 
-/** 300 texts a second and page, 10 files. */
-const pace = { account: { perSecond: 300, burst: 100, fileCost: 30 }, customer: null }
+/** A file as thirty texts. */
+const pace = { account: { perSecond: channelPaces.messenger, burst: 100, fileCost: 30 }, customer: null }
 
 /** Messenger, of a Facebook page. */
 export const messenger = defineAdapter({

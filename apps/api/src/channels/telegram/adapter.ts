@@ -1,4 +1,4 @@
-import { channelCredentials } from '@hilo/contracts'
+import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerPress } from './answer-press'
 import { fetchFile } from './fetch-file'
@@ -13,7 +13,7 @@ import { readWebhook, setWebhook } from './webhook'
 const largestFile = 50 * 1024 * 1024
 /** 30 a second and bot; to one chat one a second, short bursts being tolerated. */
 const pace = {
-  account: { perSecond: 30, burst: 30, fileCost: 1 },
+  account: { perSecond: channelPaces.telegram, burst: 30, fileCost: 1 },
   customer: { everySeconds: 1, burst: 5 },
 }
 

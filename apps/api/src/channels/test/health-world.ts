@@ -78,6 +78,7 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
       instagramGraphBase: `${origin}/graph`,
       telegramApiBase: origin,
       gmailApiBase: origin,
+      googleAuthUrl: `${origin}/o/oauth2/v2/auth`,
       googleTokenUrl: `${origin}/token`,
       googleJwksUrl: `${origin}/certs`,
       providerTimeoutMs: 1_500,

@@ -153,6 +153,7 @@ export const basesOf = (origin: string) => ({
   instagramGraphBase: `${origin}/graph`,
   telegramApiBase: origin,
   gmailApiBase: origin,
+  googleAuthUrl: `${origin}/o/oauth2/v2/auth`,
   googleTokenUrl: `${origin}/token`,
   googleJwksUrl: `${origin}/certs`,
 })

@@ -1,4 +1,4 @@
-import { channelCredentials } from '@hilo/contracts'
+import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
@@ -14,7 +14,7 @@ import { testNumber } from './test-number'
 const maxFileBytes = 100 * 1024 * 1024
 /** 80 a second and number, and to one customer one in six seconds after a first forty-five: a little less than that. */
 const pace = {
-  account: { perSecond: 80, burst: 40, fileCost: 1 },
+  account: { perSecond: channelPaces.whatsapp, burst: 40, fileCost: 1 },
   customer: { everySeconds: 6, burst: 40 },
 }
 

@@ -136,8 +136,12 @@ async function handleParsed(
   return result
 }
 
+/** Whatever came with the request, it sends nobody to somebody else. */
+const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
+
 async function send(definition: EndpointDefinition, response: Response, result: unknown): Promise<void> {
   if (definition.response === 'file') await sendFile(response, result as Download)
+  else if (definition.response === 'redirect') response.redirect(303, ownPath(String(result)))
   else if (typeof definition.response === 'string')
     response.type(textTypes[definition.response]).send(String(result))
   else if (definition.paged) {

@@ -5,12 +5,20 @@ import { type Answer, codeOf } from './send'
 /** A path can be so broken that it is none of ours. */
 const always: readonly string[] = [...commonErrors, 'ROUTE_NOT_FOUND']
 
+/** The status of a yes. */
+export const yesOf = ({ response }: EndpointDefinition): number => (response === 'redirect' ? 303 : 200)
+
 /**
  * What every answer to every request must be: the endpoint's own answer and not a column more, or one of its refusals.
  * 'INTERNAL' is nobody's.
  */
 export function judge(name: string, definition: EndpointDefinition, answer: Answer): void {
   const told = () => `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 500)}`
+  if (definition.response === 'redirect' && answer.status === 303) {
+    // On with the browser, and never to somebody else.
+    if (!/^\/(?!\/)/.test(answer.headers.get('location') ?? '')) throw new Error(`sent away: ${told()}`)
+    return
+  }
   if (answer.status >= 200 && answer.status < 300) {
     if (typeof definition.response === 'string') {
       if (typeof answer.body !== 'string') throw new Error(`not text: ${told()}`)

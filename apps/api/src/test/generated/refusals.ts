@@ -390,6 +390,9 @@ export const refusals: {
   testChannel: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })),
   },
+  connectGoogle: {},
+  repairGoogle: { CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })) },
+  finishGoogle: {},
   listChannelItems: {},
   replayChannelItem: {
     CHANNEL_ITEM_NOT_FOUND: body(async () => ({ id: nobody() })),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
+import { mailbox } from '../../channels/gmail/test-mailbox'
 import { password } from '../factories'
 import { another, pdf, type Seat } from './seat'
 import type { Call } from './send'
@@ -13,6 +14,7 @@ const csv = {
   name: 'contactos.csv',
   type: 'text/csv',
 }
+const { refresh_token: _, ...googleClient } = mailbox('ventas').credentials
 const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
 const none = async () => ({})
 const ofBusiness = async ({ business }: Seat) => ({ params: { id: business.uuid } })
@@ -140,6 +142,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listChannelStatus: none,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
   listChannelItems: async ({ business }) => ({ query: { limit: 5, account: business.whatsapp.uuid } }),
+  connectGoogle: async () => ({ body: { name: 'Correo de ventas', credentials: googleClient } }),
+  repairGoogle: async (seat) => ({ body: { id: await seat.mailbox() } }),
+  // A walk that nobody began: it too leads back to 'Canales'.
+  finishGoogle: async () => ({ query: { state: 'nadie', error: 'access_denied' } }),
   replayChannelItem: async (seat) => ({ body: { id: await seat.channelItem() } }),
 
   verifyWebhook: async ({ business }) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import { createChannelAccount } from '../../channels/create-channel-account'
+import { mailbox } from '../../channels/gmail/test-mailbox'
 import { findLoginUser } from '../../sessions/find-login-user'
 import { openSession, type Tokens } from '../../sessions/open-session'
 import { hashOfLink } from '../../users/forgot-password'
@@ -46,6 +47,8 @@ export interface Seat {
   file(): Promise<string>
   /** A channel account that can be changed without harm to the other tests. */
   channel(): Promise<string>
+  /** A mailbox of Gmail. */
+  mailbox(): Promise<string>
   /** One that the provider approved; it does not answer here, so it is as it was the last time. */
   template(): Promise<{ template: string; language: string; variables: string[] }>
   /** The provider was never heard to name its templates. */
@@ -191,6 +194,14 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
         name: 'Telegram de prueba',
         external_id: String(bot),
         credentials: { bot_token: `${bot}:token`, secret_token: 'secreto' },
+      })
+      return uuid
+    },
+    async mailbox() {
+      const { uuid } = await createChannelAccount(api.services, {
+        business: business.uuid,
+        name: 'Correo de prueba',
+        ...mailbox(`prueba${another()}`),
       })
       return uuid
     },

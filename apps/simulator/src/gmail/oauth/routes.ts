@@ -3,9 +3,11 @@ import { json, type Response, Router, urlencoded } from 'express'
 import { z } from 'zod'
 import type { Mailbox } from '../account'
 import type { World } from '../world'
+import { consentRoutes } from './consent'
+import { fullScope, mailPermission } from './scopes'
 
-const scope =
-  'https://www.googleapis.com/auth/gmail.modify openid https://www.googleapis.com/auth/userinfo.email'
+/** What a token that no walk of consent gave lets do. */
+const scope = [mailPermission, 'openid', fullScope('email')].join(' ')
 
 const Grant = z.looseObject({
   grant_type: z.string().default(''),
@@ -18,7 +20,7 @@ const Grant = z.looseObject({
 })
 type Grant = z.infer<typeof Grant>
 
-/** `/token`, `/certs`, `/revoke` and the page of consent, which consents by itself. */
+/** `/token`, `/certs`, `/revoke` and the page of consent. */
 export function oauthRoutes(world: World): Router {
   const router = Router()
   const form = [urlencoded({ extended: false }), json()]
@@ -53,28 +55,7 @@ export function oauthRoutes(world: World): Router {
     return refuse(res, 400, 'invalid_token', 'Token expired or revoked')
   })
 
-  router.get('/o/oauth2/v2/auth', (req, res) => {
-    const query = new Map(Object.entries(req.query).map(([name, value]) => [name, String(value)]))
-    const mailbox = world.mailboxes.find(({ client_id }) => client_id === query.get('client_id'))
-    const redirectUri = query.get('redirect_uri') ?? ''
-    if (!mailbox) return res.status(401).type('text/plain').send('Error 401: invalid_client')
-    if (!URL.canParse(redirectUri))
-      return res.status(400).type('text/plain').send('Error 400: redirect_uri_mismatch')
-    if (query.get('response_type') !== 'code' || !query.get('scope')?.includes('gmail'))
-      return res.status(400).type('text/plain').send('Error 400: invalid_request')
-    const code = world.tokens.newCode({
-      email: mailbox.email,
-      clientId: mailbox.client_id,
-      redirectUri,
-      challenge: query.get('code_challenge') ?? null,
-      scope: query.get('scope') ?? scope,
-    })
-    const back = new URL(redirectUri)
-    back.searchParams.set('code', code)
-    const state = query.get('state')
-    if (state !== undefined) back.searchParams.set('state', state)
-    return res.redirect(302, back.href)
-  })
+  router.use(consentRoutes(world))
   return router
 }
 
@@ -104,14 +85,18 @@ function exchanged(world: World, grant: Grant, res: Response): void {
     refuse(res, 400, 'invalid_grant', 'Malformed auth code.')
     return
   }
-  const refresh_token = `1//0${world.random.bytes(48).toString('base64url')}`
-  mailbox.refreshTokens.add(refresh_token)
   res.json({
     ...world.tokens.issue(mailbox.email),
-    refresh_token,
+    ...(code.lasting && { refresh_token: lastingToken(world, mailbox) }),
     scope: code.scope,
     id_token: idToken(world, mailbox),
   })
+}
+
+function lastingToken({ random }: World, { refreshTokens }: Mailbox): string {
+  const token = `1//0${random.bytes(48).toString('base64url')}`
+  refreshTokens.add(token)
+  return token
 }
 
 function idToken({ key, clock }: World, { email, client_id }: Mailbox): string {

@@ -10,6 +10,8 @@ export interface Code {
   redirectUri: string
   challenge: string | null
   scope: string
+  /** Whether a refresh token comes with it. */
+  lasting: boolean
   until: number
 }
 

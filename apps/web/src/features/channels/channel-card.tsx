@@ -4,11 +4,11 @@ import { useNow } from '../../lib/use-now'
 import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { ChannelTile, channelNames } from '../../ui/channel-badge'
+import { CopyField } from '../../ui/copy-field'
 import { Pill } from '../../ui/pill'
 import { ChannelTrouble } from './channel-trouble'
 import { TestConnection } from './test-connection'
 import { useUpdateChannel } from './use-update-channel'
-import { WebhookAddress } from './webhook-address'
 
 interface ChannelCardProps {
   channel: ChannelAccount
@@ -61,7 +61,7 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
       )}
       {connected && (
         <>
-          <WebhookAddress address={channel.webhook_url} name={name} />
+          <CopyField label={words.webhook} value={channel.webhook_url} copy={`${words.copy} (${name})`} />
           <div className="flex flex-wrap items-center gap-2">
             <TestConnection channel={channel} />
             <Button aria-label={words.editOf(name)} onClick={() => onAsk('edit')}>

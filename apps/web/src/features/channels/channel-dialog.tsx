@@ -13,9 +13,12 @@ import { channels as words } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Field, Input, Select } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
-import { PasswordField } from '../../ui/password-field'
-import { choicesOf, externalIdOf, fieldsOf } from './fields'
+import { CredentialField } from './credential-field'
+import { externalIdOf, fieldsOf, refreshToken } from './fields'
+import { GooglePart } from './google-part'
 import { keepChannel } from './keep-channel'
+import { PaceField, paceOf } from './pace-field'
+import { useGoogleConsent } from './use-google-consent'
 import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelDialogProps {
@@ -29,8 +32,11 @@ type NewChannel = BodyOf<Endpoints['createChannel']>
 /** Connecting and repairing. Credentials are only ever written: what is left empty stays as it is. */
 export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const client = useQueryClient()
+  const repairing = channel !== null
   const [chosen, setType] = useState<ChannelType>('whatsapp')
   const [name, setName] = useState(channel?.name ?? '')
+  const savedPace = channel?.messages_per_second ?? null
+  const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const type = channel?.type ?? chosen
   const creating = useSave((body: NewChannel) => call('createChannel', { body }), {
@@ -38,18 +44,37 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
     onSaved: ({ msg: _, ...saved }) => keepChannel(client, saved),
   })
   const updating = useUpdateChannel()
-  const saving = channel ? updating : creating
-  const filled = Object.fromEntries(
-    fieldsOf[type].map(({ name }) => [name, typed[name] ?? '']).filter(([, value]) => value !== ''),
-  )
+  const google = useGoogleConsent()
+  const saving = repairing ? updating : creating
+  const fields = fieldsOf(type, typed, repairing)
+  const filledOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((one) => [one, typed[one] ?? '']).filter(([, value]) => value !== ''))
+  const own = filledOf(fields.map((field) => field.name))
+  const byHand = type === 'gmail' ? filledOf([refreshToken.name]) : {}
+  const filled = { ...own, ...byHand }
+  /** Without a token of theirs it is Google that gives one. */
+  const throughGoogle = type === 'gmail' && !repairing && !typed.mailbox && Object.keys(byHand).length === 0
+  const wrongOf = (field: string) => saving.wrong(field) ?? google.wrong(field)
   const wrong = (field: string) =>
-    saving.wrong(`credentials.${field}`) ??
+    wrongOf(`credentials.${field}`) ??
     (field === externalField[type] ? saving.wrong('external_id') : undefined)
+  const onType = (field: string, value: string) => setTyped({ ...typed, [field]: value })
+
+  function goToGoogle(): void {
+    saving.reset()
+    google.begin({ channel, name, credentials: own })
+  }
 
   function submit(): void {
+    if (throughGoogle) {
+      goToGoogle()
+      return
+    }
+    google.reset()
     if (channel) {
       const data = {
         ...(name === channel.name ? {} : { name }),
+        ...(paceOf(pace) === savedPace ? {} : { messages_per_second: paceOf(pace) }),
         ...(Object.keys(filled).length === 0 ? {} : { credentials: filled }),
       }
       updating.save({ channel, data }, { onSuccess: onClose })
@@ -65,15 +90,19 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
       title={channel ? words.editTitle(channel.name) : words.connectTitle}
       subtitle={words.guides[type]}
       width="max-w-140"
-      {...(channel ? {} : { action: words.connect })}
-      busy={saving.busy}
-      dirty={name !== (channel?.name ?? '') || Object.values(typed).some((value) => value !== '')}
-      error={saving.problem}
-      refusal={saving.refusal}
+      {...(repairing ? {} : { action: throughGoogle ? words.google.connect : words.connect })}
+      busy={saving.busy || google.busy}
+      dirty={
+        name !== (channel?.name ?? '') ||
+        paceOf(pace) !== savedPace ||
+        Object.values(typed).some((value) => value !== '')
+      }
+      error={saving.problem ?? google.problem}
+      refusal={saving.refusal ?? google.refusal}
       onSubmit={submit}
       onClose={onClose}
     >
-      {!channel && (
+      {!repairing && (
         <Field label={words.choose}>
           {(field) => (
             <Select
@@ -82,6 +111,7 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
                 const next = channelTypes.find((one) => one === event.target.value)
                 if (next) setType(next)
                 creating.reset()
+                google.reset()
               }}
               {...field}
             >
@@ -94,64 +124,33 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
           )}
         </Field>
       )}
-      <Field label={words.name} help={words.nameHelp} error={saving.wrong('name')}>
+      <Field label={words.name} help={words.nameHelp} error={wrongOf('name')}>
         {(field) => <Input value={name} onChange={(event) => setName(event.target.value)} {...field} />}
       </Field>
-      {type === 'gmail' && !channel && (
-        <Field label={words.mailbox} help={words.mailboxHelp} error={saving.wrong('external_id')}>
-          {(field) => (
-            <Input
-              type="email"
-              autoComplete="off"
-              value={typed.mailbox ?? ''}
-              onChange={(event) => setTyped({ ...typed, mailbox: event.target.value })}
-              {...field}
-            />
-          )}
-        </Field>
+      {fields.map((credential) => (
+        <CredentialField
+          key={credential.name}
+          credential={credential}
+          repairing={repairing}
+          value={typed[credential.name] ?? ''}
+          error={wrong(credential.name)}
+          onChange={(value) => onType(credential.name, value)}
+        />
+      ))}
+      {type === 'gmail' && (
+        <GooglePart
+          repairing={repairing}
+          typed={typed}
+          wrong={wrongOf}
+          busy={google.busy}
+          onType={onType}
+          onConsent={goToGoogle}
+        />
       )}
-      {fieldsOf[type].map(({ name: part, secret }) => {
-        const { label, help } = words.fields[part]
-        const choices = choicesOf(part, channel !== null)
-        const value = typed[part] ?? ''
-        const set = (next: string) => setTyped({ ...typed, [part]: next })
-        return (
-          <Field
-            key={part}
-            label={label}
-            help={channel && !choices ? `${help} ${words.kept}` : help}
-            error={wrong(part)}
-          >
-            {(field) =>
-              choices ? (
-                <Select value={value} onChange={(event) => set(event.target.value)} {...field}>
-                  {choices.map(([option, shown]) => (
-                    <option key={option} value={option}>
-                      {shown}
-                    </option>
-                  ))}
-                </Select>
-              ) : secret ? (
-                <PasswordField
-                  autoComplete="off"
-                  value={value}
-                  onChange={(event) => set(event.target.value)}
-                  {...field}
-                />
-              ) : (
-                <Input
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={value}
-                  onChange={(event) => set(event.target.value)}
-                  {...field}
-                />
-              )
-            }
-          </Field>
-        )
-      })}
-      {!channel && <p className="text-second text-muted">{words.after}</p>}
+      {repairing && (
+        <PaceField type={type} value={pace} error={saving.wrong('messages_per_second')} onChange={setPace} />
+      )}
+      {!repairing && <p className="text-second text-muted">{words.after[type]}</p>}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigate } from '../../lib/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { now, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -122,5 +123,130 @@ describe('Canales', () => {
     api.answer('listChannels', () => answered([]))
     await user.click(await press('Reintentar'))
     await screen.findByText('Todavía no hay canales')
+  })
+
+  it('changes the pace of one whose provider grants another, and gives it back its own', async () => {
+    const faster = { ...bot, messages_per_second: 12, version: 5 }
+    api.answer('updateChannel', () => {
+      api.answer('listChannels', () => answered([faster]))
+      return answered({ ...faster, msg: 'Listo' })
+    })
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Editar Bot de ventas'))
+    await user.click(await press('Opciones avanzadas'))
+    const pace = screen.getByLabelText<HTMLInputElement>('Mensajes por segundo')
+    expect([pace.value, pace.placeholder]).toEqual(['', '30'])
+    await user.type(pace, '12')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(await press('Editar Bot de ventas'))
+    await user.click(await press('Opciones avanzadas'))
+    await user.clear(screen.getByDisplayValue('12'))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(bodies('updateChannel')).toEqual([
+        { id: bot.uuid, data: { messages_per_second: 12, version: 4 } },
+        { id: bot.uuid, data: { messages_per_second: null, version: 5 } },
+      ]),
+    )
+  })
+
+  it('asks of Instagram what its way of connecting has, and says what becomes of its token', async () => {
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Conectar canal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Canal'), 'instagram')
+    expect(dialog.queryByLabelText('Identificador de la página')).toBeNull()
+    dialog.getByText(/Dura 60 días; Hilo lo renueva antes/)
+    await user.selectOptions(dialog.getByLabelText('Cómo se conecta'), 'facebook')
+    dialog.getByLabelText('Identificador de la página')
+    dialog.getByText('De la página, sin vencimiento.')
+  })
+
+  it.each([
+    ['telegram', /registra la dirección en Telegram por sí mismo/],
+    ['whatsapp', /en el panel de Meta, y suscribe el campo messages/],
+    ['gmail', /crea en Pub\/Sub la suscripción push/],
+  ])('of %s says what is left to do after it is saved', async (type, rest) => {
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Conectar canal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Canal'), type)
+    dialog.getByText(rest)
+  })
+})
+
+describe('Gmail', () => {
+  const mailbox: ChannelAccount = { ...bot, type: 'gmail', name: 'Correo', external_id: 'hola@tienda.co' }
+  const begun = { url: 'https://accounts.google.test/auth?state=x', state: 'x' }
+  let left: string[]
+  beforeEach(() => {
+    left = []
+    vi.spyOn(location, 'assign').mockImplementation((address) => void left.push(String(address)))
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is connected by Google: the browser that goes there keeps what it went with', async () => {
+    api.answer('connectGoogle', () => answered(begun))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Conectar canal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Canal'), 'gmail')
+    expect(dialog.queryByLabelText('Token de actualización')).toBeNull()
+    await user.type(dialog.getByLabelText('Nombre en Hilo'), 'Correo')
+    await user.type(dialog.getByLabelText('ID de cliente'), 'cliente')
+    await user.type(dialog.getByLabelText('Secreto del cliente'), 'secreto')
+    const cookies = vi.spyOn(document, 'cookie', 'set')
+    await user.click(dialog.getByRole('button', { name: 'Conectar con Google' }))
+    await waitFor(() => expect(left).toEqual([begun.url]))
+    expect(cookies).toHaveBeenCalledWith(
+      expect.stringMatching(/^hilo_google=x; path=\/api\/channels\/google; max-age=600; SameSite=Lax/),
+    )
+    expect(bodies('connectGoogle')).toEqual([
+      { name: 'Correo', credentials: { client_id: 'cliente', client_secret: 'secreto' } },
+    ])
+  })
+
+  it('is connected with a token that somebody has already', async () => {
+    api.answer('createChannel', () => answered({ ...mailbox, msg: 'Canal conectado correctamente' }))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Conectar canal'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Canal'), 'gmail')
+    await user.click(dialog.getByRole('button', { name: 'Ya tengo un token de actualización' }))
+    await user.type(dialog.getByLabelText('Buzón de Gmail'), 'hola@tienda.co')
+    await user.type(dialog.getByLabelText('Token de actualización'), '1//0')
+    await user.click(dialog.getByRole('button', { name: 'Conectar canal' }))
+    await waitFor(() =>
+      expect(bodies('createChannel')).toMatchObject([
+        { type: 'gmail', external_id: 'hola@tienda.co', credentials: { refresh_token: '1//0' } },
+      ]),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('is repaired by Google with what was typed anew', async () => {
+    api.answer('listChannels', () => answered([mailbox]))
+    api.answer('repairGoogle', () => answered(begun))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Editar Correo'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Secreto del cliente'), 'otro')
+    await user.click(dialog.getByRole('button', { name: 'Conectar con Google' }))
+    await waitFor(() => expect(left).toEqual([begun.url]))
+    expect(bodies('repairGoogle')).toEqual([{ id: mailbox.uuid, credentials: { client_secret: 'otro' } }])
+  })
+
+  it.each([
+    ['connected', 'Canal conectado correctamente', false],
+    ['denied', 'No se conectó el buzón: en la página de Google se negó el permiso.', true],
+  ])('back from Google, %s is said once', async (outcome, sentence, stays) => {
+    navigate(`/chat?menu=setting&p=channels&google=${outcome}`)
+    renderInSession(<Channels />)
+    await screen.findAllByText(sentence)
+    expect(location.search).toBe('?menu=setting&p=channels')
+    expect(screen.queryAllByRole('alert').some((one) => one.textContent === sentence)).toBe(stays)
+    navigate('/chat')
   })
 })

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { ChannelCard } from './channel-card'
+import { useConsentOutcome } from './use-consent-outcome'
 
 const Connect = prepared(() => import('./channel-dialog'))
 const Disconnect = prepared(() => import('./disconnect-confirm'))
@@ -29,6 +30,7 @@ export function Channels() {
     refetchInterval: 15_000,
   })
   const problem = useLoadProblem(query, words.failed)
+  const refused = useConsentOutcome()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   if (problem)
@@ -42,6 +44,11 @@ export function Channels() {
   )
   return (
     <>
+      {refused && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2.5 text-second text-bad">
+          {refused}
+        </p>
+      )}
       {data.length === 0 ? (
         <EmptyState icon={Radio} title={words.empty} action={connect}>
           {words.emptyHelp}

@@ -29,6 +29,7 @@ export function rowLabel(row: Interaction, now: number, owner = false): string {
     row.by_transfer ? transferLabel(row) : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
+    windowOf(row, now)?.label,
   ]
     .filter(Boolean)
     .join(', ')
@@ -37,11 +38,22 @@ export function rowLabel(row: Interaction, now: number, owner = false): string {
 export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred
 
-/** The last two hours of the channel's reply window are worth a warning; before and after there is nothing to hurry. */
-export function windowLeft(row: Interaction, now: number): string | null {
+/**
+ * The channel's reply window: its last two hours are worth a warning, and that it closed is worth knowing before one opens the
+ * chat; while it is far there is nothing to hurry. `left`: null once it closed.
+ */
+export interface WindowMark {
+  readonly left: string | null
+  readonly label: string
+}
+
+export function windowOf(row: Interaction, now: number): WindowMark | null {
   if (row.window_closes_at === null || row.status === 'finished') return null
-  const left = Date.parse(row.window_closes_at) - now
-  return left > 0 && left < 2 * 3_600_000 ? formatDuration(left) : null
+  const ms = Date.parse(row.window_closes_at) - now
+  if (ms <= 0) return { left: null, label: inbox.windowClosed }
+  if (ms >= 2 * 3_600_000) return null
+  const left = formatDuration(ms)
+  return { left, label: inbox.windowClosesIn(left) }
 }
 
 export interface Waiting {

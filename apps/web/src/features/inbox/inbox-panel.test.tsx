@@ -83,6 +83,26 @@ describe('a list', () => {
     expect(props.onOpen).toHaveBeenCalledWith(jorge)
   })
 
+  it('say when the channel lets us write no longer, in the row and in its name', async () => {
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const rows = [
+      mine({ name: 'Cerca', window_closes_at: at(90.5 * 60_000) }),
+      mine({ name: 'Pasada', window_closes_at: at(-1000) }),
+      mine({ name: 'Lejos', window_closes_at: at(20 * 3_600_000) }),
+      mine({ name: 'Sin ventana', type: { name: 'telegram' } }),
+    ]
+    server.answer('get:interaction:assigned', () => page(...rows))
+    panel()
+    const near = await screen.findByRole('link', {
+      name: /^Cerca, .*La ventana para responder se cierra en 1 h 30$/u,
+    })
+    within(near).getByTitle('La ventana para responder se cierra en 1 h 30')
+    const past = screen.getByRole('link', { name: /^Pasada, .*La ventana para responder se cerró$/u })
+    within(past).getByText('Ventana cerrada')
+    for (const name of [/^Lejos/u, /^Sin ventana/u])
+      expect(screen.getByRole('link', { name }).getAttribute('aria-label')).not.toContain('ventana para')
+  })
+
   it('marks the open one', async () => {
     panel({ selection: { conversation: jorge.conversation.uuid, interaction: null } })
     expect((await screen.findByRole('link', { name: /Jorge/u })).getAttribute('aria-current')).toBe('true')
@@ -145,6 +165,13 @@ describe('an unassigned one', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Laura Gómez' })
     expect(within(dialog).getByText('los mensajes')).toBeTruthy()
     expect(api.calls).toHaveLength(0)
+  })
+
+  it('says that its window closed before anybody takes it', async () => {
+    const closed = row({ name: 'Pasada', window_closes_at: '2020-01-01T00:00:00.000Z' })
+    server.answer('get:interaction:not:assigned', () => page(closed))
+    panel({ tab: 'chats' })
+    await screen.findByText('La ventana para responder se cerró')
   })
 
   it('is taken after a question', async () => {

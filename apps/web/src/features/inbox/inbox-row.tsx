@@ -7,7 +7,7 @@ import { inbox } from '../../strings'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { rowLabel } from './describe-row'
-import { AssignedFacts, RowArea, RowAvatar, RowPreview, RowTitle, WaitingPill } from './row-parts'
+import { AssignedFacts, RowArea, RowAvatar, RowPreview, RowTitle, WaitingPill, WindowPill } from './row-parts'
 
 export interface RowProps {
   row: Interaction
@@ -119,6 +119,7 @@ export const WaitingRow = memo(function WaitingRow({
         ) : (
           <div className="flex items-center gap-1.5 text-micro text-muted">
             <RowArea row={row} />
+            <WindowPill row={row} now={now} />
             <span className="ml-auto flex shrink-0 items-center gap-1">
               <IconButton
                 icon={Eye}

@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
+  CircleSlash,
   Clock,
   Hourglass,
   MessageSquare,
@@ -17,7 +18,7 @@ import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge } from '../../ui/channel-badge'
 import { CountBadge, Pill } from '../../ui/pill'
-import { nameOf, speakerOf, transferLabel, waitingOf, windowLeft } from './describe-row'
+import { nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
@@ -98,16 +99,28 @@ export function RowArea({ row }: { row: Interaction }) {
   )
 }
 
+/** When the channel lets us write no longer, near or past. Past it hurries nobody: a sign without a number. */
+export function WindowPill({ row, now }: { row: Interaction; now: number }) {
+  const mark = windowOf(row, now)
+  if (!mark) return null
+  const { left, label } = mark
+  return (
+    <Pill
+      tone={left === null ? 'quiet' : 'warn'}
+      icon={left === null ? CircleSlash : Hourglass}
+      title={label}
+    >
+      <span className="sr-only">{label}</span>
+      <span aria-hidden>{left ?? inbox.windowClosedShort}</span>
+    </Pill>
+  )
+}
+
 /** How it came (transferred or on its own), and what hurries or holds it. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
-  const left = windowLeft(row, now)
   return (
     <>
-      {left && (
-        <Pill tone="warn" icon={Hourglass} title={inbox.windowClosesIn(left)}>
-          {left}
-        </Pill>
-      )}
+      <WindowPill row={row} now={now} />
       {row.paused && <Pill icon={Pause}>{inbox.paused}</Pill>}
       {row.expired && <Pill icon={TimerOff}>{inbox.expired}</Pill>}
       {owner && row.user ? (

@@ -1,0 +1,51 @@
+import { Copy } from 'lucide-react'
+import { useId } from 'react'
+import { common } from '../strings'
+import { fieldClass } from './field'
+import { IconButton } from './icon-button'
+import { notify } from './notify'
+
+interface CopyFieldProps {
+  label: string
+  value: string
+  /** The name of the button, where several stand on one screen. */
+  copy: string
+  help?: string
+}
+
+/** What is pasted into somebody else's panel: to copy, and to select where copying is not allowed. */
+export function CopyField({ label, value, copy, help }: CopyFieldProps) {
+  const id = useId()
+  async function take(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value)
+      notify.success(common.copied)
+    } catch {
+      notify.error(common.copyFailed)
+      document.getElementById(id)?.focus()
+    }
+  }
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-meta text-muted">
+        {label}
+      </label>
+      <div className="flex items-center gap-1.5">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          aria-describedby={help ? `${id}-note` : undefined}
+          onFocus={(event) => event.target.select()}
+          className={`${fieldClass} h-9 min-w-0 flex-1 text-second! pointer-coarse:h-11`}
+        />
+        <IconButton icon={Copy} label={copy} look="outlined" onClick={() => void take()} />
+      </div>
+      {help && (
+        <p id={`${id}-note`} className="text-meta text-muted">
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}
