@@ -173,6 +173,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'note',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Escribir una nota interna' }).click()
+      await page.getByRole('textbox', { name: 'Nota interna' }).waitFor()
+    },
+  },
+  {
     name: 'contact',
     async show(page) {
       await page.keyboard.press('Escape')

@@ -7,6 +7,7 @@ import { mayFollow, openConversation } from './open-conversation'
 import { readInteraction } from './read-interaction'
 import { retryMessage } from './retry-message'
 import { sendMessage } from './send-message'
+import { writeNote } from './write-note'
 
 export const conversationCommands = (
   services: Services,
@@ -17,6 +18,7 @@ export const conversationCommands = (
   | 'read:interaction'
   | 'typing'
   | 'send:message'
+  | 'write:note'
   | 'retry:message'
 > => {
   const tellTyping = createTypingTeller(services)
@@ -48,6 +50,7 @@ export const conversationCommands = (
       return {}
     },
     'send:message': ({ actor, payload }) => sendMessage(services, actor, payload),
+    'write:note': ({ actor, payload }) => writeNote(services, actor, payload),
     'retry:message': ({ actor, payload }) => retryMessage(services, actor, payload.uuid),
   }
 }

@@ -173,12 +173,12 @@ describe('in the demo', () => {
     const { rows } = await api.owner.query('select uuid from conversations where business_uuid = $1', [
       tiendaAndina.uuid,
     ])
-    for (const { uuid } of rows) {
-      const { messages } = await agent.get('get:interaction:conversation:messages', {
-        conversation_uuid: uuid,
-      })
-      expect(messages.length).toBeGreaterThan(0)
-    }
+    const threads = await Promise.all(
+      rows.map(({ uuid }) =>
+        agent.get('get:interaction:conversation:messages', { conversation_uuid: uuid }),
+      ),
+    )
+    for (const { messages } of threads) expect(messages.length).toBeGreaterThan(0)
     agent.socket.close()
   })
 })

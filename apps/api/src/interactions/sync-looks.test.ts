@@ -169,6 +169,15 @@ const changes: readonly [string, () => Promise<unknown>][] = [
     },
   ],
   [
+    'the owner, and then an admin, leaves a note',
+    async () => {
+      const note = { conversation_uuid: chat.conversation, body: { text: 'Llamar en la tarde' } }
+      await screens.ana.agent.get('write:note', note)
+      await everybodyIsRight('noted')
+      await screens.admin.agent.get('write:note', note)
+    },
+  ],
+  [
     'two contacts are one',
     async () => {
       const other = await waitingChat(api)

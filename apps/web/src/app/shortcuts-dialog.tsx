@@ -25,6 +25,7 @@ const groups = [
       { keys: ['R'], text: words.reply },
       { keys: ['/'], text: words.quickAnswers },
       { keys: ['Alt', 'U'], text: words.attach },
+      { keys: ['Alt', 'N'], text: words.note },
       { keys: ['Enter'], text: words.send },
       { keys: ['Shift', 'Enter'], text: words.newline },
     ],

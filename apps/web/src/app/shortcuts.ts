@@ -48,6 +48,9 @@ function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
     case 'KeyI':
       press('contact')
       return true
+    case 'KeyN':
+      press('note')
+      return true
     case 'KeyU':
       press('attach')
       return true

@@ -46,6 +46,7 @@ export const shell = {
     contact: 'Panel de contacto',
     quickAnswers: 'Respuestas rápidas, al empezar una línea',
     attach: 'Adjuntar un PDF',
+    note: 'Escribir una nota interna',
     reply: 'Ir a responder',
     search: 'Buscar',
     send: 'Enviar',

@@ -129,6 +129,16 @@ export const clientCommands = {
       'UUID_IN_USE',
     ],
   }),
+  'write:note': command({
+    summary: 'Deja una nota interna en el hilo, que el cliente no ve; con `uuid` un reintento no la repite',
+    payload: z.object({
+      uuid: uuid.optional(),
+      conversation_uuid: uuid,
+      body: z.object({ text: messageText }),
+    }),
+    data: entrySchema,
+    errors: ['CONVERSATION_NOT_FOUND', 'NOT_ASSIGNED', 'NOT_OWNER', 'ALREADY_FINISHED', 'UUID_IN_USE'],
+  }),
   'retry:message': command({
     summary: 'Reintenta un mensaje que no se pudo enviar',
     payload: z.object({ uuid }),

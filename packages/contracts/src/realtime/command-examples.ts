@@ -21,6 +21,10 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
     body: { text: 'Hola, ya lo reviso.' },
     conversation_uuid: catalina.conversation,
   },
+  'write:note': {
+    conversation_uuid: catalina.conversation,
+    body: { text: 'Prefiere que la llamen en la tarde.' },
+  },
   'retry:message': { uuid: nobody.failed },
 }
 

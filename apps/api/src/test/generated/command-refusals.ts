@@ -22,6 +22,10 @@ const textTo = ({ client, conversation }: Chat, wrong: object = {}) => ({
 const send =
   (chat: (seat: Seat) => Promise<Chat>, wrong: object = {}, by?: 'ana'): Provoke =>
   async ({ admin }) => ({ payload: textTo(await chat(admin), wrong), ...(by ? { by } : {}) })
+const noteIn = (conversation: string) => ({ conversation_uuid: conversation, body: { text: 'Nota' } })
+const note =
+  (chat: (seat: Seat) => Promise<Chat>, by?: 'ana'): Provoke =>
+  async ({ admin }) => ({ payload: noteIn((await chat(admin)).conversation), ...(by ? { by } : {}) })
 const mine = (seat: Seat) => seat.mine()
 const conversation = async () => ({ payload: { conversation_uuid: nobody(), typing: true } })
 
@@ -59,6 +63,16 @@ export const commandRefusals: {
     UUID_IN_USE: async ({ admin }) => {
       const uuid = await admin.send(await admin.mine())
       return { payload: textTo(await admin.mine(), { uuid }) }
+    },
+  },
+  'write:note': {
+    CONVERSATION_NOT_FOUND: async () => ({ payload: noteIn(nobody()) }),
+    NOT_ASSIGNED: note((seat) => seat.waiting()),
+    NOT_OWNER: note(mine, 'ana'),
+    ALREADY_FINISHED: note((seat) => seat.finished()),
+    UUID_IN_USE: async ({ admin }) => {
+      const uuid = await admin.send(await admin.mine())
+      return { payload: { ...noteIn((await admin.mine()).conversation), uuid } }
     },
   },
   'retry:message': {

@@ -29,10 +29,15 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
     const { client, conversation } = await seat.mine()
     return { to: client, type: 'text', body: { text: 'Hola' }, conversation_uuid: conversation }
   },
+  'write:note': async (seat) => ({
+    conversation_uuid: (await seat.mine()).conversation,
+    body: { text: 'Nota' },
+  }),
   'retry:message': async (seat) => ({ uuid: await seat.failed(await seat.mine()) }),
 }
 
 /** Ids that the sender makes up: nobody owns them before. */
 export const inventedIdsOf: { readonly [N in CommandName]?: readonly string[] } = {
   'send:message': ['uuid'],
+  'write:note': ['uuid'],
 }

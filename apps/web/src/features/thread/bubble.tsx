@@ -156,7 +156,7 @@ export function BubbleShape({
       {note && (
         <>
           <Lock size={15} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-          <span className="sr-only">{thread.note}</span>
+          <span className="sr-only">{thread.note.label}</span>
         </>
       )}
       <div className="min-w-0">{children}</div>

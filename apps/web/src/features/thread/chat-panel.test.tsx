@@ -332,6 +332,27 @@ describe('writing', () => {
     await waitFor(() => expect(screen.queryByText('Hola')).toBeNull())
   })
 
+  it('a note is kept apart from the answer, and the same words are one note', async () => {
+    const chat = mine()
+    serve(chat)
+    server.answer('write:note', () => refused('UNAVAILABLE'))
+    const { user } = open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya te')
+    await user.click(screen.getByRole('button', { name: 'Escribir una nota interna' }))
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+    expect([document.activeElement, box.value]).toEqual([box, ''])
+    await user.type(box, 'Pagó dos veces{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo guardar la nota')
+    server.answer('write:note', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar nota' }))
+    const answer = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    expect([document.activeElement, answer.value]).toEqual([answer, 'Ya te'])
+    const notes = asked('write:note').map(({ payload }) => payload as { uuid: string })
+    expect(notes).toHaveLength(2)
+    expect(notes[0]?.uuid).toBe(notes[1]?.uuid)
+    expect(asked('send:message')).toEqual([])
+  })
+
   it.each([
     ['finished', mine({ status: 'finished' }), 'Esta conversación está finalizada.'],
     ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],

@@ -205,6 +205,7 @@ export function ChatPanel({
       ) : (
         <ClosedComposer
           state={state}
+          user={me.uuid}
           conversation={conversation}
           name={name}
           values={values}

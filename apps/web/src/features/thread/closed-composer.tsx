@@ -1,9 +1,11 @@
-import { CircleCheck, Clock, LayoutTemplate, UserRound } from 'lucide-react'
+import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
-import { templates } from '../../strings'
+import { templates, thread } from '../../strings'
 import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
 import type { ComposerState } from './composer-state'
+import { NoteBox } from './note-box'
 import type { Values } from './variables'
 
 const Templates = prepared(() => import('./templates/template-dialog'))
@@ -12,6 +14,7 @@ const icons = { done: CircleCheck, person: UserRound, clock: Clock }
 
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>
+  user: string
   conversation: string
   name: string
   values: Values
@@ -19,8 +22,12 @@ interface ClosedComposerProps {
 }
 
 /** Why nothing can be written here, and what can be done about it. */
-export function ClosedComposer({ state, conversation, name, values, onSent }: ClosedComposerProps) {
+export function ClosedComposer({ state, user, conversation, name, values, onSent }: ClosedComposerProps) {
   const [choosing, setChoosing] = useState(false)
+  const [noting, setNoting] = useState(false)
+  if (noting && state.notes) {
+    return <NoteBox user={user} conversation={conversation} onClose={() => setNoting(false)} />
+  }
   const Icon = icons[state.icon]
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
@@ -39,6 +46,16 @@ export function ClosedComposer({ state, conversation, name, values, onSent }: Cl
         >
           {templates.choose}
         </Button>
+      )}
+      {state.notes && (
+        <IconButton
+          icon={NotebookPen}
+          label={thread.note.write}
+          shortcut="Alt N"
+          aria-keyshortcuts="Alt+N"
+          data-action="note"
+          onClick={() => setNoting(true)}
+        />
       )}
       {choosing && (
         <Suspense>

@@ -1,4 +1,4 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread } from '../../strings'
 import { withTemplates } from './channel-limits'
 
@@ -11,6 +11,8 @@ export type ComposerState =
       readonly icon: 'done' | 'person' | 'clock'
       /** What its provider approved may be sent all the same. */
       readonly templates?: true
+      /** Colleagues can be told something all the same. */
+      readonly notes?: true
     }
 
 export function composerState(
@@ -26,12 +28,13 @@ export function composerState(
     return { open: false, reason: thread.closed.unassigned, icon: 'person' }
   }
   if (interaction.user?.uuid !== me.uuid) {
-    return { open: false, reason: thread.closed.other(interaction.user?.name ?? ''), icon: 'person' }
+    const reason = thread.closed.other(interaction.user?.name ?? '')
+    return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
   }
   if (interaction.window_closes_at !== null && Date.parse(interaction.window_closes_at) <= now) {
     return withTemplates.includes(interaction.type.name)
-      ? { open: false, reason: thread.closed.windowTemplates, icon: 'clock', templates: true }
-      : { open: false, reason: thread.closed.window, icon: 'clock' }
+      ? { open: false, reason: thread.closed.windowTemplates, icon: 'clock', templates: true, notes: true }
+      : { open: false, reason: thread.closed.window, icon: 'clock', notes: true }
   }
   return { open: true }
 }

@@ -1,4 +1,4 @@
-import { Paperclip, SendHorizontal, Zap } from 'lucide-react'
+import { NotebookPen, Paperclip, SendHorizontal, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -11,6 +11,7 @@ interface ComposerToolsProps {
   quickOpen: boolean
   onReachQuick: () => void
   onQuick: () => void
+  onNote: () => void
   noteId: string
   /** One line, for what matters most now. */
   children: ReactNode
@@ -22,6 +23,7 @@ export function ComposerTools({
   quickOpen,
   onReachQuick,
   onQuick,
+  onNote,
   noteId,
   children,
 }: ComposerToolsProps) {
@@ -60,6 +62,14 @@ export function ComposerTools({
         // The text keeps the focus, and with it the place where the answer goes.
         onPointerDown={(event) => event.preventDefault()}
         onClick={onQuick}
+      />
+      <IconButton
+        icon={NotebookPen}
+        label={thread.note.write}
+        shortcut="Alt N"
+        aria-keyshortcuts="Alt+N"
+        data-action="note"
+        onClick={onNote}
       />
       <p id={noteId} className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted">
         {children}

@@ -10,6 +10,7 @@ import { CollisionNote, DropTarget } from './composer-around'
 import { ComposerNote, overLimit } from './composer-note'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
+import { NoteBox } from './note-box'
 import { useAttachedFile } from './use-attached-file'
 import { useCollision } from './use-collision'
 import { useFileDrop } from './use-file-drop'
@@ -44,6 +45,7 @@ export function Composer(props: ComposerProps) {
   const { onTyping, onSend, onSendFile } = props
   const [text, setText] = useState(() => draftOf(user, conversation))
   const [refused, setRefused] = useState<string | null>(null)
+  const [noting, setNoting] = useState(false)
   /** The text was already refused once for a variable that nobody filled in. */
   const warned = useRef(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
   const { file, attach, remove } = useAttachedFile(channel, refuse)
   const take = async (files: readonly File[]) => {
     setRefused(null)
+    setNoting(false)
     await attach(files)
     box.current?.focus()
   }
@@ -74,14 +77,15 @@ export function Composer(props: ComposerProps) {
   }
   const quick = useQuickAnswers({ user, text, values, box, onChange: change })
 
-  // Whoever opens a chat is about to answer; on a telephone the keyboard would cover what they came to read.
+  // Whoever opens a chat is about to answer, and whoever leaves a note goes on with their answer; on a telephone the
+  // keyboard would cover what they came to read.
   useEffect(() => {
     const { current } = box
-    if (!current || matchMedia('(pointer: coarse)').matches) return
+    if (!current || noting || matchMedia('(pointer: coarse)').matches) return
     current.focus({ preventScroll: true })
     // A draft is gone on with, not begun before.
     current.setSelectionRange(current.value.length, current.value.length)
-  }, [])
+  }, [noting])
 
   const send = () => {
     box.current?.focus()
@@ -118,6 +122,10 @@ export function Composer(props: ComposerProps) {
     if (files.length === 0) return
     event.preventDefault()
     void take(files)
+  }
+
+  if (noting) {
+    return <NoteBox user={user} conversation={conversation} onClose={() => setNoting(false)} />
   }
 
   return (
@@ -170,6 +178,11 @@ export function Composer(props: ComposerProps) {
           quickOpen={quick.query !== null}
           onReachQuick={Quick.prepare}
           onQuick={quick.toggle}
+          onNote={() => {
+            quick.close()
+            onTyping(false)
+            setNoting(true)
+          }}
           noteId={`${id}-note`}
         >
           <ComposerNote

@@ -1,0 +1,109 @@
+import { ask } from '@hilo/client'
+import { Lock } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { draftOf, saveDraft } from '../../lib/drafts'
+import { useMedia } from '../../lib/use-media'
+import { useSocket } from '../../server/live-context'
+import { common, thread } from '../../strings'
+import { Button } from '../../ui/button'
+import { Textarea } from '../../ui/textarea'
+
+interface NoteBoxProps {
+  user: string
+  conversation: string
+  onClose: () => void
+}
+
+const words = thread.note
+
+/**
+ * A note for colleagues, in a box that cannot be taken for the customer's: its text is a draft of its own, so that
+ * neither ever becomes the other.
+ */
+export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
+  const draft = `${conversation}:note`
+  const socket = useSocket()
+  const [text, setText] = useState(() => draftOf(user, draft))
+  const [refused, setRefused] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  /** The same words again are the same note: an answer that was lost does not double it. */
+  const uuid = useRef(crypto.randomUUID())
+  const hint = useId()
+  const touch = useMedia('(pointer: coarse)')
+
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
+  }, [])
+
+  const change = (next: string) => {
+    setText(next)
+    setRefused(null)
+    saveDraft(user, draft, next)
+    uuid.current = crypto.randomUUID()
+  }
+
+  const save = async () => {
+    box.current?.focus()
+    if (saving) return
+    if (text.trim() === '') return setRefused(words.empty)
+    setSaving(true)
+    const answer = await ask(socket, 'write:note', {
+      uuid: uuid.current,
+      conversation_uuid: conversation,
+      body: { text },
+    })
+    setSaving(false)
+    if (!answer.ok) return setRefused(answer.code === 'UNAVAILABLE' ? words.failed : answer.msg)
+    change('')
+    onClose()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      return onClose()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!(event.ctrlKey || event.metaKey) && (event.shiftKey || event.altKey || touch)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form
+      aria-label={words.label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] w-[calc(100%-24px)] max-w-190 rounded-card border border-warn bg-warn-soft shadow-float md:mb-4.5 md:w-[calc(100%-48px)]"
+    >
+      <Textarea
+        ref={box}
+        data-composer
+        aria-label={words.label}
+        aria-describedby={hint}
+        aria-invalid={refused !== null || undefined}
+        placeholder={words.placeholder}
+        value={text}
+        // A note that is on its way is the one that was written.
+        readOnly={saving}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="block max-h-44 min-h-11 px-3.5 pt-3 pb-1.5"
+      />
+      <div className="flex items-center gap-2 py-2 pr-2 pl-3.5">
+        <p id={hint} className="flex min-w-0 flex-1 items-center gap-1.5 text-meta text-warn">
+          <Lock size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          {refused === null ? words.hint : <span role="alert">{refused}</span>}
+        </p>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" look="primary" busy={saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
