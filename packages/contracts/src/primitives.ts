@@ -8,17 +8,22 @@ import { limits } from './limits'
 const storable = (text: string): string => text.replaceAll('\u0000', '').replace(loneHalves, '\ufffd')
 const loneHalves = /\p{Surrogate}/gu
 
+/** Signs that take no room, or only room: a name of nothing else is a gap in every list. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu
+const isSeen = (text: string): boolean => text === '' || text.replace(unseen, '') !== ''
+const nothingSeen = { message: 'Escribe algo que se pueda ver' }
+
 export const uuid = z.uuid()
 export const isoDate = z.iso.datetime()
 export const count = z.int().min(0)
 
 /** Text as a person typed it: trimmed, not empty, at most `max` characters. */
 export const text = (max: number = limits.nameLength) =>
-  z.string().max(max).transform(storable).pipe(z.string().trim().min(1))
+  z.string().max(max).transform(storable).pipe(z.string().trim().min(1).refine(isSeen, nothingSeen))
 
 /** The same, where nothing is an answer too. */
 export const optionalText = (max: number = limits.nameLength) =>
-  z.string().max(max).transform(storable).pipe(z.string().trim())
+  z.string().max(max).transform(storable).pipe(z.string().trim().refine(isSeen, nothingSeen))
 
 /** What the customer reads: kept as typed, blank text refused. */
 export const messageText = z

@@ -103,6 +103,9 @@ describe('creating', () => {
     [{ phone: '12' }, 'phone'],
     [{ email: 'nada' }, 'email'],
     [{ name: 'x'.repeat(121) }, 'name'],
+    [{ name: ' \u200b\u3164\u2060 ', phone: '3001112233' }, 'name'],
+    [{ name: 'Ana', nit: '\u00ad\u2800' }, 'nit'],
+    [{ name: 'Ana', extra_data: { tags: ['\u200b'] } }, 'extra_data.tags.0'],
     [
       { extra_data: { additionalInfo: [{ title: '', information: 'x' }] } },
       'extra_data.additionalInfo.0.title',

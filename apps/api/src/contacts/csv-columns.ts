@@ -5,6 +5,8 @@ export const knownColumns = [
   { field: 'email', header: 'Correo', also: ['correo electronico', 'email', 'e-mail'] },
   { field: 'nit', header: 'Cedula', also: ['nit', 'documento'] },
   { field: 'tags', header: 'Etiquetas', also: ['etiqueta', 'tags'] },
+  /** Who a row of an export is, where there is neither phone nor e-mail to tell. Named so that nobody's own column is it. */
+  { field: 'uuid', header: 'Identificador de Hilo', also: [] },
 ] as const
 export type KnownField = (typeof knownColumns)[number]['field']
 
@@ -12,6 +14,7 @@ export type KnownField = (typeof knownColumns)[number]['field']
 export function fieldOf(header: string): KnownField | undefined {
   const plain = header.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
   return knownColumns.find(
-    (column) => column.header.toLowerCase() === plain || column.also.some((name) => name === plain),
+    ({ header, also }: { header: string; also: readonly string[] }) =>
+      header.toLowerCase() === plain || also.includes(plain),
   )?.field
 }

@@ -52,6 +52,7 @@ function cellsOf(row: ContactRecord, titles: readonly string[]): string[] {
     email ?? '',
     nit ?? '',
     joinTags(extra_data.tags),
+    row.uuid,
     ...additional,
   ]
 }

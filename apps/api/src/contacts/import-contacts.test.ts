@@ -200,8 +200,8 @@ describe('exporting', () => {
   const download = (by: Person = world.admin) => by('get', '/api/clients/export/')
 
   it('is a file for a spreadsheet in which nothing is a formula', async () => {
-    await world.create({ name: '=HYPERLINK("http://mal.co")', phone: '+34600111222' })
-    await world.create({
+    const one = await world.create({ name: '=HYPERLINK("http://mal.co")', phone: '+34600111222' })
+    const other = await world.create({
       name: '@a; b',
       extra_data: { tags: ['-x'], additionalInfo: [{ title: '+T', information: '@z' }] },
     })
@@ -211,9 +211,9 @@ describe('exporting', () => {
     expect(headers['content-disposition']).toBe('attachment; filename=contactos.csv')
     expect(text).toBe(
       [
-        "\ufeffNombre;Telefono;Correo;Cedula;Etiquetas;'+T",
-        `"'=HYPERLINK(""http://mal.co"")";'+34600111222;;;;`,
-        `"'@a; b";;;;'-x;'@z`,
+        "\ufeffNombre;Telefono;Correo;Cedula;Etiquetas;Identificador de Hilo;'+T",
+        `"'=HYPERLINK(""http://mal.co"")";'+34600111222;;;;${one.uuid};`,
+        `"'@a; b";;;;'-x;${other.uuid};'@z`,
         '',
       ].join('\r\n'),
     )
@@ -246,7 +246,57 @@ describe('exporting', () => {
       extra_data,
     })
     expect((await contacts(world.stranger)).map(told)).toEqual((await contacts()).map(told))
-    expect(await report(text)).toMatchObject({ updated: 0 })
+  })
+
+  it('comes back where it was written without making anybody twice', async () => {
+    const bare = await world.create({ name: 'Sin nada más' })
+    await world.create({ nit: '99' })
+    const { text } = await download()
+    expect(await report(text)).toMatchObject({ rows: 2, created: 0, updated: 0, errors: [] })
+    // What was written into it fills a gap, in a spreadsheet that says how it is divided.
+    const filled = text.slice(1).replace('Sin nada más;;', 'Otro nombre;3001234567;')
+    expect(await report(`sep=;\r\n${filled}`)).toMatchObject({ created: 0, updated: 1 })
+    expect((await contacts()).find(({ uuid }) => uuid === bare.uuid)).toMatchObject({
+      name: 'Sin nada más',
+      phone: '573001234567',
+    })
+  })
+
+  it('has those of whom only a channel knows, who come back too', async () => {
+    await world.rows(
+      `insert into contacts (business_uuid, uuid, created_at, updated_at) values ($1, gen_random_uuid(), $2, $2)`,
+      [world.api.world.tienda.uuid, world.api.clock.now()],
+    )
+    const { text } = await download()
+    expect(await report(text)).toMatchObject({ rows: 1, created: 0, updated: 0, errors: [] })
+    expect(await contacts()).toHaveLength(1)
+  })
+
+  it('an identifier is of this business, of one contact and of one row', async () => {
+    const ours = await world.create({ name: 'Nuestra' })
+    await world.create({ name: 'Vecina', phone: '3009999999' })
+    const theirs = await world.create({ name: 'De otra' }, world.stranger)
+    const head = 'Nombre;Telefono;Identificador de Hilo\n'
+    expect(await report(`${head}De otra;;${theirs.uuid}\n`)).toMatchObject({ created: 1 })
+    expect(await contacts(world.stranger)).toMatchObject([{ uuid: theirs.uuid, version: 1 }])
+    const { errors } = await report(
+      [
+        `${head}A;;${ours.uuid}`,
+        `B;;${ours.uuid.toUpperCase()}`,
+        'C;;7',
+        `;;${theirs.uuid.replace(/^./, '0')}`,
+      ].join('\n'),
+      true,
+    )
+    expect(errors.map(({ row, field }) => [row, field])).toEqual([
+      [3, 'Identificador de Hilo'],
+      [4, 'Identificador de Hilo'],
+      [5, 'Nombre'],
+    ])
+    const taken = await report(`${head}A;3009999999;${ours.uuid}\n`, true)
+    expect(taken.errors).toMatchObject([
+      { row: 2, field: 'Telefono', msg: expect.stringContaining('Vecina') },
+    ])
   })
 
   it('has everybody, however many pages they are', async () => {

@@ -17,7 +17,7 @@ const mostTries = 3
 
 /**
  * Reads contacts out of a CSV file. With `preview` it only says what it would do. All of the file is stored or nothing;
- * somebody whom we know by phone or e-mail gets what we did not know yet.
+ * somebody whom we know by phone, e-mail or an export's identifier gets what we did not know yet.
  */
 export async function importContacts(
   services: Services,
@@ -70,7 +70,8 @@ const filled = (values: readonly (string | null)[]): string[] => values.filter((
 const findKnown = (tx: Tx, business: string, { rows }: ReadImport) => tx.$queryRaw<ContactRecord[]>`
   select * from contacts
   where business_uuid = ${business}::uuid
-    and (phone = any(${filled(rows.map((row) => row.phone))}) or email = any(${filled(rows.map((row) => row.email))}))
+    and (phone = any(${filled(rows.map((row) => row.phone))}) or email = any(${filled(rows.map((row) => row.email))})
+      or uuid = any(${filled(rows.map((row) => row.uuid))}::uuid[]))
   order by uuid for update`
 
 const reportOf = ({ total, errors }: ReadImport, plan: ImportPlan): ImportReport => ({

@@ -8,6 +8,11 @@ const records = (text: string) => parseCsv(text, 100).records
 
 describe('a file of cells', () => {
   it.each([
+    ['sep=;\r\na,x;b\r\n', [['a,x', 'b']]],
+    ['SEP=|\na|b;c', [['a', 'b;c']]],
+    ['sep=\t\na\tb', [['a', 'b']]],
+    // A title like any other.
+    ['sep=x;b\n', [['sep=x', 'b']]],
     [
       'a,b\n1,2\n',
       [

@@ -9,8 +9,10 @@ export interface ParsedCsv {
  * Cells as RFC 4180 has them: quoted ones may hold delimiters, line breaks and doubled quotes. After one record more
  * than `mostRecords` it reads no further.
  */
-export function parseCsv(text: string, mostRecords: number): ParsedCsv {
-  const delimiter = delimiterOf(text)
+export function parseCsv(file: string, mostRecords: number): ParsedCsv {
+  const declared = declaration.exec(file)
+  const text = file.slice(declared?.[0].length ?? 0)
+  const delimiter = declared?.[1] ?? delimiterOf(text)
   const records: string[][] = []
   let record: string[] = []
   let cell = ''
@@ -46,6 +48,9 @@ export function parseCsv(text: string, mostRecords: number): ParsedCsv {
   if (cell !== '' || record.length > 0) endRecord()
   return { records, unclosed: null }
 }
+
+/** A line for Excel alone, which says what divides the cells and shows it as no row. */
+const declaration = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i
 
 const delimiters = [';', ',', '\t'] as const
 

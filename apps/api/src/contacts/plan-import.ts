@@ -1,8 +1,8 @@
-import { refuse } from '@hilo/contracts'
+import { nothingKnown, refuse } from '@hilo/contracts'
 import { type ContactRecord, nameOf } from './present'
 import type { ImportError, ImportRow, ReadImport } from './read-import'
 
-type Draft = { -readonly [K in keyof Omit<ImportRow, 'row'>]: ImportRow[K] }
+type Draft = { -readonly [K in keyof Omit<ImportRow, 'row' | 'uuid'>]: ImportRow[K] }
 export interface PlannedUpdate extends Draft {
   readonly uuid: string
 }
@@ -15,6 +15,10 @@ export interface ImportPlan {
   readonly outcome: readonly Draft[]
 }
 
+/** What tells who a row is, the surest first. */
+const marks = ['uuid', 'phone', 'email'] as const
+type Mark = (typeof marks)[number]
+
 interface Known {
   readonly contact: ContactRecord
   readonly draft: Draft
@@ -24,31 +28,45 @@ interface Known {
 /** What each row means: somebody new, or what we did not know yet about somebody whom we know. */
 export function planImport({ rows, header }: ReadImport, existing: readonly ContactRecord[]): ImportPlan {
   const known = existing.map((contact): Known => ({ contact, draft: draftOf(contact), changed: false }))
-  const byPhone = mapBy(known, 'phone')
-  const byEmail = mapBy(known, 'email')
-  const seen = { phone: new Map<string, number>(), email: new Map<string, number>() }
+  const by = { uuid: mapBy(known, 'uuid'), phone: mapBy(known, 'phone'), email: mapBy(known, 'email') }
+  const seen = {
+    uuid: new Map<string, number>(),
+    phone: new Map<string, number>(),
+    email: new Map<string, number>(),
+  }
   const creates: Draft[] = []
   const errors: ImportError[] = []
   const outcome: Draft[] = []
 
-  for (const { row, ...draft } of rows) {
-    const twice = (['phone', 'email'] as const).flatMap((field) => {
-      const value = draft[field]
+  for (const { row, uuid, ...draft } of rows) {
+    const said = { uuid, phone: draft.phone, email: draft.email }
+    const twice = marks.flatMap((field) => {
+      const value = said[field]
       const before = value === null ? undefined : seen[field].get(value)
       if (value !== null && before === undefined) seen[field].set(value, row)
       return before === undefined ? [] : [{ row, field: header(field), msg: `Ya está en la fila ${before}.` }]
     })
-    const ofPhone = draft.phone === null ? undefined : byPhone.get(draft.phone)
-    const ofEmail = draft.email === null ? undefined : byEmail.get(draft.email)
+    // An identifier of nobody here, of somebody erased or of another business, says nothing.
+    const found = marks.flatMap((field) => {
+      const one = by[field].get(said[field] ?? '')
+      return one ? [{ field, one }] : []
+    })
+    const target = found[0]?.one
+    const other = found.find(({ one }) => one !== target)
     if (twice.length > 0) errors.push(...twice)
-    else if (ofPhone && ofEmail && ofPhone !== ofEmail) {
-      const { msg } = refuse('CONTACT_EMAIL_TAKEN', { name: nameOf(ofEmail.contact) })
-      errors.push({ row, field: header('email'), msg })
+    else if (other) {
+      const taken = other.field === 'phone' ? 'CONTACT_PHONE_TAKEN' : 'CONTACT_EMAIL_TAKEN'
+      const { msg } = refuse(taken, { name: nameOf(other.one.contact) })
+      errors.push({ row, field: header(other.field), msg })
+    } else if (
+      !target &&
+      [draft.name, draft.nit, draft.phone, draft.email].every((value) => value === null)
+    ) {
+      errors.push({ row, field: header('name'), msg: nothingKnown })
     } else {
-      const found = ofPhone ?? ofEmail
-      if (found) found.changed = fillGaps(found.draft, draft) || found.changed
+      if (target) target.changed = fillGaps(target.draft, draft) || target.changed
       else creates.push(draft)
-      outcome.push(found?.draft ?? draft)
+      outcome.push(target?.draft ?? draft)
     }
   }
   const updates = known
@@ -67,7 +85,7 @@ const draftOf = ({ name, nit, phone, email, tags, additional_info }: ContactReco
   additional_info: additional_info as Draft['additional_info'],
 })
 
-const mapBy = (known: readonly Known[], field: 'phone' | 'email') =>
+const mapBy = (known: readonly Known[], field: Mark) =>
   new Map(known.flatMap((one) => (one.contact[field] === null ? [] : [[one.contact[field], one] as const])))
 
 /** What a person wrote is never overwritten. Answers whether there was a gap to fill. */

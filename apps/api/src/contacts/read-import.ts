@@ -1,4 +1,5 @@
-import { contactFields, type ImportReport, limits, nothingKnown } from '@hilo/contracts'
+import { contactFields, type ImportReport, limits } from '@hilo/contracts'
+import { z } from 'zod'
 import { fieldsOf } from '../platform/http/fields'
 import { restore, splitTags } from './csv-cells'
 import { fieldOf, type KnownField } from './csv-columns'
@@ -9,6 +10,8 @@ import type { AdditionalInfo } from './present'
 export interface ImportRow {
   /** As the spreadsheet numbers it: the header is row 1. */
   readonly row: number
+  /** Whom of an export it says it is. */
+  readonly uuid: string | null
   readonly name: string | null
   readonly nit: string | null
   readonly phone: string | null
@@ -30,6 +33,14 @@ interface Column {
   readonly header: string
   readonly field: KnownField | null
 }
+
+/** A contact that a person writes, and perhaps which one it was when it was exported. */
+const importedContact = contactFields.extend({
+  uuid: z.union([
+    z.literal('').transform(() => null),
+    z.uuid({ error: 'Este identificador no viene de Hilo: deja la celda vacía' }).toLowerCase(),
+  ]),
+})
 
 /** What nobody writes, and a file of nothing but delimiters would fill the memory with: blank lines count here. */
 const mostRecords = 4 * limits.importRows
@@ -83,7 +94,8 @@ function readRow(
     const information = cells[at]?.trim() ?? ''
     return field === null && information !== '' ? [{ title: header, information }] : []
   })
-  const judged = contactFields.safeParse({
+  const judged = importedContact.safeParse({
+    uuid: cellOf('uuid').trim(),
     name: cellOf('name'),
     nit: cellOf('nit'),
     phone: cellOf('phone'),
@@ -93,12 +105,6 @@ function readRow(
   if (judged.success) {
     const { extra_data, ...fields } = judged.data
     const { tags = [], additionalInfo = [] } = extra_data
-    if (Object.values(fields).every((said) => said === null))
-      return {
-        errors: [
-          { row, field: columns.find(({ field }) => field === 'name')?.header ?? '', msg: nothingKnown },
-        ],
-      }
     return { row, ...fields, tags, additional_info: additionalInfo }
   }
   // Said once for each column, by the name that the file gives it.

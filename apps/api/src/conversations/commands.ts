@@ -45,7 +45,8 @@ export const conversationCommands = (
       const room = rooms.conversation(actor.business, conversation_uuid)
       if (!isIn(room)) return refuse('CONVERSATION_NOT_FOUND')
       const user = { uuid: actor.uuid, name: actor.name }
-      services.realtime.publish([room], 'typing', { conversation_uuid, user, typing })
+      // In all their tabs they know it themselves.
+      services.realtime.publish([room], 'typing', { conversation_uuid, user, typing }, rooms.user(actor.uuid))
       if (typing) void tellTyping(actor, conversation_uuid)
       return {}
     },

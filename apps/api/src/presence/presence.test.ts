@@ -92,6 +92,10 @@ describe('in a conversation', () => {
       user: { uuid: admin.user.uuid, name: 'Admin' },
       typing: true,
     })
+    // Nobody hears of their own: what was said after it comes by the same line.
+    await ana.get('typing', { conversation_uuid: chat.conversation, typing: true })
+    await admin.hears('typing', ({ user }) => user.uuid === ana.user.uuid)
+    expect(admin.heard.filter(({ event }) => event === 'typing')).toHaveLength(1)
     const uninvited = await luis.ask('typing', { conversation_uuid: chat.conversation, typing: true })
     expect(uninvited).toMatchObject({ ok: false, code: 'CONVERSATION_NOT_FOUND' })
     ana.forget()

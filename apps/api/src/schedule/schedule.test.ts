@@ -104,7 +104,10 @@ describe('what is sent', () => {
     [{ hours: [{ day: 1, from: '08:00', to: '24:00' }] }, 'hours.0.to'],
     [{ hours: [{ day: 1, from: '12:00', to: '12:00' }] }, 'hours.0'],
     [{ hours: Array.from({ length: 29 }, () => hours[0]) }, 'hours'],
+    [{ hours: [...hours, { day: 1, from: '11:59', to: '13:00' }] }, 'hours.2'],
+    [{ hours: [hours[0], hours[0]] }, 'hours.1'],
     [{ holidays: [{ date: '2026-02-30', name: '' }] }, 'holidays.0.date'],
+    [{ holidays: [holidays[0], { date: '2026-12-24', name: '' }, holidays[0]] }, 'holidays.2.date'],
     [{ holidays: [{ date: '2026-02-28', name: 'x'.repeat(81) }] }, 'holidays.0.name'],
     [{ time_zone: 'Bogotá' }, 'time_zone'],
     [{ enabled: 1 }, 'enabled'],
@@ -112,6 +115,15 @@ describe('what is sent', () => {
   ])('%j is refused, and says where', async (data, where) => {
     const { status, body } = await hilo.admin('put', update, { id, data })
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'INVALID_INPUT', [`data.${where}`]])
+  })
+
+  it('hours that touch each other, and the same ones of another day, are right', async () => {
+    const touching = [
+      hours[0],
+      { day: 1, from: '12:00', to: '14:00' },
+      { day: 2, from: '08:00', to: '12:00' },
+    ]
+    expect((await hilo.admin('put', update, { id, data: { hours: touching } })).status).toBe(200)
   })
 
   it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800'])('a text like %j breaks nothing', async (text) => {

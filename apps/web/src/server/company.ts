@@ -35,7 +35,7 @@ export function useCompany(conversation: string, me: string): Company {
       }))
     }
     const onTyping = ({ conversation_uuid, user, typing }: ServerEventPayload<'typing'>) => {
-      if (conversation_uuid !== conversation || user.uuid === me) return
+      if (conversation_uuid !== conversation) return
       clearTimeout(timers.get(user.uuid))
       if (!typing) return stopped(user.uuid)
       timers.set(

@@ -60,7 +60,8 @@ export const contacts = {
     open: 'Importar CSV',
     title: 'Importar contactos',
     help: 'Un archivo CSV con títulos en la primera fila: Nombre, Telefono, Correo, Cedula, Etiquetas. Las demás columnas se guardan como información adicional.',
-    rules: 'A quien ya existe (por teléfono o correo) solo se le completa lo que falta.',
+    rules:
+      'A quien ya existe (por teléfono, correo o el identificador de una exportación) solo se le completa lo que falta.',
     choose: 'Elegir archivo',
     chooseOther: 'Elegir otro archivo',
     drop: 'o suéltalo aquí',

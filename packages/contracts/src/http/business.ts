@@ -72,6 +72,18 @@ export const scheduleSchema = z.object({
   version,
 })
 export type Schedule = z.output<typeof scheduleSchema>
+/** Refuses each one that goes against one before it, at its own place. */
+const noneAgainst =
+  <T>(against: (one: T, before: T) => boolean, path: readonly string[], message: string) =>
+  (list: readonly T[], context: z.core.$RefinementCtx<T[]>): void => {
+    for (const [at, one] of list.entries()) {
+      if (list.slice(0, at).some((before) => against(one, before)))
+        context.addIssue({ code: 'custom', path: [at, ...path], message })
+    }
+  }
+const overlaps = (one: Schedule['hours'][number], other: Schedule['hours'][number]): boolean =>
+  one.day === other.day && one.from < other.to && other.from < one.to
+
 const scheduleFields = z.object({
   enabled: z.boolean(),
   time_zone: timeZone,
@@ -81,8 +93,14 @@ const scheduleFields = z.object({
         .object({ day: z.int().min(1).max(7), from: hour, to: hour })
         .refine(({ from, to }) => from < to, { message: 'La hora final debe ser posterior a la inicial' }),
     )
-    .max(28),
-  holidays: z.array(z.object({ date: z.iso.date(), name: optionalText(80) })).max(200),
+    .max(28)
+    .superRefine(noneAgainst(overlaps, [], 'Estas horas se cruzan con otras del mismo día')),
+  holidays: z
+    .array(z.object({ date: z.iso.date(), name: optionalText(80) }))
+    .max(200)
+    .superRefine(
+      noneAgainst(({ date }, before) => date === before.date, ['date'], 'Este festivo ya está en la lista'),
+    ),
   away_message: botText,
 })
 

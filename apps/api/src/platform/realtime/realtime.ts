@@ -27,6 +27,8 @@ export type Publish = <N extends ServerEventName>(
   to: readonly [Room, ...Room[]],
   event: N,
   payload: ServerEventPayload<N>,
+  /** Who of them does not hear it. */
+  except?: Room,
 ) => void
 
 export interface Realtime {

@@ -72,11 +72,13 @@ export function createSocketServer(http: HttpServer): SocketServer {
 
   return {
     realtime: {
-      publish: (to, event, payload) => {
+      publish: (to, event, payload, except) => {
         // As over HTTP: no column leaves that the contract does not name.
         const shown: unknown = serverEvents[event].parse(payload)
         // The generic pair (event, payload) is checked by the signature; Socket.IO wants a tuple it cannot infer.
-        ;(chats.to([...to]) as unknown as { emit(event: string, payload: unknown): void }).emit(event, shown)
+        ;(
+          chats.to([...to]).except(except ?? []) as unknown as { emit(event: string, payload: unknown): void }
+        ).emit(event, shown)
       },
       narrow: (room, keep) =>
         chats
