@@ -55,4 +55,15 @@ journey('the doors open fast', async ({ stage }) => {
     })
     expectWithin(budgets['/chat'], sizes)
   })
+  await step("'/chat' asks for its own files beside those of the door, not after them", async () => {
+    const page = await context.newPage()
+    const asked = page.waitForRequest(/\/assets\/chat-route-[^/]*\.js$/)
+    // The door's program does not come before the chat's was asked for: it cannot be what asks for it.
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(`${stage.hilo}/chat`)
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
+  })
 })

@@ -13,6 +13,7 @@ import { OwnMessages } from '../features/settings/own-messages'
 import { AgentPermissions } from '../features/settings/permissions'
 import { TeamCard } from '../features/settings/team-card'
 import { Team } from '../features/team/team'
+import { cx } from '../lib/cx'
 import { common, settings } from '../strings'
 import { EmptyState } from '../ui/empty-state'
 import { IconButton } from '../ui/icon-button'
@@ -25,6 +26,8 @@ interface PageProps {
   onBack: (() => void) | null
 }
 
+const column = 'mx-auto w-full max-w-190 px-4 sm:px-6'
+
 /** A page of 'Configuración' or of 'Perfil', in the place of the chat. */
 export default function Page({ me, page, onBack }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,18 +38,21 @@ export default function Page({ me, page, onBack }: PageProps) {
   }, [arrives])
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto scroll-pt-20">
-      <header className="sticky top-0 z-10 flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 sm:min-h-16 sm:px-6">
-        {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-2" />}
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="py-2 text-head font-semibold tracking-[-0.01em] outline-none"
-        >
-          {settings.pages[page]}
-        </h2>
+      <header className="sticky top-0 z-10 shrink-0 border-b border-line bg-surface">
+        {/* Of the width of what stands below, so that both begin at the same edge. */}
+        <div className={cx(column, 'flex min-h-14 items-center gap-2 sm:min-h-16')}>
+          {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-2" />}
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="py-2 text-head font-semibold tracking-[-0.01em] outline-none"
+          >
+            {settings.pages[page]}
+          </h2>
+        </div>
       </header>
       {/* What stands in it asks how wide this is, not the window: beside the menus of a tablet it is a telephone's width. */}
-      <div className="@container mx-auto grid w-full max-w-190 content-start gap-4 px-4 py-5 sm:px-6">
+      <div className={cx(column, '@container grid content-start gap-4 py-5')}>
         {isOpenTo(me, page) ? (
           <Content me={me} page={page} />
         ) : (

@@ -127,7 +127,8 @@ export const thread = {
     captionOver: (count: number) =>
       `${plural(count, 'carácter de más', 'caracteres de más')} para la leyenda de un archivo`,
     unresolved: (names: string) => `Completa ${names} antes de enviar. Si lo envías otra vez, va así.`,
-    window: (time: string) => `${time} para responder`,
+    /** After the time that is left. */
+    toAnswer: 'para responder',
     windowTitle: 'Tiempo que queda de la ventana del canal',
     left: (count: number) => plural(count, 'carácter disponible', 'caracteres disponibles'),
     over: (count: number) => plural(count, 'carácter de más', 'caracteres de más'),

@@ -47,7 +47,8 @@ export function Dialog({
           finalFocus={returnFocus ?? true}
         >
           <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
-            <div className="min-w-0 flex-1 py-1">
+            {/* One line stands level with the way out; several begin at the top with it. */}
+            <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
               <Base.Title className="text-title font-semibold break-words">{title}</Base.Title>
               {subtitle && <div className="text-second text-muted">{subtitle}</div>}
             </div>

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'web', 'assets'), { recursive: true })
   await writeFile(join(root, 'secreto.json'), '{}')
   await writeFile(join(root, 'web', 'index.html'), '<!doctype html>')
+  await writeFile(join(root, 'web', 'chat.html'), '<!doctype html><title>Chat</title>')
   await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
   app.use(nameRequest)
   serveWeb(app, join(root, 'web'))

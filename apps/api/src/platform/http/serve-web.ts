@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import express, { type Express } from 'express'
 
-/** The two addresses of the web application; what lies behind them is its own router's business. */
-const pages = ['/', '/chat', '/chat/*path']
+/** The two addresses of the web application, one program: that of the chat names its files in its head, to be fetched at once. */
+const pages = [
+  { paths: ['/'], file: 'index.html' },
+  { paths: ['/chat', '/chat/*path'], file: 'chat.html' },
+]
 
 /** Files are small and go whole: a range that a file does not have is no error then. */
 export function serveWeb(app: Express, webDir: string): void {
@@ -17,9 +20,11 @@ export function serveWeb(app: Express, webDir: string): void {
     }),
   )
   app.use(express.static(webDir, { index: false, maxAge: 0, acceptRanges: false }))
-  app.get(pages, (_request, response) => {
-    response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: webDir, acceptRanges: false })
-  })
+  for (const { paths, file } of pages) {
+    app.get(paths, (_request, response) => {
+      response.set('Cache-Control', 'no-cache').sendFile(file, { root: webDir, acceptRanges: false })
+    })
+  }
   // Somebody who follows an old link gets the door, not a line for programs.
   app.get('/{*path}', (request, response, next) => {
     if (request.accepts(['json', 'html']) === 'html') response.redirect('/')

@@ -10,7 +10,7 @@ export function AreaColor({ color }: { color: string }) {
         style={{ background: color }}
         aria-hidden
       />
-      {color}
+      <span className="md:max-lg:sr-only">{color}</span>
     </span>
   )
 }

@@ -18,11 +18,16 @@ const columns: readonly [Column<Area>, ...Column<Area>[]] = [
   {
     key: 'name',
     header: words.name,
-    width: 'w-[20%]',
+    width: 'w-[20%] max-lg:w-[18%]',
     cell: (area) => <RowText text={area.name} />,
     compare: (a, b) => compareNames(a.name, b.name),
   },
-  { key: 'color', header: words.color, width: 'w-30', cell: (area) => <AreaColor color={area.color} /> },
+  {
+    key: 'color',
+    header: words.color,
+    width: 'w-30 max-lg:w-20',
+    cell: (area) => <AreaColor color={area.color} />,
+  },
   {
     key: 'incoming',
     header: words.incoming,
@@ -31,13 +36,13 @@ const columns: readonly [Column<Area>, ...Column<Area>[]] = [
   {
     key: 'description',
     header: words.description,
-    width: 'w-[22%]',
+    width: 'w-[22%] max-lg:w-[20%]',
     cell: (area) => <RowText lines={2} text={area.description} none={areas.noDescription} />,
   },
   {
     key: 'state',
     header: words.state,
-    width: 'w-28',
+    width: 'w-28 max-lg:w-24',
     cell: (area) => <AreaState active={area.state} />,
     compare: (a, b) => Number(b.state) - Number(a.state),
   },

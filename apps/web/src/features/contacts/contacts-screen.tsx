@@ -32,7 +32,7 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
   {
     key: 'name',
     header: words.name,
-    width: 'w-[30%]',
+    width: 'w-[30%] max-lg:w-[26%]',
     cell: (contact) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={contact.name} seed={contact.uuid} size={32} />
@@ -44,7 +44,7 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
   {
     key: 'phone',
     header: words.phone,
-    width: 'w-44',
+    width: 'w-44 max-lg:w-36',
     cell: ({ phone }) => <RowText text={phone && formatPhone(phone)} none={contacts.noPhone} />,
     compare: compareBy('phone'),
   },
@@ -57,7 +57,7 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
   {
     key: 'nit',
     header: words.nit,
-    width: 'w-[16%]',
+    width: 'w-[16%] max-lg:w-[15%]',
     cell: ({ nit }) => <RowText text={nit} none={contacts.noNit} />,
     compare: compareBy('nit'),
   },

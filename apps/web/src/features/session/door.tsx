@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { common, login } from '../../strings'
 import { Mark } from '../../ui/mark'
 
-/** What stands before the application: the mark, one card, one quiet line. */
+/**
+ * What stands before the application: the mark, one card, one quiet line. It hangs from the top and is not centred, so
+ * that nothing moves when the card says one line more.
+ */
 export function Door({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-8">
+    <main className="grid min-h-dvh content-start justify-items-center px-4 pt-[max(24px,min(12dvh,(100dvh-700px)/2))] pb-6">
       <div className="grid w-full max-w-95 gap-6">
         <header className="grid justify-items-center gap-3 text-center">
           <span className="text-accent">

@@ -38,9 +38,10 @@ export function Team({ me }: { me: SessionUser }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField label={team.search} text={text} onText={setText} className="min-w-50" />
+        <SearchField label={team.search} text={text} onText={setText} className="min-w-64" />
         <Button
           look="primary"
+          className="@max-lg:grow"
           onPointerEnter={Editor.prepare}
           onFocus={Editor.prepare}
           onClick={() => setAsking({ what: 'create' })}

@@ -10,6 +10,7 @@ import { Bone } from '../../ui/skeleton'
 import { Bubble } from './bubble'
 import { type Chunk, type Item, type Message, sameItems, toChunks, toItems } from './thread-items'
 import { TimelineLine } from './timeline-line'
+import { useFirstDrawn } from './use-first-drawn'
 import { useJump } from './use-jump'
 import { useThreadScroll } from './use-thread-scroll'
 
@@ -37,11 +38,13 @@ export function ThreadLog(props: ThreadLogProps) {
   const { openAt = firstUnread } = props
   const scroller = useRef<HTMLDivElement>(null)
   const name = thread.interaction.conversation.client.name || inbox.unknownClient
+  const chunks = toChunks(toItems(thread.entries, firstUnread))
+  const from = useFirstDrawn(chunks, openAt)
   const { atBottom, onScroll, toBottom } = useThreadScroll(scroller, {
     ready,
-    content: `${thread.version}:${thread.entries.length}:${sent}`,
+    content: `${thread.version}:${thread.entries.length}:${sent}:${from}`,
     openAt,
-    onNearTop: () => older === 'idle' && thread.hasMore && onOlder(),
+    onNearTop: () => from === 0 && older === 'idle' && thread.hasMore && onOlder(),
   })
 
   const jump = useJump(scroller, thread, older, onOlder)
@@ -51,7 +54,6 @@ export function ThreadLog(props: ThreadLogProps) {
     if (sent > 0) toBottom()
   }, [sent, toBottom])
 
-  const chunks = toChunks(toItems(thread.entries, firstUnread))
   const unread = thread.interaction.unread
 
   return (
@@ -70,8 +72,8 @@ export function ThreadLog(props: ThreadLogProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
       >
         <div className="mx-auto flex min-h-full w-full max-w-180 flex-col justify-end">
-          <Top hasMore={thread.hasMore} older={older} onOlder={onOlder} />
-          {chunks.map((chunk, at) => (
+          {from === 0 && <Top hasMore={thread.hasMore} older={older} onOlder={onOlder} />}
+          {chunks.slice(from).map((chunk, at) => (
             <DrawnChunk
               key={chunk.key}
               chunk={chunk}
@@ -79,7 +81,7 @@ export function ThreadLog(props: ThreadLogProps) {
               clientName={name}
               channel={thread.interaction.type.name}
               // The last ones are on the screen: only what lies far above may be skipped by the browser.
-              skippable={at < chunks.length - 2}
+              skippable={from + at < chunks.length - 2}
               onRetry={onRetry}
               onJump={jump}
             />

@@ -51,12 +51,10 @@ export function TimelineLine({ entry, me }: { entry: Line; me: SessionUser }) {
     <p
       data-entry={entry.uuid}
       title={formatFull(entry.date)}
-      className="mx-auto my-2 flex w-fit max-w-full items-start gap-1.5 text-center text-meta text-muted"
+      className="my-2 text-center text-meta text-balance break-words text-muted"
     >
-      <Icon size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-      <span className="min-w-0 break-words">
-        {timelineText(entry, me)} · <time dateTime={entry.date}>{formatTime(entry.date)}</time>
-      </span>
+      <Icon size={14} strokeWidth={1.75} className="-mt-0.5 mr-1.5 inline" aria-hidden />
+      {timelineText(entry, me)} · <time dateTime={entry.date}>{formatTime(entry.date)}</time>
     </p>
   )
 }
