@@ -8,6 +8,7 @@ import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { IconButton } from '../ui/icon-button'
 import { MoreRows, Records, RecordsBody } from '../ui/records'
+import { TableSkeleton } from '../ui/rows-skeleton'
 
 /** What a dialog that deletes a row is given. */
 export interface Deleting<Row> {
@@ -104,7 +105,7 @@ export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) 
         view={view}
         q={q}
         onClearSearch={() => setTyped('')}
-        loading={words.loading}
+        skeleton={<TableSkeleton label={words.loading} />}
         failed={words.loadFailed}
         empty={{ icon: props.icon, ...words.empty }}
       >

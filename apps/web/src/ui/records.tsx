@@ -5,7 +5,6 @@ import { Button } from './button'
 import { EmptyState } from './empty-state'
 import { ErrorState } from './error-state'
 import { SearchField } from './search-field'
-import { Bone, Skeleton } from './skeleton'
 import { Spinner } from './spinner'
 
 interface RecordsProps {
@@ -57,15 +56,16 @@ interface RecordsBodyProps {
   /** What was searched for. */
   q: string
   onClearSearch: () => void
-  loading: string
+  /** Stands where the rows will: of their geometry. */
+  skeleton: ReactNode
   failed: string
   empty: { icon: LucideIcon; title: string; hint: string; action?: ReactNode }
   children: ReactNode
 }
 
 /** What stands where the rows would: they are coming, they did not come, there are none, none like this. */
-export function RecordsBody({ view, q, onClearSearch, loading, failed, empty, children }: RecordsBodyProps) {
-  if (view.state === 'loading') return <TableSkeleton label={loading} />
+export function RecordsBody({ view, q, onClearSearch, skeleton, failed, empty, children }: RecordsBodyProps) {
+  if (view.state === 'loading') return skeleton
   if (view.state === 'failed') return <ErrorState title={failed} busy={view.busy} onRetry={view.retry} />
   if (view.state === 'forbidden') {
     return (
@@ -75,7 +75,7 @@ export function RecordsBody({ view, q, onClearSearch, loading, failed, empty, ch
     )
   }
   if (view.rows.length > 0) return children
-  if (view.searching) return <TableSkeleton label={loading} />
+  if (view.searching) return skeleton
   if (q !== '') {
     return (
       <EmptyState
@@ -110,24 +110,5 @@ export function MoreRows({ view }: { view: View }) {
         {common.retry}
       </Button>
     </div>
-  )
-}
-
-const widths = ['w-40', 'w-52', 'w-36', 'w-48', 'w-44', 'w-56', 'w-40']
-
-function TableSkeleton({ label }: { label: string }) {
-  return (
-    <Skeleton label={label}>
-      <div className="px-4.5 pt-10">
-        {widths.map((width, at) => (
-          <div key={`${width}${at}`} className="flex h-13.25 items-center gap-8 border-b border-line">
-            <Bone className={`h-3 shrink-0 ${width}`} />
-            <Bone className="h-3 flex-1" />
-            <Bone className="h-3 w-24 max-md:hidden" />
-            <Bone className="h-6 w-16" />
-          </div>
-        ))}
-      </div>
-    </Skeleton>
   )
 }

@@ -9,6 +9,7 @@ import { type RowsView, useRows } from '../../server/rows'
 import { mayByStored } from '../../server/session-user'
 import { common, contactList, contacts } from '../../strings'
 import { MoreRows, RecordsBody } from '../../ui/records'
+import { PeopleSkeleton } from '../../ui/rows-skeleton'
 import { SearchField } from '../../ui/search-field'
 import { WindowedFrom } from '../../ui/windowed'
 import { byLetter, type Entry, hueOfLetter } from './letters'
@@ -28,7 +29,7 @@ export default function ContactList({ me, onOpen }: ContactListProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-2 px-3.5 pb-3">
         <SearchField label={contactList.search} text={typed} onText={setTyped} />
-        <p role="status" className="px-1 text-meta text-muted empty:hidden">
+        <p role="status" className="h-4 px-1 text-meta text-muted">
           {view.state === 'ready' && !view.searching && contactList.count(view.rows.length, view.hasMore)}
         </p>
         {!may && <p className="px-1 text-meta text-muted">{common.noPermission}</p>}
@@ -37,7 +38,7 @@ export default function ContactList({ me, onOpen }: ContactListProps) {
         view={view}
         q={q}
         onClearSearch={() => setTyped('')}
-        loading={contacts.loading}
+        skeleton={<PeopleSkeleton label={contacts.loading} />}
         failed={contacts.loadFailed}
         empty={{ icon: ContactRound, ...contactList.empty }}
       >
