@@ -174,9 +174,7 @@ describe('in the demo', () => {
       tiendaAndina.uuid,
     ])
     const threads = await Promise.all(
-      rows.map(({ uuid }) =>
-        agent.get('get:interaction:conversation:messages', { conversation_uuid: uuid }),
-      ),
+      rows.map(({ uuid }) => agent.get('get:interaction:conversation:messages', { conversation_uuid: uuid })),
     )
     for (const { messages } of threads) expect(messages.length).toBeGreaterThan(0)
     agent.socket.close()
