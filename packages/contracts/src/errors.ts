@@ -110,6 +110,10 @@ export const errorTable = errors({
     msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',
   },
   CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este elemento no existe o ya se procesó.' },
+  CHANNEL_ITEM_FAILED: {
+    status: 409,
+    msg: (p: { reason: string }) => `El elemento falló otra vez: ${p.reason}`,
+  },
 
   // Webhooks (read by providers, and by an operator's curl).
   WEBHOOK_NOT_FOUND: { status: 404, msg: 'Este webhook no existe.' },

@@ -256,7 +256,7 @@ describe('testing the connection', () => {
     const { status, body } = await admin('post', test, { id: world.account.uuid })
     expect([status, body]).toEqual([
       200,
-      { ok: true, detail: 'Tienda Andina, +57 601 1234567 (calidad alta)' },
+      { ok: true, detail: 'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta)' },
     ])
   })
 
@@ -364,7 +364,12 @@ describe('what came in and is no message', () => {
 
     const [first] = found
     const failed = await admin('post', replay, { id: first?.uuid })
-    expect(failed.body).toMatchObject({ state: 'dead', error: expect.stringContaining('no_bomb') })
+    expect(failed.status).toBe(409)
+    expect(failed.body.msg).toMatch(/^El elemento falló otra vez: .*no_bomb/)
+    expect((await admin('get', `${items}?state=dead`)).body[0]).toMatchObject({
+      uuid: first?.uuid,
+      error: expect.stringContaining('no_bomb'),
+    })
     await world.rows('alter table entries drop constraint no_bomb')
     const stored = await admin('post', replay, { id: first?.uuid })
     expect(stored.body).toMatchObject({ state: 'done', error: null })
@@ -378,7 +383,9 @@ describe('what came in and is no message', () => {
     late.credentials.app_secret = world.account.app_secret
     await world.post(webhookOf([textOf('llegué antes')], { key: late.external_id }))
     const [item] = (await admin('get', `${items}?state=unknown_account`)).body
-    expect((await admin('post', replay, { id: item.uuid })).body.state).toBe('unknown_account')
+    expect((await admin('post', replay, { id: item.uuid })).body.msg).toBe(
+      `El elemento falló otra vez: la cuenta ${late.external_id} no está conectada`,
+    )
     const { body } = await admin('post', create, late)
     world.api.clock.advance(2_000)
     expect((await admin('post', replay, { id: item.uuid })).body.state).toBe('done')

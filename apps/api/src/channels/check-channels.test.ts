@@ -131,8 +131,17 @@ describe('a wrong secret', () => {
     await customerSays(type, 'firmado con otro')
     await refused(type)
     expect(await world.secondsUntil(type, 'wrong_secret')).toBeLessThan(60)
+    // The credentials are good, and whoever tries the channel must not hear that all is.
+    const tried = () => testChannel(world.services, world.business, world.accounts[type])
+    expect(await tried()).toEqual({
+      ok: false,
+      detail: expect.stringMatching(
+        /^El proveedor responde \(.+\), pero los avisos llegan firmados con otro secreto/,
+      ),
+    })
     world.register(type)
     expect(await world.secondsUntil(type, 'ok')).toBeLessThan(60)
+    expect(await tried()).toEqual({ ok: true, detail: expect.stringMatching(/^La conexión funciona: /) })
   })
 
   it.each(metas)('of %s cannot be made up by a stranger: forgeries are only counted', async (type) => {

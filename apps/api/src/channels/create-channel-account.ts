@@ -8,7 +8,6 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
-import { refuseTaken } from '../platform/db/unique-violation'
 import type { Keys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { sealCredentials } from './credentials'
@@ -37,23 +36,24 @@ export async function addChannelAccount(
     token_until: null,
     token_asked_at: now,
   } as const
-  return refuseTaken('channel_accounts_once', refuse('CHANNEL_TAKEN'), () =>
-    db.tenant(business_uuid, async (tx) => {
-      const [known] = await tx.channelAccount.updateManyAndReturn({
-        where: { business_uuid, type, external_id, state: 'disconnected' },
-        data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
-      })
-      const times = { created_at: now, updated_at: now }
-      const row =
-        known ??
-        (await tx.channelAccount.create({
+  return db.tenant(business_uuid, async (tx) => {
+    const [known] = await tx.channelAccount.updateManyAndReturn({
+      where: { business_uuid, type, external_id, state: 'disconnected' },
+      data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
+    })
+    const times = { created_at: now, updated_at: now }
+    // The index decides, and an account that is connected already is no error of the database.
+    const [row = known] = known
+      ? []
+      : await tx.channelAccount.createManyAndReturn({
           data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times },
-        }))
-      const data = { type, name, external_id }
-      await addAuditLine(tx, by, now, { action: 'channel.create', target: row.uuid, data })
-      return row
-    }),
-  )
+          skipDuplicates: true,
+        })
+    if (!row) return refuse('CHANNEL_TAKEN')
+    const data = { type, name, external_id }
+    await addAuditLine(tx, by, now, { action: 'channel.create', target: row.uuid, data })
+    return row
+  })
 }
 
 /** Who shares a Meta app shares its callback address: its secret says which accounts do. */

@@ -28,7 +28,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
     // What its account knows it by stays: the same event, sent again by the provider, is still the same.
     const parsed = parseKept(found.own.adapter, item.payload, item.dedupe_key)
     const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
-    if (!target) throw new Error(`account ${parsed.accountKey}`)
+    if (!target) throw new Error(`la cuenta ${parsed.accountKey} no está conectada`)
     // Only what is pending is taken up by the function that stores.
     await setState(services, business, uuid, { state: 'pending', error: item.error })
     const stored = await storeItem(db, target, parsed, services.clock.now())
@@ -39,6 +39,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
     if (isDatabaseFailure(error)) throw error
     const why = String(error instanceof Error ? error.message : error).slice(0, 500)
     await setState(services, business, uuid, { state: item.state, error: why })
+    return refuse('CHANNEL_ITEM_FAILED', { reason: why })
   }
   const [row] = await db.tenant(business, (tx) => readItems(tx, business, sql`i.uuid = ${uuid}::uuid`, 1))
   return row ? presentItem(row) : refuse('CHANNEL_ITEM_NOT_FOUND')

@@ -108,7 +108,7 @@ async function test({ services, business, values }: Asked): Promise<string> {
   const tested = await testChannel(services, business, idOf(values))
   if (isRefusal(tested)) throw new CommandError(tested.msg)
   if (!tested.ok) throw new CommandError(tested.detail)
-  return `Funciona: ${tested.detail}.`
+  return `${tested.detail}.`
 }
 
 async function subscribe({ services, business, values }: Asked): Promise<string> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliverConversation } from '../channels/deliver-conversation'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
 import type { Actor } from '../platform/http/actor'
+import { logIn } from '../test/agent'
 import { actorOf } from '../test/factories'
 import { listTemplates } from './list-templates'
 import { retryMessage } from './retry-message'
@@ -106,6 +107,25 @@ describe('a template', () => {
     await deliver()
     expect(await last()).toMatchObject({ type: 'template', status: 'sent' })
   })
+
+  it.each([['Laura\nGómez'], ['Laura\tGómez'], ['Laura    Gómez']])(
+    'with %j in a place is refused before the provider is asked',
+    async (value) => {
+      const { token } = await logIn(world.api, world.api.world.tienda.ana)
+      const send = (variable: string) =>
+        world.api
+          .request()
+          .post('/api/conversations/template/send')
+          .set('Authorization', `Bearer ${token}`)
+          .send(wanted([variable]))
+      const { status, body } = await send(value)
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['variables.0']])
+      expect(Object.values(body.fields)).toEqual([
+        'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
+      ])
+      expect((await send('Laura   Gómez')).status).toBe(200)
+    },
+  )
 
   it('that is not approved, or lacks a place, is refused', async () => {
     const { services } = world.api

@@ -193,6 +193,5 @@ export const channels = {
     raw: 'Ver el contenido recibido',
     replay: 'Procesar de nuevo',
     replayFailed: 'No se pudo procesar de nuevo.',
-    again: 'Sigue sin poder procesarse.',
   },
 } as const

@@ -19,7 +19,7 @@ export const templates = {
   buttons: 'Botones de la plantilla',
   place: (name: string) => `Dato ${name}`,
   missing: 'Completa este dato',
-  tooLong: 'Usa menos caracteres y sin saltos de línea',
+  unfit: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
   sent: 'Plantilla enviada',

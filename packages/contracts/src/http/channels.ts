@@ -194,11 +194,11 @@ export const channelEndpoints = {
   replayChannelItem: endpoint({
     methods: ['POST'],
     path: '/api/channels/items/replay',
-    summary: 'Intenta otra vez guardar lo que no se pudo: la respuesta dice en qué quedó',
+    summary: 'Intenta otra vez guardar lo que no se pudo: si vuelve a fallar, dice por qué',
     access: access.admins,
     body: id,
     response: channelItemSchema,
     success: 'Elemento procesado',
-    errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_DISCONNECTED'],
+    errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_ITEM_FAILED', 'CHANNEL_DISCONNECTED'],
   }),
 }

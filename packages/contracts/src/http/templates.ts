@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { text, uuid } from '../primitives'
+import { fitsTemplate } from '../template-value'
 import { entrySchema } from './entities'
 
 /** A message that the provider approved: what may be sent when the reply window is closed. */
@@ -21,6 +22,10 @@ export const templateSchema = z.object({
 export type Template = z.output<typeof templateSchema>
 
 const name = z.string().min(1).max(512)
+
+const templateValue = text(limits.captionLength).refine(fitsTemplate, {
+  message: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
+})
 
 export const templateEndpoints = {
   listTemplates: endpoint({
@@ -43,7 +48,7 @@ export const templateEndpoints = {
       template: name,
       language: z.string().min(1).max(20),
       /** What goes into the places, in their order. */
-      variables: z.array(text(limits.captionLength)).max(50),
+      variables: z.array(templateValue).max(50),
     }),
     response: entrySchema,
     errors: [

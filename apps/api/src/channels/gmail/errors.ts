@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { NoAnswer } from '../call-provider'
 import type { SendError, SendErrorKind } from '../outbound'
+import { unconfirmed } from '../unconfirmed'
 
 export const passing = 'Gmail no está disponible por un momento.'
 export const reconnect = 'Google ya no acepta la autorización del buzón: hay que conectarlo de nuevo.'
-const unconfirmed = 'Gmail no confirmó si recibió el correo.'
 const tooFast = 'Gmail limita la cantidad de correos por un momento.'
 const noPermission = 'Google no permite enviar desde este buzón.'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callProvider, retryAfterMs } from '../call-provider'
 import type { SendError, SendErrorKind } from '../outbound'
+import { unconfirmed } from '../unconfirmed'
 import { type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
 import { restOfUsage } from './usage'
 
@@ -98,7 +99,7 @@ async function ask<T>(
 
 const sentences: Record<'temporary' | 'unknown_outcome' | 'rejected', string> = {
   temporary: 'El proveedor no está disponible por un momento.',
-  unknown_outcome: 'El proveedor no confirmó si recibió el mensaje.',
+  unknown_outcome: unconfirmed,
   rejected: 'El proveedor rechazó el mensaje.',
 }
 

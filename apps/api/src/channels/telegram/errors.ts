@@ -1,8 +1,8 @@
 import type { NoAnswer } from '../call-provider'
 import type { SendError, SendErrorKind } from '../outbound'
+import { unconfirmed } from '../unconfirmed'
 
 const passing = 'Telegram no está disponible por un momento.'
-const unconfirmed = 'Telegram no confirmó si recibió el mensaje.'
 
 /** The sentences that stand behind one status, by how they begin; Telegram has no finer codes. */
 const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string][] = [

@@ -4,6 +4,7 @@ import { claimOutbound } from '../../channels/claim-outbound'
 import type { Failure } from '../../channels/inbound'
 import { recordOutcome } from '../../channels/record-outcome'
 import { storeItem } from '../../channels/store-item'
+import { unconfirmed } from '../../channels/unconfirmed'
 import type { Fate } from '../plan/acts'
 import { second } from '../plan/moments'
 import { type Stage, servicesAt } from './stage'
@@ -21,7 +22,7 @@ const notDelivered: Failure = {
 }
 const notConfirmed: Failure = {
   code: 'TIMEOUT',
-  msg: 'El proveedor no confirmó si recibió el mensaje.',
+  msg: unconfirmed,
 }
 
 /** What the provider says of a message it took. It may tell that one was read, and not that it came before. */

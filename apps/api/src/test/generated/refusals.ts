@@ -396,6 +396,12 @@ export const refusals: {
   listChannelItems: {},
   replayChannelItem: {
     CHANNEL_ITEM_NOT_FOUND: body(async () => ({ id: nobody() })),
+    // What it brings cannot be read any better than before.
+    CHANNEL_ITEM_FAILED: body(async ({ admin }) => {
+      const item = await admin.channelItem()
+      await admin.sql(`update webhook_items set payload = '{"raw": {}}' where uuid = $1`, [item])
+      return { id: item }
+    }),
     // Its account was disconnected since.
     CHANNEL_DISCONNECTED: body(async ({ admin }) => {
       const [item, account] = [await admin.channelItem(), await admin.channel()]

@@ -68,6 +68,18 @@ export interface Seat {
 
 let number = 0
 /** Different at each call, and in each business. */
+/** A message of a customer, as WhatsApp's webhook brings it to this number. */
+const written = (phone_number_id: string, id: string) => {
+  const messages = [
+    { from: '573005550000', id, timestamp: '1795219200', type: 'text', text: { body: 'Hola' } },
+  ]
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id }, messages }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+  }
+}
+
 export const another = (): string => String(++number)
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
@@ -221,8 +233,8 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
       insert('webhook_items', {
         channel_account_uuid: business.whatsapp.uuid,
         dedupe_key: `clave-${another()}`,
-        kind: 'desconocido',
-        payload: '{"raw":"{}"}',
+        kind: 'message',
+        payload: JSON.stringify({ raw: written(business.whatsapp.phone_number_id, `wamid.${another()}`) }),
         state: 'dead',
         received_at: api.clock.now(),
       }),

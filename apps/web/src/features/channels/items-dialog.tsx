@@ -52,10 +52,7 @@ function Item({ item }: { item: ChannelItem }) {
   const client = useQueryClient()
   const replay = useMutation({
     mutationFn: () => call('replayChannelItem', { body: { id: item.uuid } }),
-    onSuccess: ({ msg, state }) => {
-      if (state === 'dead') notify.error(words.items.again)
-      else notify.success(msg)
-    },
+    onSuccess: ({ msg }) => notify.success(msg),
     onError: (error) => notify.error(sentenceOf(error, words.items.replayFailed)),
     onSettled: () =>
       Promise.all([

@@ -1,5 +1,7 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { cx } from '../../lib/cx'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { channels as words } from '../../strings'
@@ -16,6 +18,8 @@ export function TestConnection({ channel }: { channel: ChannelAccount }) {
     onSettled: () => lookAgain(client),
   })
   const { data, error } = test
+  const said = error ? sentenceOf(error, words.testFailed) : data?.detail
+  const Icon = data?.ok ? CircleCheck : TriangleAlert
   return (
     <>
       <Button aria-label={words.testing(channel.name)} busy={test.isPending} onClick={() => test.mutate()}>
@@ -23,9 +27,17 @@ export function TestConnection({ channel }: { channel: ChannelAccount }) {
       </Button>
       <p
         role="status"
-        className={`order-last basis-full text-second break-words empty:hidden ${data?.ok ? 'text-ok' : 'text-bad'}`}
+        className={cx(
+          'order-last flex basis-full items-start gap-1.5 text-second empty:hidden',
+          data?.ok ? 'text-ok' : 'text-bad',
+        )}
       >
-        {test.isPending ? null : error ? sentenceOf(error, words.testFailed) : data?.detail}
+        {said !== undefined && !test.isPending && (
+          <>
+            <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+            <span className="min-w-0 break-words">{said}</span>
+          </>
+        )}
       </p>
     </>
   )

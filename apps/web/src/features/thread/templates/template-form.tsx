@@ -1,4 +1,4 @@
-import { limits, type Template } from '@hilo/contracts'
+import { fitsTemplate, limits, type Template } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { templates as words } from '../../../strings'
 import { Field, Input } from '../../../ui/field'
@@ -19,7 +19,11 @@ export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProp
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => firstValues(template, known))
   const [tried, setTried] = useState(0)
-  const isMissing = (at: number) => (values[at]?.trim() ?? '') === ''
+  const problemOf = (at: number) => {
+    const value = values[at]?.trim() ?? ''
+    if (value === '') return words.missing
+    return fitsTemplate(value) ? undefined : words.unfit
+  }
 
   // The first that is empty is where the work is; where all is known, it can be sent.
   useEffect(() => {
@@ -39,7 +43,7 @@ export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (template.variables.some((_, at) => isMissing(at))) setTried(tried + 1)
+        if (template.variables.some((_, at) => problemOf(at) !== undefined)) setTried(tried + 1)
         else onSubmit(values)
       }}
       className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
@@ -48,7 +52,7 @@ export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProp
         <Field
           key={name}
           label={/^\d+$/u.test(name) ? words.place(name) : name.replaceAll('_', ' ')}
-          error={tried > 0 && isMissing(at) ? words.missing : undefined}
+          error={tried > 0 ? problemOf(at) : undefined}
         >
           {(props) => (
             <Input
