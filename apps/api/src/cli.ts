@@ -27,10 +27,18 @@ const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/create-admin'),
   },
   channel: {
-    usage: 'channel add|list|test|disconnect --business "Mi empresa"',
+    usage:
+      'channel list|show|add|credentials|pause|resume|test|subscribe|items|replay|disconnect --business "Mi empresa"',
     summary:
-      'Los canales de una empresa. add: --type whatsapp --name Ventas --external-id 1098… --credentials claves.json\n' +
-      '      (o - para leerlas de la entrada); test y disconnect: --id, el que muestra list.',
+      'Los canales de una empresa; --id es el que muestra list.\n' +
+      '      list, show --id: cómo están: estado, salud, cola, último evento y error, elementos sin procesar.\n' +
+      '      add --type whatsapp --name Ventas --external-id 1098… --credentials claves.json: conecta uno.\n' +
+      '      credentials --id … --credentials claves.json: cambia las que estén en el archivo.\n' +
+      '        Con - se leen de la entrada; sin --credentials, de HILO_CHANNEL_CREDENTIALS.\n' +
+      '      pause, resume, disconnect --id: lo detienen, lo reanudan, lo desconectan.\n' +
+      '      test, subscribe --id: lo prueban; piden al proveedor que avise otra vez.\n' +
+      '      items [--id] [--state dead]: lo que llegó y no se pudo guardar.\n' +
+      '      replay --item …, o --id para todo lo que un canal no pudo procesar: lo intentan otra vez.',
     load: () => import('./commands/channel'),
   },
 }

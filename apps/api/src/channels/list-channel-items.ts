@@ -24,7 +24,7 @@ interface ItemRow extends Omit<ChannelItem, 'received_at'> {
 /** What came in and is no message, the last first. */
 export async function listChannelItems(
   { db }: Services,
-  { business }: Actor,
+  { business }: Pick<Actor, 'business'>,
   { account, state, cursor, limit = limits.rowsPage }: QueryOf<typeof channelEndpoints.listChannelItems>,
 ) {
   const after = cursor === undefined ? null : readKey(cursor, keyShape)

@@ -125,7 +125,9 @@ describe('channel', () => {
     const said = await to('add', ...number, '--credentials', path)
     const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(said) ?? []
     expect(said).toContain(`https://hilo.ejemplo.co/api/webhooks/whatsapp/${uuid}`)
-    expect(await to('list')).toBe(`${uuid}  whatsapp  1098  active  Ventas`)
+    expect(await to('list')).toBe(
+      `${uuid}  whatsapp  1098  Ventas  activo  ok  0 por enviar  0 sin procesar  sin eventos  sin errores`,
+    )
     await expect(to('add', ...number, '--credentials', path)).rejects.toThrow(
       'Esta cuenta ya está conectada.',
     )
@@ -138,6 +140,90 @@ describe('channel', () => {
     expect(await to('disconnect', '--id', uuid)).toContain('desconectado')
     expect(await to('list')).toBe('Esta empresa no tiene canales.')
     await expect(to('disconnect', '--id', uuid)).rejects.toThrow('Este canal no existe.')
+  })
+
+  it('pauses, resumes and repairs one by the operations of the settings, and says how it is', async () => {
+    vi.stubEnv(
+      'HILO_CHANNEL_CREDENTIALS',
+      JSON.stringify({ bot_token: '7700:AAsecreto', secret_token: 'secreto_1' }),
+    )
+    const bot = ['--type', 'telegram', '--name', 'Bot', '--external-id', '7700']
+    const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(await to('add', ...bot)) ?? []
+    const one = (act: string, ...args: string[]) => to(act, '--id', uuid, ...args)
+    const stored = () =>
+      asOwner(production, async (owner) => {
+        const [row] = await owner.call<{ state: string; credentials: Buffer }>(
+          'select state, credentials from channel_accounts where uuid = $1',
+          [uuid],
+        )
+        return row
+      })
+    expect(await one('pause')).toMatch(/^«Bot» está en pausa/)
+    expect([(await stored())?.state, await one('show')]).toEqual([
+      'paused',
+      expect.stringMatching(/Estado +en pausa/),
+    ])
+    expect(await one('resume')).toMatch(/^«Bot» está activo/)
+    const before = await stored()
+    expect(before?.state).toBe('active')
+    vi.stubEnv('HILO_CHANNEL_CREDENTIALS', JSON.stringify({ secret_token: 'secreto_2' }))
+    expect(await one('credentials')).toMatch(/^«Bot» tiene credenciales nuevas/)
+    expect((await stored())?.credentials.equals(before?.credentials ?? Buffer.of())).toBe(false)
+    vi.stubEnv('HILO_CHANNEL_CREDENTIALS', JSON.stringify({ app_secret: 'x' }))
+    await expect(one('credentials')).rejects.toThrow(/app_secret: Este canal no lo tiene/)
+    vi.stubEnv('HILO_CHANNEL_CREDENTIALS', undefined)
+    await expect(one('credentials')).rejects.toThrow(/HILO_CHANNEL_CREDENTIALS/)
+    const audited = await asOwner(production, (owner) =>
+      owner.call<{ data: object }>(
+        `select data from audit_lines where target = $1 and action = 'channel.update' order by created_at`,
+        [uuid],
+      ),
+    )
+    expect(audited.map(({ data }) => data)).toEqual([
+      { state: 'paused' },
+      { state: 'active' },
+      { credentials: ['secret_token'] },
+    ])
+  })
+
+  it('shows what could not be stored, and takes it up again', async () => {
+    vi.stubEnv(
+      'HILO_CHANNEL_CREDENTIALS',
+      JSON.stringify({ bot_token: '7711:AAsecreto', secret_token: 'secreto_1' }),
+    )
+    const bot = ['--type', 'telegram', '--name', 'Bot 2', '--external-id', '7711']
+    const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(await to('add', ...bot)) ?? []
+    const update = (id: number, text?: string) => {
+      const who = { id: 5550, first_name: 'Laura' }
+      const message = { message_id: id, from: who, chat: { ...who, type: 'private' }, date: 1795219200, text }
+      return JSON.stringify({ raw: text === undefined ? {} : { update_id: id, message } })
+    }
+    const keep = (key: string, payload: string) =>
+      asOwner(production, async (owner) => {
+        const [row] = await owner.call<{ uuid: string }>(
+          `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state,
+             error, received_at)
+           select business_uuid, gen_random_uuid(), uuid, $2, 'message', $3::jsonb, 'dead', 'no cupo', created_at
+           from channel_accounts where uuid = $1 returning uuid`,
+          [uuid, key, payload],
+        )
+        return row?.uuid ?? ''
+      })
+    const good = await keep('update:1', update(1, 'Hola'))
+    const bad = await keep('update:2', update(2))
+    expect(await to('show', '--id', uuid)).toMatch(/2 sin procesar/)
+    const shown = await to('items', '--id', uuid)
+    for (const item of [good, bad])
+      expect(shown).toMatch(new RegExp(`^${item}  dead  message .*no cupo$`, 'm'))
+    await expect(to('replay', '--item', bad)).rejects.toThrow(/^El elemento falló otra vez: ./)
+    await expect(to('replay', '--id', uuid)).rejects.toThrow(/^1 de 2 elementos están procesados\.\n/)
+    const said = await asOwner(production, (owner) =>
+      owner.call("select body from entries where provider_message_id = '5550:1'"),
+    )
+    expect(said).toEqual([{ body: { text: 'Hola' } }])
+    expect(await to('items', '--id', uuid)).not.toContain(good)
+    await expect(to('items', '--state', 'nada')).rejects.toThrow(/--state/)
+    await to('disconnect', '--id', uuid)
   })
 
   it.each([

@@ -1,0 +1,40 @@
+import { type Refusal, uuid as uuidSchema } from '@hilo/contracts'
+import type { Services } from '../../platform/services'
+import { CommandError } from '../command'
+
+export const options = {
+  business: { type: 'string' },
+  id: { type: 'string' },
+  item: { type: 'string' },
+  state: { type: 'string' },
+  type: { type: 'string' },
+  name: { type: 'string' },
+  'external-id': { type: 'string' },
+  credentials: { type: 'string' },
+} as const
+type Options = { readonly [N in keyof typeof options]?: string }
+
+export interface Asked {
+  readonly services: Services
+  readonly business: string
+  readonly values: Options
+}
+export type Act = (asked: Asked) => Promise<string>
+
+/** Another process serves the webhooks: it looks again within a second. */
+export const elsewhere = { forget: () => {} }
+export const byOperator = (business: string) => ({ actor: { business, uuid: null }, address: null })
+
+export const idOf = ({ id }: Options): string => uuidOf(id, '--id', 'channel list')
+
+export function uuidOf(value: string | undefined, option: string, shownBy: string): string {
+  const parsed = uuidSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new CommandError(`Falta ${option}, o no es válido: «${shownBy}» los muestra.`)
+}
+
+/** A no of the operation, with what is wrong where. */
+export function refused({ msg, fields = {} }: Refusal): CommandError {
+  const wrong = Object.entries(fields).map(([field, why]) => `${field}: ${why}`)
+  return new CommandError([msg, wrong.join('; ')].filter(Boolean).join(' '))
+}

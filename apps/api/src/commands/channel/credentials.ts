@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { channelEndpoints, isRefusal, newChannelSchema, refuseInput } from '@hilo/contracts'
+import { createChannel } from '../../channels/create-channel'
+import { updateChannel } from '../../channels/update-channel'
+import { fieldsOf } from '../../platform/http/fields'
+import { CommandError } from '../command'
+import { type Act, byOperator, elsewhere, idOf, refused } from './asked'
+
+export const add: Act = async ({ services, business, values }) => {
+  const parsed = newChannelSchema.safeParse({
+    type: values.type,
+    name: values.name ?? values.type,
+    external_id: values['external-id'],
+    credentials: await readCredentials(values.credentials),
+  })
+  if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
+  const made = await createChannel(services, elsewhere, byOperator(business), parsed.data)
+  if (isRefusal(made)) throw refused(made)
+  return `«${made.name}» está conectado (${made.uuid}). Registra esta dirección en su panel: ${made.webhook_url}`
+}
+
+/** Those that are named replace what was there; the others stay. */
+export const credentials: Act = async ({ services, business, values }) => {
+  const wanted = { id: idOf(values), data: { credentials: await readCredentials(values.credentials) } }
+  const parsed = channelEndpoints.updateChannel.body.safeParse(wanted)
+  if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
+  const changed = await updateChannel(services, elsewhere, byOperator(business), parsed.data)
+  if (isRefusal(changed)) throw refused(changed)
+  return `«${changed.name}» tiene credenciales nuevas; lo que esperaba por las anteriores sale ahora, en orden.`
+}
+
+/** From a file, a pipe or the environment: what stands on a command line can be read by everybody on the machine. */
+async function readCredentials(path: string | undefined): Promise<unknown> {
+  const given = process.env.HILO_CHANNEL_CREDENTIALS
+  if (!path && !given)
+    throw new CommandError(
+      'Faltan las credenciales: --credentials con un archivo JSON, o - para leerlas de la entrada, o la variable HILO_CHANNEL_CREDENTIALS.',
+    )
+  try {
+    return JSON.parse(path ? await readText(path) : (given ?? ''))
+  } catch {
+    const where = path ?? 'HILO_CHANNEL_CREDENTIALS'
+    throw new CommandError(`No se pueden leer las credenciales de ${where}: deben estar escritas en JSON.`)
+  }
+}
+
+const readText = (path: string): Promise<string> =>
+  path === '-' ? readAll(process.stdin) : readFile(path, 'utf8')

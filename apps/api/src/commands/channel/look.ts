@@ -1,0 +1,66 @@
+import { type ChannelAccount, isRefusal } from '@hilo/contracts'
+import { listChannels } from '../../channels/list-channels'
+import { subscribeChannel } from '../../channels/subscribe-channel'
+import { testChannel } from '../../channels/test-channel'
+import { CommandError } from '../command'
+import { type Act, idOf, refused } from './asked'
+
+export const list: Act = async ({ services, business }) => {
+  const accounts = await listChannels(services, business)
+  return accounts.length === 0 ? 'Esta empresa no tiene canales.' : accounts.map(lineOf).join('\n')
+}
+
+const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount): string =>
+  [uuid, type, external_id, name, ...factsOf(account).map(([, fact]) => fact)].join('  ')
+
+export const show: Act = async ({ services, business, values }) => {
+  const id = idOf(values)
+  const account = (await listChannels(services, business)).find(({ uuid }) => uuid === id)
+  if (!account) throw new CommandError('Este canal no existe.')
+  const { name, type, external_id, webhook_url } = account
+  const lines = [
+    ['Canal', `${name} (${type} ${external_id})`],
+    ...factsOf(account),
+    ['Webhook', webhook_url],
+    ['Avisos rechazados', String(account.refused_webhooks)],
+  ]
+  const width = Math.max(...lines.map(([label = '']) => label.length))
+  return lines.map(([label = '', fact]) => `${label.padEnd(width)}  ${fact}`).join('\n')
+}
+
+const states = { active: 'activo', paused: 'en pausa', disconnected: 'desconectado' } as const
+
+type Known = Pick<
+  ChannelAccount,
+  'state' | 'health' | 'health_detail' | 'queue' | 'dead' | 'last_event_at' | 'last_error' | 'last_error_at'
+>
+
+/** How an account is; in words that a script can look for. */
+const factsOf = (account: Known): [label: string, fact: string][] => [
+  ['Estado', states[account.state]],
+  [
+    'Salud',
+    [account.health, account.health_detail && `(${account.health_detail})`].filter(Boolean).join(' '),
+  ],
+  ['Cola', `${account.queue} por enviar`],
+  ['Elementos', `${account.dead} sin procesar`],
+  ['Último evento', account.last_event_at === null ? 'sin eventos' : `evento ${account.last_event_at}`],
+  [
+    'Último error',
+    account.last_error === null ? 'sin errores' : `error ${account.last_error_at}: ${account.last_error}`,
+  ],
+]
+
+export const test: Act = async ({ services, business, values }) => {
+  const tested = await testChannel(services, business, idOf(values))
+  if (isRefusal(tested)) throw refused(tested)
+  if (!tested.ok) throw new CommandError(tested.detail)
+  return tested.detail
+}
+
+export const subscribe: Act = async ({ services, business, values }) => {
+  const answer = await subscribeChannel(services, business, idOf(values))
+  if (isRefusal(answer)) throw refused(answer)
+  if (!answer.ok) throw new CommandError(answer.detail)
+  return answer.detail
+}
