@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { contactsText, locationText } from './spoken-text'
+import { contactsText, locationBody } from './spoken-text'
 
 it('says a place by its name, or by where it is', () => {
   const place = { latitude: 4.711, longitude: -74.0721 }
-  expect(locationText({ ...place, name: 'Oficina', address: 'Cra 7 # 71-21' })).toBe(
-    '📍 Ubicación: Oficina, Cra 7 # 71-21',
-  )
-  expect(locationText({ ...place, name: ' ' })).toBe('📍 Ubicación: 4.711, -74.0721')
+  expect(locationBody({ ...place, name: 'Oficina', address: 'Cra 7 # 71-21' })).toEqual({
+    text: '📍 Ubicación: Oficina, Cra 7 # 71-21',
+    place,
+  })
+  expect(locationBody({ ...place, name: ' ' }).text).toBe('📍 Ubicación: 4.711, -74.0721')
 })
 
 it('says shared contacts', () => {

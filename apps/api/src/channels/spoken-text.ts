@@ -10,11 +10,17 @@ export interface Place {
 const decimals = 6
 const coordinate = (value: number): string => String(Number(value.toFixed(decimals)))
 
-export function locationText({ latitude, longitude, name, address }: Place): string {
+function locationText({ latitude, longitude, name, address }: Place): string {
   const words = [name, address].map((word) => word?.trim()).filter(Boolean)
   const where = words.length > 0 ? words.join(', ') : `${coordinate(latitude)}, ${coordinate(longitude)}`
   return `📍 Ubicación: ${where}`
 }
+
+/** A location as a message: what it is called, and where it is. */
+export const locationBody = (place: Place) => ({
+  text: locationText(place),
+  place: { latitude: place.latitude, longitude: place.longitude },
+})
 
 export interface SharedContact {
   readonly name: string

@@ -69,6 +69,8 @@ export const textBody = z.object({
   subject: z.string().optional(),
   /** What a mail quotes below what it says; shown when somebody asks for it. */
   quoted: z.string().optional(),
+  /** Of a location: where it is, whatever it is called. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
 })
 export const mediaBody = z.object({
   name: z.string(),

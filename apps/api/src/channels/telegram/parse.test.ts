@@ -79,8 +79,8 @@ describe('a message', () => {
       { dice: { emoji: '🎲', value: 4 } },
     ].map((content) => message(content).content.body)
     expect(texts).toEqual([
-      { text: '📍 Ubicación: 4.711, -74.0721' },
-      { text: '📍 Ubicación: Oficina, Cra 7' },
+      { text: '📍 Ubicación: 4.711, -74.0721', place: location },
+      { text: '📍 Ubicación: Oficina, Cra 7', place: location },
       { text: '👤 Contacto: Pedro (+573001234567)' },
       { text: '[Tipo de mensaje no compatible]' },
     ])

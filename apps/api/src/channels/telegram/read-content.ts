@@ -1,7 +1,7 @@
 import type { mediaTypes } from '@hilo/contracts'
 import type { MessageContent } from '../inbound'
 import { mediaName } from '../media-name'
-import { contactsText, locationText, unsupportedText } from '../spoken-text'
+import { contactsText, locationBody, type Place, unsupportedText } from '../spoken-text'
 import * as wire from './wire'
 
 export interface ReadContent {
@@ -20,8 +20,13 @@ const files: readonly [field: string, type: (typeof mediaTypes)[number], mime: s
   ['sticker', 'sticker', 'image/webp'],
 ]
 
-const words = (type: 'text' | 'location' | 'contacts' | 'unsupported', text: string): ReadContent => ({
+const words = (type: 'text' | 'contacts' | 'unsupported', text: string): ReadContent => ({
   content: { type, body: { text } },
+  media: null,
+})
+
+const where = (place: Place): ReadContent => ({
+  content: { type: 'location', body: locationBody(place) },
   media: null,
 })
 
@@ -41,10 +46,10 @@ export function readContent(message: wire.Message): ReadContent {
   const venue = wire.venue.safeParse(message.venue)
   if (venue.success) {
     const { title: name, address, location } = venue.data
-    return words('location', locationText({ ...location, name, address }))
+    return where({ ...location, name, address })
   }
   const location = wire.location.safeParse(message.location)
-  if (location.success) return words('location', locationText(location.data))
+  if (location.success) return where(location.data)
   const contact = wire.sharedContact.safeParse(message.contact)
   if (contact.success) {
     const { first_name, last_name, phone_number } = contact.data

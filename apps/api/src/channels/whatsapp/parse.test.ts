@@ -177,7 +177,13 @@ describe('what a customer can send', () => {
         type: 'location',
         location: { latitude: 4.711, longitude: -74.0721, name: 'Oficina', address: 'Cra 7 # 71-21' },
       },
-      { type: 'location', body: { text: '📍 Ubicación: Oficina, Cra 7 # 71-21' } },
+      {
+        type: 'location',
+        body: {
+          text: '📍 Ubicación: Oficina, Cra 7 # 71-21',
+          place: { latitude: 4.711, longitude: -74.0721 },
+        },
+      },
     ],
     [
       {

@@ -2,7 +2,7 @@ import { mediaTypes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { MessageContent } from '../inbound'
 import { mediaName } from '../media-name'
-import { contactsText, locationText, unsupportedText } from '../spoken-text'
+import { contactsText, locationBody, unsupportedText } from '../spoken-text'
 import * as wire from './wire'
 
 export interface ReadContent {
@@ -36,7 +36,7 @@ export function readContent(message: wire.Message): ReadContent {
     case 'location':
       return said(wire.location.safeParse(part), (place) => ({
         type: 'location',
-        body: { text: locationText(place) },
+        body: locationBody(place),
       }))
     case 'contacts':
       return said(wire.sharedContacts.safeParse(part), (contacts) => ({

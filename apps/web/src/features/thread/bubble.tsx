@@ -182,7 +182,7 @@ function Content({ entry }: { entry: Message }) {
       )
     case 'location':
     case 'contacts':
-      return <PlaceCard type={entry.type} text={entry.body.text} />
+      return <PlaceCard type={entry.type} text={entry.body.text} place={entry.body.place} />
     case 'template':
       return (
         <>

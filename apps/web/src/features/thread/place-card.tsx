@@ -4,8 +4,24 @@ import { thread } from '../../strings'
 /** Where the server's line begins with a sign and the kind, the card says that already. */
 const lead = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
 
+type Place = Readonly<Record<'latitude' | 'longitude', number>>
+
+/** Where it is, else what it is called. A link and no more: nothing is asked of the map before somebody follows it. */
+function mapAddress(about: string, place: Place | undefined): string {
+  const map = 'https://www.openstreetmap.org'
+  if (!place) return `${map}/search?query=${encodeURIComponent(about)}`
+  const { latitude, longitude } = place
+  return `${map}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+}
+
+interface PlaceCardProps {
+  type: 'location' | 'contacts'
+  text: string
+  place: Place | undefined
+}
+
 /** A place or people that the customer sent: what the channel told of them, as a card. */
-export function PlaceCard({ type, text }: { type: 'location' | 'contacts'; text: string }) {
+export function PlaceCard({ type, text, place }: PlaceCardProps) {
   const Icon = type === 'location' ? MapPin : ContactRound
   const about = text.replace(lead, '')
   return (
@@ -18,7 +34,7 @@ export function PlaceCard({ type, text }: { type: 'location' | 'contacts'; text:
         <span className="block font-medium break-words whitespace-pre-line">{about}</span>
         {type === 'location' && about !== '' && (
           <a
-            href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(about)}`}
+            href={mapAddress(about, place)}
             target="_blank"
             rel="noopener noreferrer nofollow"
             className="inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"

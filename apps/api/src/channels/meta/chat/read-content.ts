@@ -1,7 +1,7 @@
 import type { mediaTypes } from '@hilo/contracts'
 import type { MessageContent } from '../../inbound'
 import { mediaName } from '../../media-name'
-import { locationText, unsupportedText } from '../../spoken-text'
+import { locationBody, unsupportedText } from '../../spoken-text'
 import * as wire from './wire'
 
 export interface ReadContent {
@@ -68,8 +68,9 @@ function readAttachment(given: unknown, words: string | null): ReadContent {
   if (file) return payload?.url === undefined ? unsupported() : readFile(file, payload.url, words)
   const place = payload?.coordinates
   if (type === 'location' && place) {
-    const where = locationText({ latitude: place.lat, longitude: place.long })
-    return { content: { type: 'location', body: { text: withWords(words, where) } }, media: null }
+    const where = locationBody({ latitude: place.lat, longitude: place.long })
+    const body = { ...where, text: withWords(words, where.text) }
+    return { content: { type: 'location', body }, media: null }
   }
   if (type === 'like_heart') return said('❤️')
   if (type === 'fallback') return readLink(title, payload?.url, words)
