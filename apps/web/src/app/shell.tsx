@@ -24,6 +24,9 @@ const PageOf = prepared(() => import('./page'))
 const Logout = prepared(() => import('../features/session/logout-confirm'))
 const Help = prepared(() => import('./shortcuts-dialog'))
 
+/** Where there is hardly any height (a telephone on its side, a page at 400 %) its list keeps some, and all of it scrolls. */
+const panelClass = 'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto outline-none'
+
 /** The rail, the panel, the chat: side by side, or on a telephone one at a time. */
 export function Shell({ me }: { me: SessionUser }) {
   const place = useChatPlace()
@@ -83,12 +86,7 @@ export function Shell({ me }: { me: SessionUser }) {
         )}
         {records !== null ? (
           <div className="flex min-w-0 flex-1 flex-col bg-surface">
-            <main
-              id="lista"
-              aria-label={sectionTitle(records)}
-              tabIndex={-1}
-              className="flex min-h-0 flex-1 flex-col outline-none"
-            >
+            <main id="lista" aria-label={sectionTitle(records)} tabIndex={-1} className={panelClass}>
               <RecordsOf key={records} me={me} section={records} />
             </main>
             {phone && <BottomBar {...rail} />}
@@ -102,12 +100,7 @@ export function Shell({ me }: { me: SessionUser }) {
                 phone && hasChat && 'hidden',
               )}
             >
-              <PanelLandmark
-                id="lista"
-                aria-label={inbox.region}
-                tabIndex={-1}
-                className="flex min-h-0 flex-1 flex-col outline-none"
-              >
+              <PanelLandmark id="lista" aria-label={inbox.region} tabIndex={-1} className={panelClass}>
                 <Panel me={me} place={place} />
               </PanelLandmark>
               {phone && <BottomBar {...rail} />}

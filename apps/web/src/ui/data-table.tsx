@@ -62,7 +62,7 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
         if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
       }}
       className={cx(
-        'relative min-h-0 flex-1 overflow-auto overscroll-contain transition-opacity [&_button]:scroll-mt-14',
+        'relative min-h-44 flex-1 overflow-auto overscroll-contain transition-opacity [&_button]:scroll-mt-14',
         dimmed && 'opacity-55',
       )}
     >

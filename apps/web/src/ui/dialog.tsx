@@ -49,8 +49,8 @@ export function Dialog({
           <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
             {/* One line stands level with the way out; several begin at the top with it. */}
             <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
-              <Base.Title className="text-title font-semibold break-words">{title}</Base.Title>
-              {subtitle && <div className="text-second text-muted">{subtitle}</div>}
+              <Base.Title className="text-title font-semibold wrap-anywhere">{title}</Base.Title>
+              {subtitle && <div className="text-second wrap-anywhere text-muted">{subtitle}</div>}
             </div>
             {/* No tooltip: it would hold the focus' first Escape, which is meant for the dialog. */}
             <Base.Close

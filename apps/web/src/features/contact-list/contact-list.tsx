@@ -95,7 +95,7 @@ function Entries({ view, may, onOpen, footer }: EntriesProps) {
         const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
         if (scrollHeight - scrollTop - clientHeight < nearEnd) view.loadMore()
       }}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-3 [&_button]:scroll-mt-8"
+      className="min-h-44 flex-1 overflow-y-auto overscroll-contain pb-3 [&_button]:scroll-mt-8"
     >
       <ul aria-label={contactList.label}>
         <WindowedFrom

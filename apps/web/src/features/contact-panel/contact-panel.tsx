@@ -104,9 +104,9 @@ function General({ contact, onEdit }: { contact: ContactDetail; onEdit: ContactP
   const { name, phone, email, nit, extra_data, identities } = contact
   return (
     <section aria-label={words.general} className="px-4.5 pt-5 pb-4">
-      <div className="mb-4 grid justify-items-center gap-2 text-center">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
         <Avatar name={name} seed={contact.uuid} size={64} />
-        <p className="max-w-full text-head font-semibold break-words">{name || inbox.unknownClient}</p>
+        <p className="max-w-full text-head font-semibold wrap-anywhere">{name || inbox.unknownClient}</p>
         {onEdit && (
           <Button size="sm" icon={Pencil} onClick={() => onEdit(contact)}>
             {words.edit}
@@ -114,7 +114,7 @@ function General({ contact, onEdit }: { contact: ContactDetail; onEdit: ContactP
         )}
       </div>
       <h3 className="mb-2.5 text-second font-semibold">{words.general}</h3>
-      <dl className="grid gap-2.5">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         <Fact title={words.phone} value={phone === null ? null : formatPhone(phone)} none={words.noPhone} />
         <Fact title={words.email} value={email} none={words.noEmail} />
         <Fact title={words.nit} value={nit} none={words.noNit} />

@@ -85,7 +85,7 @@ export function RowList({
   )
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-44 flex-1">
       {newAbove > 0 && (
         <button
           type="button"

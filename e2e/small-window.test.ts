@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { chooseTab, composer, signedIn } from './people'
+import { journey } from './stage'
+
+/** A page of 1280 by 1024 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */
+const viewport = { width: 320, height: 256 }
+
+journey('four times as large, everything can be reached', async ({ stage }) => {
+  const { step } = stage
+  const page = await signedIn(stage, 'ana@hilo.demo', { options: { viewport } })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+  await step('the rows of a list, under all that stands above them', async () => {
+    await chooseTab(page, 'Mis Chats')
+    // A click is one only where nothing covers the row.
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
+    await page.getByRole('log').getByRole('article').first().waitFor()
+    expect(await overflow()).toBe(0)
+  })
+  await step('the text of an answer, and the way back', async () => {
+    await composer(page).click()
+    await page.getByRole('button', { name: 'Volver' }).click()
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
+  })
+  await step('a row of a table', async () => {
+    await page.goto(`${stage.hilo}/chat?section=quick_answers`)
+    await page
+      .getByRole('button', { name: /^Editar respuesta/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click({ trial: true })
+    expect(await overflow()).toBe(0)
+  })
+})
