@@ -119,12 +119,16 @@ export async function newCustomer(
   stage: Stage,
   firstName: string,
   context?: BrowserContext,
+  channel = 'whatsapp',
 ): Promise<Customer> {
-  const name = `${firstName} ${process.pid}-${++customers}`
+  const number = `${process.pid}-${++customers}`
+  const name = `${firstName} ${number}`
   const phone = await (context ?? (await stage.enter(firstName))).newPage()
-  await phone.goto(stage.simulator)
+  await phone.goto(`${stage.simulator}/?channel=${channel}`)
   await phone.getByText('Nuevo cliente').click()
   await phone.getByLabel('Nombre').fill(name)
+  if (channel === 'gmail')
+    await phone.getByLabel('Correo', { exact: true }).fill(`cliente-${number}@correo.test`)
   await phone.getByRole('button', { name: 'Crear cliente' }).click()
   const screen = phone.getByRole('region', { name: 'Teléfono del cliente' })
   const field = screen.getByRole('textbox', { name: 'Mensaje' })

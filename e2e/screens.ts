@@ -318,4 +318,11 @@ export const simulatorScreens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
     },
   },
+  {
+    name: 'simulator-knobs',
+    async show(page) {
+      await page.getByRole('button', { name: 'Mandos de prueba' }).click()
+      await page.getByRole('switch', { name: 'Token revocado' }).waitFor()
+    },
+  },
 ]

@@ -2,8 +2,6 @@ import type { Profile } from '../src/stage/wire'
 
 export type ChannelName = 'whatsapp' | 'telegram' | 'messenger' | 'instagram' | 'gmail'
 
-/** One knob of the drawer: its name in the control API, and what it says. */
-export type Field = [knob: string, name: string]
 export type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
 
 type Attachable = 'pin' | 'person' | 'poll' | 'heart' | 'link' | 'store' | 'reply' | 'warning'
@@ -23,8 +21,10 @@ export interface Channel {
   edits: boolean
   reactions: boolean
   subjects: boolean
-  switches: Field[]
-  numbers: Field[]
+  /** As files: Messenger has its own, and a mail none. */
+  stickers: boolean
+  /** Knobs of all that turn nothing here. */
+  idleKnobs: string[]
   failures: Failure[]
   /** What a closed window of 24 hours lets through; null: there is no window. */
   windowClosed: string | null
@@ -39,29 +39,6 @@ const place = {
   address: 'Cra. 11a # 93a, Bogotá',
 }
 const contact = { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 111 2233' }] }
-
-const stageSwitches: Field[] = [
-  ['tokenRevoked', 'Token revocado'],
-  ['mediaExpired', 'Archivos vencidos'],
-  ['rateLimits', 'Aplicar los límites de envío'],
-  ['unknownType', 'Tipo de mensaje desconocido'],
-  ['trustPast', 'Creer lo anterior a este arranque'],
-]
-const stageNumbers: Field[] = [
-  ['timeoutAfterAccept', 'Aceptar sin responder'],
-  ['timeoutBeforeAccept', 'Ni aceptar ni responder'],
-  ['answerDelayMs', 'Tardar en responder (ms)'],
-]
-
-const metaSwitches: Field[] = [
-  ['dropDelivered', 'Leído sin entregado'],
-  ['echoes', 'Ecos de lo propio'],
-  ['echoBeforeAnswer', 'Eco antes de la respuesta'],
-  ['secondsTimestamps', 'Horas en segundos'],
-  ['standby', 'Lo lleva otra aplicación (standby)'],
-  ['humanAgent', 'Etiqueta HUMAN_AGENT permitida'],
-  ...stageSwitches,
-]
 
 const metaFailures = (windowSubcode: number): Failure[] => [
   [{ code: 10, subcode: windowSubcode }, `10/${windowSubcode} · ventana cerrada`],
@@ -83,12 +60,21 @@ const metaExtras: Channel['extras'] = [
   ],
 ]
 
-const chat = { captions: false, albums: true, edits: true, reactions: true, subjects: false }
+const chat = {
+  captions: false,
+  albums: true,
+  edits: true,
+  reactions: true,
+  subjects: false,
+  stickers: false,
+  idleKnobs: [] as string[],
+}
 
 export const channels: Record<ChannelName, Channel> = {
   whatsapp: {
     ...chat,
     name: 'WhatsApp',
+    stickers: true,
     captions: true,
     albums: false,
     glyph:
@@ -104,22 +90,13 @@ export const channels: Record<ChannelName, Channel> = {
       ['pin', 'Ubicación', place],
       ['person', 'Contacto', contact],
       ['poll', 'Encuesta', { type: 'unsupported' }],
+      [
+        'store',
+        'El negocio responde desde su app',
+        { type: 'echo', text: 'Te respondo desde el celular de la tienda.' },
+      ],
     ],
     identity: { label: 'Teléfono (opcional)', field: 'phone', placeholder: 'Se inventa uno' },
-    switches: [
-      ['tokenRevoked', 'Token revocado'],
-      ['dropDelivered', 'Leído sin entregado'],
-      ['statusBeforeAnswer', 'Estado antes de la respuesta'],
-      ['syncWindowError', 'Ventana cerrada: rechazar de una vez'],
-      ['pairRate', 'Límite de 1 mensaje cada 6 s'],
-      ['unknownType', 'Tipo de mensaje desconocido'],
-      ['bsuidOnly', 'Sin teléfono (solo BSUID)'],
-      ['trustPast', 'Creer lo anterior a este arranque'],
-    ],
-    numbers: [
-      ['timeoutAfterAccept', 'Aceptar sin responder'],
-      ['timeoutBeforeAccept', 'Ni aceptar ni responder'],
-    ],
     failures: [
       [{ code: 131047 }, '131047 · pasaron 24 horas'],
       [{ code: 131026 }, '131026 · no se puede entregar'],
@@ -137,7 +114,10 @@ export const channels: Record<ChannelName, Channel> = {
   telegram: {
     ...chat,
     name: 'Telegram',
+    stickers: true,
     captions: true,
+    // One update in each webhook.
+    idleKnobs: ['batch'],
     glyph:
       'M21.900 4.300 18.700 19.500c-.2 1-.9 1.300-1.800.8l-4.900-3.600-2.400 2.300c-.3.300-.5.500-1 .5l.4-5L18 6.300c.4-.4-.1-.6-.6-.2L6.200 13.100l-4.800-1.500c-1-.3-1-1 .2-1.500L20.500 2.900c.9-.3 1.600.2 1.400 1.400Z',
     profiles: { online: 'En línea', blocked: 'Bloqueó el bot', invalid: 'Cuenta eliminada' },
@@ -148,8 +128,6 @@ export const channels: Record<ChannelName, Channel> = {
       ['poll', 'Encuesta', { type: 'unsupported' }],
     ],
     identity: { label: 'Usuario (opcional)', field: 'username', placeholder: 'Sin usuario' },
-    switches: stageSwitches,
-    numbers: stageNumbers,
     failures: [
       [{ code: 429 }, '429 · espera 2 segundos'],
       [{ code: 403 }, '403 · bloqueó el bot'],
@@ -180,8 +158,6 @@ export const channels: Record<ChannelName, Channel> = {
       ...metaExtras,
     ],
     identity: { label: 'Usuario (opcional)', field: 'username', placeholder: 'Sin usuario' },
-    switches: metaSwitches,
-    numbers: stageNumbers,
     failures: metaFailures(2018278),
     windowClosed: 'Ventana de 24 horas cerrada: hasta 7 días, solo un agente humano.',
     header: 'Página',
@@ -190,6 +166,8 @@ export const channels: Record<ChannelName, Channel> = {
     ...chat,
     name: 'Instagram',
     edits: false,
+    // It tells of no delivery.
+    idleKnobs: ['dropDelivered'],
     glyph:
       'M7.500 2h9A5.500 5.500 0 0 1 22 7.500v9a5.500 5.500 0 0 1-5.500 5.500h-9A5.500 5.500 0 0 1 2 16.500v-9A5.500 5.500 0 0 1 7.500 2Zm0 2A3.500 3.500 0 0 0 4 7.500v9A3.500 3.500 0 0 0 7.500 20h9a3.500 3.500 0 0 0 3.500-3.500v-9A3.500 3.500 0 0 0 16.500 4h-9ZM12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm5.200-3.500a1.200 1.200 0 1 1 0 2.400 1.200 1.200 0 0 1 0-2.400Z',
     profiles: {
@@ -206,8 +184,6 @@ export const channels: Record<ChannelName, Channel> = {
       ...metaExtras,
     ],
     identity: { label: 'Usuario', field: 'username', placeholder: 'lau.gomez' },
-    switches: metaSwitches.filter(([knob]) => knob !== 'dropDelivered'),
-    numbers: stageNumbers,
     failures: metaFailures(2534022),
     windowClosed: 'Ventana de 24 horas cerrada: hasta 7 días, solo un agente humano.',
     header: 'Cuenta profesional',
@@ -215,6 +191,8 @@ export const channels: Record<ChannelName, Channel> = {
   gmail: {
     ...chat,
     name: 'Gmail',
+    // One message in each push, and mails are all of one kind.
+    idleKnobs: ['batch', 'unknownType'],
     captions: true,
     edits: false,
     reactions: false,
@@ -228,13 +206,6 @@ export const channels: Record<ChannelName, Channel> = {
       ['store', 'El negocio responde desde Gmail', { type: 'echo', text: 'Te respondo desde Gmail.' }],
     ],
     identity: { label: 'Correo', field: 'email', placeholder: 'laura@cliente.test' },
-    switches: [
-      ['dropPushes', 'No avisar de nada'],
-      ['historyExpired', 'Historial vencido (404)'],
-      ['vanish', 'Los correos desaparecen'],
-      ...stageSwitches,
-    ],
-    numbers: stageNumbers,
     failures: [
       [{ code: 403 }, '403 · límite de envíos'],
       [{ code: 403, reason: 'insufficientPermissions' }, '403 · faltan permisos'],

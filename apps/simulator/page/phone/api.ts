@@ -8,6 +8,18 @@ export interface DeliveryRow {
   attempts: { at: number; status: number | null; error: string | null }[]
 }
 
+/** Of the channels' outboxes, what the drawer shows. */
+export interface OutboxView {
+  messages: {
+    at: number
+    customer: string | { id: string }
+    type: string
+    text: string | null
+    statuses: { status: string; code?: number | string }[]
+  }[]
+  refused: { at: number; code: number; message: string }[]
+}
+
 export type Knobs = Record<string, number | boolean | string | null>
 
 const base = `/__ctl/${channelName}`
@@ -39,9 +51,11 @@ export const api = {
     call<{ id: string }>('POST', `${person(id)}/messages`, message),
   read: (id: string, account: string) => call('POST', `${person(id)}/read`, { account }),
   knobs: () => call<Knobs>('GET', `${base}/knobs`),
+  knobsAtStart: () => call<Knobs>('GET', `${base}/knobs/start`),
   setKnobs: (change: Knobs) => call<Knobs>('PATCH', `${base}/knobs`, change),
   fail: (failure: Record<string, unknown>) => call('POST', `${base}/fail`, failure),
   deliveries: () => call<DeliveryRow[]>('GET', `${base}/deliveries?last=8`),
+  outbox: () => call<OutboxView>('GET', `${base}/outbox?last=8`),
   advance: (advanceMs: number) => call<{ now: number }>('POST', '/__ctl/clock', { advanceMs }),
 }
 

@@ -1,8 +1,11 @@
 import { h, icon } from '../lib/dom'
 import { channel } from './channel'
 import type { Composer } from './composer'
+import { samples } from './samples'
 
-/** The clip: a file of any kind, and the things that a phone sends without one. */
+type Drawing = Parameters<typeof icon>[0]
+
+/** The clip: a file of any kind, examples of them, and the things that a phone sends without one. */
 export function attachments(composer: Composer): HTMLElement {
   const picker = h('input', {
     type: 'file',
@@ -15,7 +18,7 @@ export function attachments(composer: Composer): HTMLElement {
       picker.value = ''
     },
   })
-  const item = (drawing: Parameters<typeof icon>[0], name: string, run: () => unknown) =>
+  const item = (drawing: Drawing, name: string, run: () => unknown) =>
     h(
       'button',
       {
@@ -29,15 +32,29 @@ export function attachments(composer: Composer): HTMLElement {
       icon(drawing),
       name,
     )
+  const sample = (drawing: Drawing, name: string, kind: keyof typeof samples) =>
+    item(drawing, name, async () => composer.sendFiles([await samples[kind]()]))
 
+  const opener = h('summary', { class: 'attach-open', 'aria-label': 'Adjuntar' }, icon('plus', 'turn'))
   const details = h(
     'details',
-    { class: 'attach' },
-    h('summary', { class: 'attach-open', 'aria-label': 'Adjuntar' }, icon('plus', 'turn')),
+    {
+      class: 'attach',
+      onkeydown: (event) => {
+        if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !details.open) return
+        details.open = false
+        opener.focus()
+      },
+    },
+    opener,
     h(
       'div',
       { class: 'action-menu' },
-      item('file', 'Archivo, foto o audio', () => picker.click()),
+      item('clip', 'Archivo de este equipo', () => picker.click()),
+      sample('picture', 'Foto de ejemplo', 'photo'),
+      sample('file', 'PDF de ejemplo', 'pdf'),
+      sample('voice', 'Nota de voz de ejemplo', 'voice'),
+      channel.stickers && sample('smile', 'Sticker de ejemplo', 'sticker'),
       ...channel.extras.map(([drawing, name, message]) => item(drawing, name, () => composer.send(message))),
     ),
   )

@@ -161,8 +161,8 @@ export function openComposer(store: Store): Composer {
     sendField()
   })
 
-  // What was not sent stays with its chat.
-  store.on(['chat'], () => {
+  // What was not sent stays with its chat; whoever writes before that is loaded writes to it already.
+  store.on(['people', 'chat'], () => {
     const key = `${store.account?.id} ${store.customer?.id}`
     if (key === draftOf) return
     drafts.set(draftOf, field.value)

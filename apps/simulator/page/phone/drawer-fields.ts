@@ -1,114 +1,108 @@
-import type { Field } from '../channels'
+import { type KnobText, knobGroups } from '../knobs'
 import { h } from '../lib/dom'
-import { api, type Knobs } from './api'
-import { channel, channelName } from './channel'
+import { readsWhenLooking, setReadsWhenLooking } from '../lib/reading'
+import type { Knobs } from './api'
+import { channel } from './channel'
 
-const webhookNumbers: Field[] = [
-  ['duplicate', 'Copias de más'],
-  ['reorder', 'Desordenar de a'],
-  ['batch', 'Agrupar de a'],
-  ['delayMs', 'Retraso (ms)'],
-]
-const webhookSwitches: Field[] = [
-  ['paused', 'Detener las entregas'],
-  ['down', 'Hilo no contesta'],
-  ['badSignature', 'Firmar mal'],
-  ['concurrent', 'Sin orden por cliente'],
-]
-/** Telegram and Pub/Sub carry one thing in each webhook. */
-const batches = channelName !== 'telegram' && channelName !== 'gmail'
-
-type Set = (change: Knobs) => unknown
-
-/** The fields of the drawer, with the values as they are. */
-export function groups(values: Knobs, set: Set): HTMLElement[] {
-  return [
-    h('h3', {}, 'Respuestas a esos envíos'),
-    ...channel.numbers.map((field) => numberField(field, values, set)),
-    ...channel.switches.map((field) => switchField(field, values, set)),
-    readSwitch(),
-    h('h3', {}, 'Entregas a Hilo'),
-    ...webhookNumbers
-      .filter(([knob]) => batches || knob !== 'batch')
-      .map((field) => numberField(field, values, set)),
-    ...webhookSwitches.map((field) => switchField(field, values, set)),
-  ]
+interface Given {
+  now: Knobs
+  start: Knobs
+  set: (change: Knobs) => unknown
 }
 
-function numberField([knob, name]: Field, values: Knobs, set: Set): HTMLElement {
-  const input = h('input', {
-    type: 'number',
-    min: 0,
-    value: Number(values[knob] ?? 0),
-    onchange: () => set({ [knob]: Math.max(0, Math.round(Number(input.value))) }),
+type Value = Knobs[string]
+
+/** The fields of the drawer, with the values as they are. What was turned stands out. */
+export function groups(given: Given): HTMLElement[] {
+  const shown = knobGroups.map(({ title, knobs }) => {
+    const here = Object.entries(knobs).filter(
+      ([knob]) => given.now[knob] !== undefined && !channel.idleKnobs.includes(knob),
+    )
+    return group(
+      title,
+      here.map(([knob, text]) => field(knob, text, given)),
+    )
   })
-  return h('label', { class: 'knob' }, h('span', {}, name), input)
+  return [...shown, group('Este teléfono', [readSwitch()])]
 }
 
-function switchField([knob, name]: Field, values: Knobs, set: Set): HTMLElement {
+/** How many are not as they were at the start. */
+export const turned = (now: Knobs, start: Knobs): number =>
+  Object.keys(now).filter((knob) => now[knob] !== start[knob]).length
+
+const group = (title: string, fields: HTMLElement[]): HTMLElement =>
+  h('fieldset', { class: 'group' }, h('legend', {}, title), ...fields)
+
+function field(knob: string, text: KnobText, { now, start, set }: Given): HTMLElement {
+  const value = now[knob] ?? null
+  const change = (to: Value) => set({ [knob]: to })
+  const input = text.options
+    ? choiceOf(text.options, value, change)
+    : typeof value === 'boolean'
+      ? switchOf(value, change)
+      : numberOf(value, start[knob] === null, change)
+  return row(knob, text, input, value !== start[knob])
+}
+
+function row(id: string, { name, help }: KnobText, input: HTMLElement, changed: boolean): HTMLElement {
+  input.id = `knob-${id}`
+  input.setAttribute('aria-describedby', `knob-${id}-help`)
+  return h(
+    'div',
+    { class: changed ? 'knob turned' : 'knob' },
+    h('label', { for: input.id }, name),
+    input,
+    h('p', { id: `knob-${id}-help` }, help),
+  )
+}
+
+function switchOf(value: boolean, change: (to: Value) => unknown): HTMLElement {
   const input = h('input', {
     type: 'checkbox',
     role: 'switch',
-    checked: values[knob] === true,
-    onchange: () => set({ [knob]: input.checked }),
+    checked: value,
+    onchange: () => change(input.checked),
   })
-  return h('label', { class: 'knob' }, h('span', {}, name), input)
+  return input
+}
+
+/** Some may say nothing, which is another thing than zero. */
+function numberOf(value: Value, mayBeEmpty: boolean, change: (to: Value) => unknown): HTMLElement {
+  const input = h('input', {
+    type: 'number',
+    min: 0,
+    value: value === null ? '' : Number(value),
+    onchange: () =>
+      change(mayBeEmpty && input.value === '' ? null : Math.max(0, Math.round(Number(input.value)))),
+  })
+  return input
+}
+
+function choiceOf(
+  options: Record<string, string>,
+  value: Value,
+  change: (to: Value) => unknown,
+): HTMLElement {
+  const select = h(
+    'select',
+    { onchange: () => change(select.value) },
+    ...Object.entries(options).map(([word, name]) =>
+      h('option', { value: word, selected: word === value }, name),
+    ),
+  )
+  return select
 }
 
 /** This one is the page's own: it is the page that looks. */
 function readSwitch(): HTMLElement {
-  const input = h('input', {
-    type: 'checkbox',
-    role: 'switch',
-    checked: localStorage.getItem('leer-al-mirar') !== 'no',
-    onchange: () => localStorage.setItem('leer-al-mirar', input.checked ? 'sí' : 'no'),
-  })
-  return h('label', { class: 'knob' }, h('span', {}, 'Leer al mirar el chat'), input)
-}
-
-/** 'Fail the next so many with this code.' */
-export function failures(): HTMLElement {
-  const code = h(
-    'select',
-    { 'aria-label': 'Código' },
-    ...channel.failures.map(([, name], index) => h('option', { value: index }, name)),
-  )
-  const times = h('input', { type: 'number', min: 1, max: 999, value: 1, 'aria-label': 'Cuántos' })
-  const when = h(
-    'select',
-    { 'aria-label': 'Cuándo', hidden: channelName !== 'whatsapp' },
-    h('option', { value: 'now' }, 'al enviar'),
-    h('option', { value: 'later' }, 'después, como estado'),
-  )
-  const said = h('output', {})
-  const order = async () => {
-    const [chosen] = channel.failures[Number(code.value)] ?? []
-    // Only WhatsApp tells failures later, as a status.
-    const later = channelName === 'whatsapp' ? { when: when.value } : {}
-    const failure = { ...chosen, times: Number(times.value), ...later }
-    await api.fail(failure)
-    said.textContent = failure.times === 1 ? 'Fallará el próximo.' : `Fallarán los próximos ${failure.times}.`
+  const text = {
+    name: 'Leer al mirar el chat',
+    help: 'Lo que ves en el teléfono queda leído para el negocio.',
   }
-  return h(
-    'form',
-    {
-      class: 'failures',
-      'aria-label': 'Hacer fallar envíos',
-      onsubmit: (event) => {
-        event.preventDefault()
-        order().catch((error: unknown) => {
-          said.textContent = String(error)
-        })
-      },
-    },
-    code,
-    h(
-      'div',
-      { class: 'row' },
-      times,
-      when,
-      h('button', { type: 'submit', class: 'outline' }, 'Hacer fallar'),
-    ),
-    said,
+  return row(
+    'reads',
+    text,
+    switchOf(readsWhenLooking(), (yes) => setReadsWhenLooking(yes === true)),
+    false,
   )
 }

@@ -1,8 +1,10 @@
 import type { ChatMessage } from '../../src/stage/wire'
 import { fill, h } from '../lib/dom'
 import { dayKey, dayName } from '../lib/format'
+import { readsWhenLooking } from '../lib/reading'
 import { api } from './api'
 import { bubble, ticks } from './bubble'
+import { summary } from './bubble-content'
 import { channel } from './channel'
 import type { Composer } from './composer'
 import type { Store } from './store'
@@ -11,7 +13,9 @@ import type { Store } from './store'
 const onPhone = ({ author, type, state }: ChatMessage): boolean =>
   type !== 'reaction' && (author === 'customer' || state === 'delivered' || state === 'read')
 
-export function openMessages(store: Store, composer: Composer): HTMLElement {
+/** The chat, and what is said of it to whoever does not see it. */
+export function openMessages(store: Store, composer: Composer): HTMLElement[] {
+  const heard = h('p', { class: 'unseen', role: 'status' })
   const list = h('ol', { class: 'messages', 'aria-label': 'Mensajes', tabindex: 0 })
   const shown = new Map<string, { element: HTMLElement; drawn: string }>()
 
@@ -62,6 +66,8 @@ export function openMessages(store: Store, composer: Composer): HTMLElement {
     else if (known) known.element.replaceWith(draw(message).element)
     else if (store.chat?.messages.filter(onPhone).at(-1) === message) add(message)
     else showAll()
+    if (!known && message.author === 'business')
+      heard.textContent = `${store.account?.name ?? ''}: ${summary(message)}`
     if (follow) toEnd()
     look(store)
   }
@@ -69,7 +75,7 @@ export function openMessages(store: Store, composer: Composer): HTMLElement {
   store.on(['chat'], showAll)
   store.on(['message'], (message) => message && showOne(message))
   document.addEventListener('visibilitychange', () => look(store))
-  return list
+  return [list, heard]
 }
 
 const looks = ({ state: _, ...rest }: ChatMessage): string => JSON.stringify(rest)
@@ -79,7 +85,7 @@ function look(store: Store): void {
   const { chat } = store
   const waiting = chat?.messages.some(({ author, state }) => author === 'business' && state === 'delivered')
   if (!chat || !waiting || document.visibilityState !== 'visible') return
-  if (store.customer?.profile === 'noReceipts' || localStorage.getItem('leer-al-mirar') === 'no') return
+  if (store.customer?.profile === 'noReceipts' || !readsWhenLooking()) return
   api.read(chat.customer, chat.account).catch(() => {
     // The next message or the next look tries again.
   })

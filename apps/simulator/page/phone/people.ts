@@ -1,22 +1,19 @@
 import type { Person } from '../../src/stage/wire'
 import { fill, h, icon } from '../lib/dom'
-import { hueOf, initials, momentOf, phoneName } from '../lib/format'
-import { api } from './api'
+import { hueOf, initials, phoneName } from '../lib/format'
+import { profileNames } from './about'
 import { channel, channelName } from './channel'
 import { newCustomer } from './new-customer'
 import type { Store } from './store'
 import { switcher } from './switcher'
 
-const profileNames: Record<string, string> = channel.profiles
-
 /** The note pad on the desk: to which business, and who writes. */
-export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLElement {
+export function openPeople(store: Store, drawerToggle: HTMLButtonElement): HTMLElement {
   const business = h('select', {
     id: 'business',
     onchange: () => store.chooseAccount(business.value),
   })
   const list = h('ul', { class: 'people', 'aria-label': 'Clientes' })
-  const about = h('div', { class: 'about' })
   const empty = h('div', { class: 'pad-empty' })
   const adding = newCustomer(store)
 
@@ -27,16 +24,20 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
       'header',
       { class: 'pad-head' },
       h('p', { class: 'pad-title', 'aria-hidden': 'true' }, 'Simulador de clientes'),
-      toggleDrawer,
+      drawerToggle,
     ),
     switcher(),
-    h('p', { class: 'pad-lead' }, 'Aquí tú eres el cliente: escribe desde el teléfono y responde en Hilo.'),
+    h(
+      'p',
+      { class: 'pad-lead' },
+      h('strong', {}, `${channel.name}.`),
+      ' Aquí tú eres el cliente: escribe desde el teléfono y responde en Hilo.',
+    ),
     h('label', { class: 'field-label', for: 'business' }, 'Le escribes a'),
     business,
     empty,
     list,
     adding,
-    about,
   )
 
   store.on(['accounts'], () => {
@@ -53,9 +54,9 @@ export function openPeople(store: Store, toggleDrawer: HTMLButtonElement): HTMLE
     // Drawn anew: the keyboard stays where it was.
     const buttons = [...list.querySelectorAll('button')]
     buttons.find(({ dataset }) => dataset.customer === focused)?.focus()
-    buttons.find((button) => button.hasAttribute('aria-current'))?.scrollIntoView({ block: 'nearest' })
+    // Once all around has its size.
+    requestAnimationFrame(() => list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
   })
-  store.on(['people', 'chat', 'message', 'clock'], () => fill(about, ...aboutCustomer(store)))
   return pad
 }
 
@@ -102,39 +103,6 @@ function whereIs({ id, phone, username, email }: Person): string {
   if (channelName === 'gmail') return email ?? id
   if (phone) return phoneName(phone)
   return username ? `@${username}` : id
-}
-
-/** What only a tester wants to know of the customer in hand. */
-function aboutCustomer(store: Store): (Node | false)[] {
-  const { customer, chat } = store
-  if (!customer) return []
-  const select = h(
-    'select',
-    {
-      id: 'profile',
-      onchange: () => api.setProfile(customer.id, select.value),
-    },
-    ...Object.entries(profileNames).map(([value, name]) =>
-      h('option', { value, selected: value === customer.profile }, name),
-    ),
-  )
-  const closes = chat?.windowClosesAt ?? null
-  const wrote = chat?.messages.some(({ author }) => author === 'customer') ?? false
-  const window =
-    channel.windowClosed === null
-      ? wrote
-        ? 'Este canal no cierra: el negocio puede escribirle siempre.'
-        : 'Aún no ha escrito a este negocio.'
-      : closes === null
-        ? 'Aún no ha escrito a este negocio.'
-        : closes > store.now()
-          ? `Ventana de 24 horas abierta hasta el ${momentOf(closes)}`
-          : channel.windowClosed
-  return [
-    h('label', { class: 'field-label', for: 'profile' }, `Teléfono de ${customer.name}`),
-    select,
-    h('p', { class: 'window' }, icon('clock'), window),
-  ]
 }
 
 function noAccounts(): HTMLElement {

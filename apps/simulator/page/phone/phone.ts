@@ -6,9 +6,8 @@ import { openMessages } from './messages'
 import type { Store } from './store'
 
 /** The telephone: status bar, the business at the top, the chat, and where one writes. */
-export function openPhone(store: Store): HTMLElement {
+export function openPhone(store: Store, drawerToggle: HTMLButtonElement): HTMLElement {
   const clock = h('span', { class: 'bar-time' })
-  const header = h('header', { class: 'chat-head' })
   const screen = h('div', { class: 'screen' })
   const lost = h('p', { class: 'lost', role: 'status' })
   const composer = openComposer(store)
@@ -25,34 +24,26 @@ export function openPhone(store: Store): HTMLElement {
   setInterval(showClock, 5_000)
   showClock()
 
+  const back = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button back',
+      'aria-label': 'Clientes',
+      onclick: () => store.choose(null),
+    },
+    icon('back'),
+  )
+  const avatar = h('span', { class: 'avatar business', 'aria-hidden': 'true' })
+  const title = h('h2')
+  const doing = h('p', { role: 'status' })
   const showHeader = () => {
     const business = store.account?.name ?? ''
     const typing = (store.chat?.typingUntil ?? 0) > store.now()
-    fill(
-      header,
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button back',
-          'aria-label': 'Clientes',
-          onclick: () => store.choose(null),
-        },
-        icon('back'),
-      ),
-      h('span', { class: 'avatar business', 'aria-hidden': 'true' }, initials(business)),
-      h(
-        'div',
-        { class: 'chat-who' },
-        h('h2', {}, business),
-        h(
-          'p',
-          { class: typing ? 'typing' : '', role: 'status' },
-          typing ? 'escribiendo…' : `${channel.header} · ${store.account?.shown ?? ''}`,
-        ),
-      ),
-      svg([channel.glyph], 'glyph'),
-    )
+    avatar.textContent = initials(business)
+    title.textContent = business
+    doing.className = typing ? 'typing' : ''
+    doing.textContent = typing ? 'escribiendo…' : `${channel.header} · ${store.account?.shown ?? ''}`
   }
 
   store.on(['chat', 'accounts', 'typing'], showHeader)
@@ -71,8 +62,16 @@ export function openPhone(store: Store): HTMLElement {
   screen.append(
     h('div', { class: 'bar', 'aria-hidden': 'true' }, clock, signal()),
     lost,
-    header,
-    messages,
+    h(
+      'header',
+      { class: 'chat-head' },
+      back,
+      avatar,
+      h('div', { class: 'chat-who' }, title, doing),
+      svg([channel.glyph], 'glyph'),
+      drawerToggle,
+    ),
+    ...messages,
     composer.element,
     idle,
   )

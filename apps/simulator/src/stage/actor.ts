@@ -38,6 +38,8 @@ export interface Actor<Message, Knobs extends StageKnobs = StageKnobs> extends P
   chat(customerId: string, account?: string): ChatView
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
   knobs(): Knobs
+  /** As they are at the start and after a reset. */
+  knobsAtStart(): Knobs
   setKnobs(change: Partial<Knobs>): Knobs
   fail(failure: FailureInput): void
   outbox(): Outbox
@@ -61,7 +63,17 @@ interface Script<A extends Played, K extends StageKnobs> {
 }
 
 type Shared = 'accounts' | 'postRaw' | 'createCustomer' | 'changeCustomer' | 'customers' | 'read' | 'chat'
-type More = 'media' | 'knobs' | 'setKnobs' | 'fail' | 'outbox' | 'deliveries' | 'events' | 'reset' | 'close'
+type More =
+  | 'media'
+  | 'knobs'
+  | 'knobsAtStart'
+  | 'setKnobs'
+  | 'fail'
+  | 'outbox'
+  | 'deliveries'
+  | 'events'
+  | 'reset'
+  | 'close'
 
 /** All that does not depend on how a provider speaks. */
 export function playedBy<A extends Played, K extends StageKnobs>(
@@ -115,6 +127,7 @@ export function playedBy<A extends Played, K extends StageKnobs>(
     chat: (id, account) => chats.view(chatOf(id, account)),
     media: (id) => stage.files.get(id),
     knobs: () => knobs.current,
+    knobsAtStart: () => knobs.start,
     setKnobs(change) {
       knobs.current = parseKnobs({ ...knobs.current, ...change })
       stage.mailroom.release()

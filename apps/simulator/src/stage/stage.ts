@@ -53,7 +53,7 @@ export interface Stage<K extends StageKnobs = StageKnobs> {
   demo: boolean
   events: Events<StageEvent>
   /** Read at each use: they change while it runs. */
-  knobs: { current: K }
+  knobs: { current: K; readonly start: K }
   people: People
   chats: Chats
   files: Files
@@ -77,7 +77,7 @@ export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageR
   const { clock, random, post, fetch, retry, apiUrl, demo } = deps
   const timers = createTimers(clock)
   const events = createEvents<StageEvent>()
-  const knobs = { current: rules.knobs }
+  const knobs = { current: rules.knobs, start: rules.knobs }
   const current = () => knobs.current
   const { bodyOf, serialise, headers, target } = rules.webhooks
   const courier = createCourier({ clock, timers, random, post, retry, knobs: current, headers, target })
@@ -120,7 +120,7 @@ export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageR
         part.clear()
       stage.mailroom.reset()
       courier.reset()
-      knobs.current = rules.knobs
+      knobs.current = knobs.start
     },
     close() {
       timers.cancelAll()

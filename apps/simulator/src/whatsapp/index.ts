@@ -38,6 +38,8 @@ export interface WhatsApp extends Provider {
   chat(customerId: string, account?: string): ChatView
   media(id: string): Media | null
   knobs(): WhatsAppKnobs
+  /** As they are at the start and after a reset. */
+  knobsAtStart(): WhatsAppKnobs
   setKnobs(change: KnobsChange): WhatsAppKnobs
   fail(failure: {
     code: number
@@ -102,6 +104,7 @@ export function createWhatsApp({ demo, ...deps }: WorldDeps & { demo: boolean })
     chat: (customerId, account) => world.chats.view(chatOf(customerId, account)),
     media: (id) => world.media.get(id),
     knobs: () => world.knobs.current,
+    knobsAtStart: () => world.knobs.start,
     setKnobs(change) {
       world.knobs.current = parsed(WhatsAppKnobs, { ...world.knobs.current, ...change })
       world.mailroom.release()

@@ -8,6 +8,8 @@ export const WhatsAppKnobs = z.strictObject({
   unknownType: z.boolean(),
   /** Credentials are no longer good: every call is refused as by a revoked token. */
   tokenRevoked: z.boolean(),
+  /** Files of customers cannot be downloaded any more. */
+  mediaExpired: z.boolean(),
   /** `read` without `delivered`. */
   dropDelivered: z.boolean(),
   /** No phone in any webhook: `from`, `wa_id` and `recipient_id` are left out. */
@@ -41,6 +43,7 @@ export const normalDay: WhatsAppKnobs = {
   ...quietWebhooks,
   unknownType: false,
   tokenRevoked: false,
+  mediaExpired: false,
   dropDelivered: false,
   bsuidOnly: false,
   syncWindowError: false,

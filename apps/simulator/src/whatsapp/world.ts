@@ -39,7 +39,7 @@ export interface World {
   fetch: typeof fetch
   events: Events<WhatsAppEvent>
   /** Read at each use: they change while it runs. */
-  knobs: { current: WhatsAppKnobs }
+  knobs: { current: WhatsAppKnobs; readonly start: WhatsAppKnobs }
   accounts: Accounts
   customers: Customers
   chats: Chats
@@ -54,10 +54,10 @@ export interface World {
 }
 
 export function createWorld({ clock, random, post, fetch, retry, ...deps }: WorldDeps): World {
-  const startKnobs: WhatsAppKnobs = { ...normalDay, ...deps.knobs }
+  const start: WhatsAppKnobs = { ...normalDay, ...deps.knobs }
   const timers = createTimers(clock)
   const events = createEvents<WhatsAppEvent>()
-  const knobs = { current: startKnobs }
+  const knobs = { current: start, start }
   const currentKnobs = () => knobs.current
   const accounts = createAccounts(deps.apiUrl)
   const courier = createCourier({
@@ -98,7 +98,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
       for (const part of [chats, customers, media, outbox, failures, pairRate]) part.clear()
       mailroom.reset()
       courier.reset()
-      knobs.current = startKnobs
+      knobs.current = start
     },
   }
   return world

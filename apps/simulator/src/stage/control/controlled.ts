@@ -21,9 +21,11 @@ export interface Controlled {
   chat(customerId: string, account?: string): unknown
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
   knobs(): unknown
+  /** As they are at the start and after a reset. */
+  knobsAtStart(): unknown
   setKnobs(change: unknown): unknown
   fail(failure: unknown): void
-  outbox(): unknown
+  outbox(): { messages: readonly unknown[]; refused: readonly unknown[] }
   deliveries(): unknown[]
   events: { stream(req: Request, res: Response): void }
 }

@@ -30,13 +30,20 @@ export function controlRoutes(actor: Controlled): Router {
   router.use('/media', fileRoutes(actor))
 
   router.get('/knobs', (_req, res) => res.json(actor.knobs()))
+  router.get('/knobs/start', (_req, res) => res.json(actor.knobsAtStart()))
   router.patch('/knobs', (req, res) => res.json(actor.setKnobs(parsed(anyObject, req.body))))
   router.post('/fail', (req, res) => {
     actor.fail(req.body)
     res.json({ ok: true })
   })
 
-  router.get('/outbox', (_req, res) => res.json(actor.outbox()))
+  router.get('/outbox', (req, res) => {
+    const outbox = actor.outbox()
+    const last = Number(req.query.last)
+    if (!(last > 0)) return void res.json(outbox)
+    const { messages, refused } = outbox
+    res.json({ messages: messages.slice(-last), refused: refused.slice(-last) })
+  })
   router.get('/deliveries', (req, res) => {
     const last = Number(req.query.last)
     res.json(last > 0 ? actor.deliveries().slice(-last) : actor.deliveries())

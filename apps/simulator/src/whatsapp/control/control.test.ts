@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/webhook'
-import { noon, type Started, startSimulator, tienda } from '../../test/start'
+import { laura, noon, type Started, startSimulator, tienda } from '../../test/start'
 import type { Outbox } from '../outbox'
 import type { ChatView, Customer } from '../wire'
 
@@ -120,4 +120,20 @@ test('streams what happens', async () => {
   expect((await reader?.read())?.value).toContain(': open')
   simulator.whatsapp.createCustomer({ name: 'Laura' })
   expect((await reader?.read())?.value).toBe('data: {"type":"customers"}\n\n')
+})
+
+test('says how the knobs were at the start, and the last of what was sent and refused', async () => {
+  const simulator = await startSimulator({ knobs: { whatsapp: { trustPast: true } } })
+  const { customer } = await laura(simulator)
+  await control(simulator, 'PATCH', '/whatsapp/knobs', { batch: 3, trustPast: false })
+  const start = (await control(simulator, 'GET', '/whatsapp/knobs/start')).body
+  expect(start).toMatchObject({ batch: 0, trustPast: true })
+  expect((await control(simulator, 'PATCH', '/whatsapp/knobs', start)).body).toEqual(start)
+
+  for (const body of ['uno', 'dos', 'tres'])
+    await simulator.send({ to: customer.phone, type: 'text', text: { body } })
+  await simulator.send({ to: customer.phone, type: 'text', text: { body: '' } })
+  const { body } = await control<Outbox>(simulator, 'GET', '/whatsapp/outbox?last=2')
+  expect(body.messages.map(({ text }) => text)).toEqual(['dos', 'tres'])
+  expect(body.refused).toMatchObject([{ code: 100 }])
 })

@@ -105,3 +105,17 @@ test('media calls fail as ordered', async () => {
   expect((await upload(simulator)).status).toBe(503)
   expect((await upload(simulator)).status).toBe(200)
 })
+
+test('mediaExpired: what customers sent is gone, by its id and by an address given before', async () => {
+  const simulator = await startSimulator()
+  const { customer } = await laura(simulator)
+  const file = { name: 'cédula.pdf', mime: 'application/pdf', bytes: pdf }
+  simulator.whatsapp.send(customer.id, { type: 'document', file })
+  await simulator.settled()
+  const id: string = Object(simulator.receiver.messages()[0]?.document).id
+  const { body } = await simulator.graph(id)
+  simulator.whatsapp.setKnobs({ mediaExpired: true })
+  expect((await simulator.graph(id)).body.error).toMatchObject({ code: 100 })
+  const headers = { authorization: `Bearer ${tienda.access_token}` }
+  expect((await fetch(body.url ?? '', { headers })).status).toBe(404)
+})

@@ -45,7 +45,7 @@ export function mediaRoutes(world: World): Router {
 
   router.get('/:id', (req, res, next) => {
     const media = reached(req)
-    if (!media) return next()
+    if (!media || world.knobs.current.mediaExpired) return next()
     world.failures.check('media')
     res.json({
       messaging_product: 'whatsapp',
@@ -78,7 +78,8 @@ export function lookasideRoutes(world: World): Router {
       return
     }
     const media = world.media.byAddress({ mid: String(mid), ext: String(ext), hash: String(hash) })
-    if (!media || !world.accounts.reach(media.account, token)) {
+    const lasts = media && !world.knobs.current.mediaExpired
+    if (!lasts || !world.accounts.reach(media.account, token)) {
       res.status(404).type('text/plain').send('URL signature expired')
       return
     }

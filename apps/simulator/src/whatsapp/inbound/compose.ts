@@ -13,7 +13,7 @@ export interface Composed {
 const one = (type: string, value: unknown) => ({ type, [type]: value })
 
 /** `media` is there for the types that carry a file. */
-export function compose(input: CustomerMessage, media: Media | null): Composed {
+export function compose(input: Exclude<CustomerMessage, { type: 'echo' }>, media: Media | null): Composed {
   switch (input.type) {
     case 'text':
       return { content: one('text', { body: input.text }), bubble: { text: input.text } }

@@ -117,3 +117,32 @@ test('with several accounts, one must be named', async () => {
   whatsapp.send(customer.id, { type: 'text', text: 'Hola', account: '555' })
   expect(whatsapp.chat(customer.id, '555').messages).toHaveLength(1)
 })
+
+test('what the business writes in its own app is told as an echo, opens no window and is on the phone', async () => {
+  const { whatsapp, receiver, settled } = await startSimulator()
+  const { id: customer } = whatsapp.createCustomer({ name: 'Laura Gómez', phone: '573001234567' })
+  const { id } = whatsapp.send(customer, { type: 'echo', text: 'Ya te llamo' })
+  await settled()
+  const [change] = receiver.webhooks[0]?.body.entry[0]?.changes ?? []
+  expect(change).toMatchObject({
+    field: 'smb_message_echoes',
+    value: {
+      metadata: { phone_number_id: '109876543210987' },
+      message_echoes: [
+        {
+          id,
+          from: '576011234567',
+          to: '573001234567',
+          to_user_id: expect.stringMatching(/^CO\./),
+          type: 'text',
+          text: { body: 'Ya te llamo' },
+        },
+      ],
+    },
+  })
+  const chat = whatsapp.chat(customer)
+  expect(chat).toMatchObject({
+    windowClosesAt: null,
+    messages: [{ author: 'business', text: 'Ya te llamo', state: 'delivered' }],
+  })
+})

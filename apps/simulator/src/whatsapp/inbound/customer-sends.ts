@@ -5,6 +5,7 @@ import { digitsOf, type LiveAccount } from '../account'
 import { wamid } from '../ids'
 import type { ChatMessage, Customer, MessageState } from '../wire'
 import type { World } from '../world'
+import { answersFromApp } from './answers-from-app'
 import { compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
 import { messageValue } from './values'
@@ -21,6 +22,7 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   const customer = world.customers.get(customerId)
   const account = accountFor(world, customer, input.account)
   const chat = world.chats.of(account.phone_number_id, customer.id)
+  if (input.type === 'echo') return answersFromApp(world, { account, customer, chat, text: input.text })
   applyToPhone(world, chat, input)
 
   const at = world.clock.now()

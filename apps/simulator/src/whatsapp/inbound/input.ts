@@ -57,6 +57,8 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
   z.strictObject({ ...shared, type: z.literal('unsupported'), subtype: z.string().default('poll') }),
+  /** The business answers from the WhatsApp app in which the number lives too. */
+  z.strictObject({ ...shared, type: z.literal('echo'), text: z.string().min(1).max(65_536) }),
   /** The customer changes number. */
   z.strictObject({ ...shared, type: z.literal('system'), phone: z.string().regex(/^\d{6,15}$/) }),
 ])
