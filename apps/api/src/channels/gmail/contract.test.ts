@@ -7,9 +7,19 @@ keepsTheContract({
   passing: 429,
   typing: false,
   captions: true,
+  unknownTypes: false,
+  tells: ['answersElsewhere'],
+  ofAnotherAccount: {
+    message: {
+      data: Buffer.from('{"emailAddress":"otra@tienda.test","historyId":1}').toString('base64'),
+      messageId: '1',
+    },
+    subscription: 'projects/p/subscriptions/gmail-push',
+  },
   provider: ({ gmail }) => ({
     ...gmail,
     says: (customer, text) => gmail.send(customer, { type: 'text', text, subject: 'Consulta' }),
+    answersElsewhere: (customer, text) => gmail.send(customer, { type: 'echo', text }),
     sendsPdf: (customer, name) =>
       gmail.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
   }),

@@ -8,9 +8,11 @@ keepsTheContract({
   },
   passing: 429,
   captions: true,
+  tells: ['edits'],
   provider: ({ telegram }) => ({
     ...telegram,
     says: (customer, text) => telegram.send(customer, { type: 'text', text }),
+    edits: (customer, messageId, text) => telegram.send(customer, { type: 'edit', messageId, text }),
     sendsPdf: (customer, name) =>
       telegram.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
   }),

@@ -36,8 +36,8 @@ export interface ContractWorld {
 
 export interface ServedCustomer {
   readonly conversation: string
-  /** Ana writes, and it is handed over. */
-  write(text: string): Promise<void>
+  /** Ana writes, and it is handed over; both at that very moment, if one is given. */
+  write(text: string, at?: Date): Promise<void>
   /** The same with a PDF. */
   attach(name: string, caption: string): Promise<void>
   deliver(): Promise<void>
@@ -99,20 +99,21 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       const { uuid, conversation_uuid: conversation, contact_uuid: client } = row
       const taken = await takeInteraction(api.services, actorOf(ana), uuid)
       if (isRefusal(taken)) throw new Error(taken.msg)
-      const deliver = () => deliverConversation(api.services, { business, conversation })
+      const deliver = (services = api.services) => deliverConversation(services, { business, conversation })
       return {
         conversation,
-        deliver,
-        async write(text) {
+        deliver: () => deliver(),
+        async write(text, at) {
+          const services = at ? { ...api.services, clock: { ...api.clock, now: () => at } } : api.services
           const message = {
             to: client,
             type: 'text' as const,
             body: { text },
             conversation_uuid: conversation,
           }
-          const written = await sendMessage(api.services, actorOf(ana), message)
+          const written = await sendMessage(services, actorOf(ana), message)
           if (isRefusal(written)) throw new Error(written.msg)
-          await deliver()
+          await deliver(services)
         },
         async attach(filename, caption) {
           await api

@@ -16,10 +16,41 @@ keepsTheContract({
   },
   passing: 130429,
   captions: true,
+  window: true,
+  tellsOfSent: true,
+  tells: ['edits', 'takesBack', 'answersElsewhere'],
+  ofAnotherAccount: {
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: '1',
+        changes: [
+          {
+            field: 'messages',
+            value: {
+              metadata: { phone_number_id: '999' },
+              messages: [
+                {
+                  from: '573001112233',
+                  id: 'wamid.deOtra',
+                  timestamp: '1795219200',
+                  type: 'text',
+                  text: { body: 'a quién sabe quién' },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  },
   provider: ({ whatsapp }) => ({
     ...whatsapp,
     fail: ({ code, times }) => whatsapp.fail({ code, times, on: 'messages' }),
     says: (customer, text) => whatsapp.send(customer, { type: 'text', text }),
+    edits: (customer, messageId, text) => whatsapp.send(customer, { type: 'edit', messageId, text }),
+    takesBack: (customer, messageId) => whatsapp.send(customer, { type: 'revoke', messageId }),
+    answersElsewhere: (customer, text) => whatsapp.send(customer, { type: 'echo', text }),
     sendsPdf: (customer, name) =>
       whatsapp.send(customer, { type: 'document', file: { name, mime: 'application/pdf', bytes: pdf } }),
   }),

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { fetchMedia } from '../fetch-media'
+import type { Contract, Scene } from './keeps-the-contract'
+
+/** The part of the contract about what a provider tells beside messages. */
+export function hearsTheProvider(
+  { world, provider, newCustomer, arrived, texts, served }: Scene,
+  { account, tells = [], unknownTypes = true, ofAnotherAccount }: Contract,
+): void {
+  if (tells.includes('edits'))
+    it('changes the message that the customer changed, and adds none', async () => {
+      const id = newCustomer()
+      const first = provider().says(id, 'Son dos')
+      await arrived(first)
+      const changed = provider().edits?.(id, first.id, 'Son tres')
+      if (changed) await arrived(changed)
+      expect(await texts(id)).toEqual(['Son tres'])
+      expect((await world().thread(id))[0]?.edited_at).not.toBeNull()
+    })
+
+  if (tells.includes('takesBack'))
+    it('marks the message that the customer took back', async () => {
+      const id = newCustomer()
+      const first = provider().says(id, 'Mejor no')
+      await arrived(first)
+      const taken = provider().takesBack?.(id, first.id)
+      if (taken) await arrived(taken)
+      const entries = await world().thread(id)
+      expect(entries).toHaveLength(1)
+      expect(entries[0]?.deleted_at).not.toBeNull()
+    })
+
+  if (tells.includes('answersElsewhere'))
+    it('shows what the business answered elsewhere as its own line, once', async () => {
+      const laura = await served()
+      provider().setKnobs({ duplicate: 2 })
+      const said = provider().answersElsewhere?.(laura.id, 'Ya te llamo')
+      if (said) await arrived(said)
+      const ours = (await world().thread(laura.id)).filter(({ author_kind }) => author_kind !== 'client')
+      expect(ours.map(({ body }) => (body as { text?: string }).text)).toEqual(['Ya te llamo'])
+      // Nothing of it goes out again.
+      await laura.deliver()
+      expect(provider().outbox().messages).toEqual([])
+    })
+
+  if (unknownTypes)
+    it('keeps what it does not know, and goes on', async () => {
+      const id = newCustomer()
+      await arrived(provider().says(id, 'Hola'))
+      provider().setKnobs({ unknownType: true })
+      await arrived(provider().says(id, 'algo nuevo'))
+      provider().setKnobs({ unknownType: false })
+      await arrived(provider().says(id, '¿Sigues ahí?'))
+      expect(
+        provider()
+          .deliveries()
+          .map(({ state }) => state),
+      ).not.toContain('given_up')
+      const said = await texts(id)
+      expect([said[0], said.at(-1)]).toEqual(['Hola', '¿Sigues ahí?'])
+      const kept = await world().rows(
+        `select from webhook_items where channel_account_uuid = $1 and payload::text like '%hologram%'`,
+        [world().account],
+      )
+      expect(kept.length).toBeGreaterThan(0)
+    })
+
+  if (ofAnotherAccount !== undefined)
+    it('takes what is about an account that nobody connected from the provider’s hands, and makes no message of it', async () => {
+      await provider().postRaw(account.external_id, ofAnotherAccount)
+      expect(provider().deliveries().at(-1)).toMatchObject({ state: 'accepted' })
+      const found = await world().rows(`select from entries where body ->> 'text' = 'a quién sabe quién'`)
+      expect(found).toEqual([])
+    })
+
+  it('says of a file that the provider has no longer that it is gone', async () => {
+    const id = newCustomer()
+    await arrived(provider().sendsPdf(id, 'tarde.pdf'))
+    provider().setKnobs({ mediaExpired: true })
+    const [entry] = await world().thread(id)
+    await fetchMedia(world().api.services, { business: world().business, entry: entry?.uuid ?? '' })
+    const [after] = await world().thread(id)
+    expect(after?.body).toMatchObject({ name: 'tarde.pdf', url: null, expired: true })
+  })
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { checkChannel } from '../check-channel'
+import type { Contract, Scene } from './keeps-the-contract'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The part of the contract about time: until when one may answer, and when a provider has been silent for too long. */
+export function keepsToTheProvidersTime(
+  { world, provider, states, served }: Scene,
+  { window = false, tellsOfSent = false }: Contract,
+): void {
+  /** Whoever wrote just now, and so long after it; the provider's clock stands still, and ours with it. */
+  async function writtenTo() {
+    const laura = await served()
+    const { clock } = world().simulator
+    const wrote = clock.now()
+    return {
+      laura,
+      async write(text: string, after: number) {
+        await clock.advance(Math.max(0, wrote + after - clock.now()))
+        await laura.write(text, new Date(wrote + after))
+      },
+    }
+  }
+
+  const account = () =>
+    world().api.services.db.tenant(world().business, (tx) =>
+      tx.channelAccount.findFirstOrThrow({ where: { uuid: world().account } }),
+    )
+  /** As whoever has the check in hand. */
+  const check = async () => {
+    const now = world().api.clock.now()
+    await world().rows('update channel_accounts set check_at = $1 where uuid = $2', [now, world().account])
+    await checkChannel(world().api.services, await account())
+  }
+  const heardNow = () =>
+    world().rows('update channel_accounts set last_event_at = $1 where uuid = $2', [
+      world().api.clock.now(),
+      world().account,
+    ])
+
+  it(
+    tellsOfSent
+      ? 'is silent when it takes messages and tells of none, until it speaks'
+      : 'is not called silent for not telling of what it took: it never does',
+    async () => {
+      const laura = await served()
+      await world().rows(`update channel_accounts set health = 'ok' where uuid = $1`, [world().account])
+      await heardNow()
+      provider().setKnobs({ paused: true })
+      world().api.clock.advance(1_000)
+      for (const text of ['uno', 'dos', 'tres']) await laura.write(text)
+      world().api.clock.advance(16_000)
+      await check()
+      expect((await account()).health).toEqual(tellsOfSent ? 'silent' : expect.not.stringMatching('silent'))
+      if (!tellsOfSent) return
+      await heardNow()
+      await check()
+      expect((await account()).health).not.toBe('silent')
+    },
+  )
+
+  // Last: for those who come after it the provider would live in the future.
+  if (window)
+    it('answers until a second before the window closes, and not a second after', async () => {
+      const { laura, write } = await writtenTo()
+      await write('Justo a tiempo', dayMs - 1_000)
+      expect((await states(laura.id))[0]?.[1]).toBeUndefined()
+      expect(provider().outbox().messages).toMatchObject([{ text: 'Justo a tiempo' }])
+      await expect(write('Tarde', dayMs + 1_000)).rejects.toThrow('ventana')
+      expect(provider().outbox().messages).toHaveLength(1)
+    })
+  else
+    it('has no window: an answer goes out a month later', async () => {
+      const { laura, write } = await writtenTo()
+      await write('Perdona la demora', 30 * dayMs)
+      expect((await states(laura.id))[0]?.[0]).toBe('sent')
+    })
+}
