@@ -107,7 +107,7 @@ export const isPrivateAddress = (address: string): boolean => {
 }
 
 /** What says nothing of its size, or lies about it, ends where it becomes too much. */
-async function* upTo(most: number, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* upTo(most: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length

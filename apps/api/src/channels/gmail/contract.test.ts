@@ -7,6 +7,9 @@ keepsTheContract({
   passing: 429,
   typing: false,
   captions: true,
+  receipts: [],
+  unreachable: { profile: 'invalid', says: 'no se pudo entregar' },
+  marksRead: true,
   unknownTypes: false,
   tells: ['answersElsewhere'],
   ofAnotherAccount: {

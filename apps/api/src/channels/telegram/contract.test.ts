@@ -8,6 +8,8 @@ keepsTheContract({
   },
   passing: 429,
   captions: true,
+  receipts: [],
+  unreachable: { profile: 'blocked', says: 'bloqueó el bot' },
   tells: ['edits'],
   provider: ({ telegram }) => ({
     ...telegram,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { MediaAnswer } from '../adapter'
+import { upTo } from '../download-media'
 import { type BotAccess, callBot } from './bot-api'
 import { errorOfStatus, noAnswer } from './errors'
 
@@ -28,12 +29,15 @@ export async function fetchFile(bot: BotAccess, fileId: string): Promise<MediaAn
     })
     if (response.status === 404) return { expired: true }
     if (response.status !== 200 || !response.body) return { error: errorOfStatus(response.status, true) }
-    const stream = Readable.from(chunksOf(response.body.getReader()))
+    const stream = Readable.from(upTo(largestDownload, chunksOf(response.body.getReader())))
     return { stream, mime: null, size: file_size ?? null, name: null }
   } catch {
     return { error: noAnswer({ left: true, code: 'NO_ANSWER' }, true) }
   }
 }
+
+/** What bots may download; whoever answers with more is not believed. */
+const largestDownload = 20 * 1024 * 1024
 
 /** Too big for bots to download (20 MB), or of no bot: it will not come however often we ask. */
 const isGone = (code: string): boolean => code === '400'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fetchMedia } from '../fetch-media'
-import type { Contract, Scene } from './keeps-the-contract'
+import type { Contract, Scene } from './contract'
 
 /** The part of the contract about what a provider tells beside messages. */
 export function hearsTheProvider(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkChannel } from '../check-channel'
-import type { Contract, Scene } from './keeps-the-contract'
+import type { Contract, Scene } from './contract'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { markRead } from '../mark-read'
+import type { Contract, Scene } from './contract'
+
+/** The part of the contract about what becomes of a message of ours, and what customers hear of us. */
+export function tellsHowItWent(
+  { world, provider, arrived, states, served }: Scene,
+  { receipts, unreachable, early, marksRead = false }: Contract,
+): void {
+  it(`tells ${receipts.join(' and ') || 'nothing'} of what it took`, async () => {
+    const laura = await served()
+    const state = async () => (await states(laura.id))[0]?.[0]
+    await laura.write('¿Te llegó?')
+    await world().simulator.clock.advance(1_000)
+    expect(await state()).toBe(receipts.includes('delivered') ? 'delivered' : 'sent')
+    await provider().read(laura.id)
+    await world().simulator.settled()
+    expect(await state()).toBe(receipts.includes('read') ? 'read' : 'sent')
+  })
+
+  it('says in Spanish why nothing reaches the customer', async () => {
+    const laura = await served()
+    provider().changeCustomer(laura.id, { profile: unreachable.profile })
+    await laura.write('¿Estás ahí?')
+    await world().simulator.clock.advance(60_000)
+    await arrived()
+    expect(await states(laura.id)).toContainEqual(['failed', expect.stringContaining(unreachable.says)])
+  })
+
+  if (early)
+    it('may tell of a message before it answers the send: it is the same one', async () => {
+      const laura = await served()
+      provider().setKnobs({ [early]: true })
+      await laura.write('Una sola')
+      const said = await states(laura.id)
+      expect(said).toHaveLength(1)
+      expect(said[0]?.[0]).not.toBe('unknown')
+      expect(provider().outbox().messages).toHaveLength(1)
+    })
+
+  it(marksRead ? 'hears that we have read' : 'hears nothing of what we have read', async () => {
+    const laura = await served()
+    const read = { business: world().business, conversation: laura.conversation, seq: 1 }
+    await markRead(world().api.services, read)
+    expect(provider().outbox().marks).toHaveLength(marksRead ? 1 : 0)
+  })
+}
