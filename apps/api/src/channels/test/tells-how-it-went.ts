@@ -13,9 +13,22 @@ export function tellsHowItWent(
     await laura.write('¿Te llegó?')
     await world().simulator.clock.advance(1_000)
     expect(await state()).toBe(receipts.includes('delivered') ? 'delivered' : 'sent')
+    // Our clock runs while the provider's stands still: nobody reads what is not sent yet.
+    await world().simulator.clock.advance(60_000)
     await provider().read(laura.id)
     await world().simulator.settled()
     expect(await state()).toBe(receipts.includes('read') ? 'read' : 'sent')
+  })
+
+  it('brings a long text whole, in as many pieces as the provider wants', async () => {
+    const laura = await served()
+    const long = Array.from({ length: 170 }, (_, number) => `Señal ${number}: así está 😀.`).join(' ')
+    await laura.write(long)
+    expect(await states(laura.id)).toEqual([['sent', undefined]])
+    const pieces = provider()
+      .outbox()
+      .messages.map(({ text }) => text)
+    expect(pieces.join(' ')).toBe(long)
   })
 
   it('says in Spanish why nothing reaches the customer', async () => {
