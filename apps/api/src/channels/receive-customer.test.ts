@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
+import { bootProviderWorld, newPhone, type ProviderWorld, type StoredMessage } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
 
 let world: ProviderWorld
@@ -9,23 +9,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
 
-interface Row {
-  uuid: string
-  author_uuid: string
-  contact_uuid: string
-  conversation_uuid: string
-  interaction_uuid: string
-  external_id: string
-  body: { text: string }
-  seq: number
-}
-const messages = (texts: string[]) =>
-  world.rows<Row>(
-    `select * from entries where kind = 'message' and body ->> 'text' = any ($1) order by conversation_uuid, seq`,
-    [texts],
-  )
+const messages = (texts: readonly string[]) => world.messages(texts)
 const identities = (ids: string[]) =>
-  world.rows<Row>('select * from identities where external_id = any ($1) order by external_id', [ids])
+  world.rows<StoredMessage>('select * from identities where external_id = any ($1) order by external_id', [
+    ids,
+  ])
 const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
   webhookOf(list, { key: world.account.phone_number_id, ...parts })
 

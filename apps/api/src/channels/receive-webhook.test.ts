@@ -16,21 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
 
-interface Row {
-  uuid: string
-  author_uuid: string
-  contact_uuid: string
-  conversation_uuid: string
-  interaction_uuid: string
-  external_id: string
-  body: { text: string }
-  seq: number
-}
-const messages = (texts: string[]) =>
-  world.rows<Row>(
-    `select * from entries where kind = 'message' and body ->> 'text' = any ($1) order by conversation_uuid, seq`,
-    [texts],
-  )
+const messages = (texts: readonly string[]) => world.messages(texts)
 const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
   webhookOf(list, { key: world.account.phone_number_id, ...parts })
 

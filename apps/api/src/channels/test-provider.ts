@@ -20,6 +20,8 @@ export interface ProviderWorld {
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
   /** How many rows of a table the business has. */
   count(table: string, where?: string): Promise<number>
+  /** Those that say one of these things, by conversation and then as they arrived. */
+  messages(texts: readonly string[]): Promise<StoredMessage[]>
   /** The messages of a thread in the order of arrival. */
   thread(conversation: string): Promise<EntryRecord[]>
   /** A customer who has written once, and whom Ana serves. */
@@ -30,6 +32,17 @@ export interface ProviderWorld {
   post(body: unknown, secret?: string): Promise<number>
   reset(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface StoredMessage {
+  readonly uuid: string
+  readonly author_uuid: string
+  readonly contact_uuid: string
+  readonly conversation_uuid: string
+  readonly interaction_uuid: string
+  readonly external_id: string
+  readonly body: { readonly text: string }
+  readonly seq: number
 }
 
 export interface Served {
@@ -104,6 +117,11 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
       )
       return row?.count ?? 0
     },
+    messages: (texts) =>
+      rows<StoredMessage>(
+        `select * from entries where kind = 'message' and body ->> 'text' = any ($1) order by conversation_uuid, seq`,
+        [texts],
+      ),
     thread: (conversation) =>
       rows<EntryRecord & pg.QueryResultRow>(
         `select * from entries where conversation_uuid = $1 and kind = 'message' order by seq`,
