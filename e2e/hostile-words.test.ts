@@ -79,7 +79,8 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
     await chooseTab(marta, 'Chats')
     await gmail.does(customer, { type: 'text', subject: hostile[1], text: hostile.join('\n') })
     await gmail.aSecondLater()
-    await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${hostile.join('\n')}<p>Fin</p>` })
+    const spy = `<img src="${stage.simulator}/espia.gif" alt="">`
+    await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${spy}${hostile.join('\n')}<p>Fin</p>` })
     await rowOf(marta, 'Chats', 'Pía').waitFor()
     await accept(marta, customer.name)
     await isClean(marta, customer.name)
@@ -87,6 +88,25 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
       await fold.click()
     await isClean(marta, customer.name)
   })
+  await step(
+    'and as it was made: nothing runs, and what tells of its reading waits to be asked for',
+    async () => {
+      const fetched: string[] = []
+      marta.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+      await marta.getByRole('button', { name: 'Ver correo original' }).click()
+      const dialog = marta.getByRole('dialog', { name: 'Correo original' })
+      const letter = dialog.frameLocator('iframe')
+      await letter.getByText('Hola', { exact: true }).waitFor()
+      const inLetter = leftBehind.split(', ').map((one) => `body ${one}`)
+      expect(await letter.locator(inLetter.join(', ')).count()).toBe(0)
+      expect(fetched).not.toContain('/espia.gif')
+      const asked = marta.waitForRequest((request) => request.url().endsWith('/espia.gif'))
+      await dialog.getByRole('button', { name: 'Mostrar imágenes' }).click()
+      await asked
+      await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+      await dialog.waitFor({ state: 'detached' })
+    },
+  )
   await step('nothing ran; what would run is noticed', async () => {
     expect(ran).toEqual([])
     await marta.evaluate(() => alert('noticed'))

@@ -217,6 +217,22 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'mail-original',
+    async show(page) {
+      await escaped(page)
+      await backToList(page)
+      await rows(page, 'Mis Chats')
+        .getByRole('link', { name: /^Almacenes El Telar/ })
+        .click()
+      await page.getByRole('button', { name: 'Ver correo original' }).first().click()
+      await page
+        .getByRole('dialog')
+        .frameLocator('iframe')
+        .getByText('Para la temporada de diciembre')
+        .waitFor()
+    },
+  },
+  {
     name: 'owner',
     async show(page) {
       await escaped(page)

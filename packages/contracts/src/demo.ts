@@ -97,6 +97,12 @@ export const demo = {
       conversation: 'd1e50000-0000-4000-8000-000000000162',
       interaction: 'd1e50000-0000-4000-8000-000000000163',
     },
+    almacenes: {
+      contact: 'd1e50000-0000-4000-8000-000000000181',
+      conversation: 'd1e50000-0000-4000-8000-000000000182',
+      interaction: 'd1e50000-0000-4000-8000-000000000183',
+      letter: 'd1e50000-0000-4000-8000-000000000184',
+    },
     nobody: {
       contact: 'd1e50000-0000-4000-8000-000000000171',
       conversation: 'd1e50000-0000-4000-8000-000000000172',
@@ -114,4 +120,6 @@ export interface DemoChat {
   /** The file of its one document, and its message that could not be sent. */
   readonly file?: string
   readonly failed?: string
+  /** The mail that began it. */
+  readonly letter?: string
 }

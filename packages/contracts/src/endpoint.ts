@@ -26,9 +26,9 @@ export interface EndpointDefinition {
   readonly file?: string
   /**
    * A word of `textTypes` answers that kind of text as it is; 'file' answers a download; 'redirect' sends the browser on, to a
-   * path of our own.
+   * path of our own; 'letter' answers markup that a stranger wrote, under a policy that lets it do nothing.
    */
-  readonly response: z.ZodType | TextType | 'file' | 'redirect'
+  readonly response: z.ZodType | TextType | 'file' | 'redirect' | 'letter'
   /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
   readonly paged?: true
   /** The sentence a mutation adds to its answer as `msg`. */
@@ -55,7 +55,9 @@ export type HandlerResult<E extends EndpointDefinition> =
         : z.input<E['response']>
       : E['response'] extends 'file'
         ? Download
-        : string)
+        : E['response'] extends 'letter'
+          ? Letter
+          : string)
   | Refusal<ErrorsOf<E>>
 
 export interface Page<Items> {
@@ -69,6 +71,12 @@ export interface Download {
   readonly name: string
   readonly mime: string
   readonly size: number | null
+}
+
+/** A page of somebody else's making. `images`: it may show pictures that lie elsewhere. */
+export interface Letter {
+  readonly html: string
+  readonly images: boolean
 }
 
 /** What a client sends. */

@@ -129,6 +129,9 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   downloadFile: { params: { id: chats.catalina.file } },
 
+  mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },
+  showLetter: { params: { token: 'el-que-dio-el-anterior' } },
+
   listTemplates: { params: { conversation_uuid: chats.catalina.conversation } },
   sendTemplate: {
     body: {

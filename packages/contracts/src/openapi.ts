@@ -76,6 +76,8 @@ function success(definition: EndpointDefinition): Json {
   if (definition.response === 'file')
     return { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (definition.response === 'redirect') return { description: 'Sigue en otra dirección nuestra' }
+  if (definition.response === 'letter')
+    return { description: 'El correo', content: { 'text/html': { schema: { type: 'string' } } } }
   if (typeof definition.response === 'string')
     return {
       description: 'Texto',

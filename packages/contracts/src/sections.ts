@@ -8,6 +8,7 @@ import { fileEndpoints } from './http/files'
 import { googleConsentEndpoints } from './http/google-consent'
 import { healthEndpoints } from './http/health'
 import { interactionEndpoints } from './http/interactions'
+import { originalEndpoints } from './http/originals'
 import { quickAnswerEndpoints } from './http/quick-answers'
 import { sessionEndpoints } from './http/sessions'
 import { templateEndpoints } from './http/templates'
@@ -24,7 +25,7 @@ export const sections: readonly {
   { id: 'usuarios', title: 'Usuarios', endpoints: userEndpoints },
   { id: 'empresa', title: 'Empresa y ajustes', endpoints: businessEndpoints },
   { id: 'interacciones', title: 'Interacciones', endpoints: interactionEndpoints },
-  { id: 'archivos', title: 'Archivos', endpoints: fileEndpoints },
+  { id: 'archivos', title: 'Archivos y correos', endpoints: { ...fileEndpoints, ...originalEndpoints } },
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },

@@ -6,7 +6,11 @@ export type MessageContent =
   | {
       readonly type: 'text' | 'location' | 'contacts' | 'unsupported'
       /** `choice`: the id of the button that was pressed. For the bot; nobody is shown it. */
-      readonly body: z.output<typeof textBody> & { readonly choice?: string }
+      readonly body: z.output<typeof textBody> & {
+        readonly choice?: string
+        /** Of a mail: its markup, which is kept apart. */
+        readonly html?: string
+      }
     }
   | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> }
 

@@ -55,6 +55,10 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
       and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid
       and w.dedupe_key = e.provider_message_id`
   await tx.$executeRaw`
+    delete from mail_originals o using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`
+  await tx.$executeRaw`
     delete from outbound_parts o using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
       and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`

@@ -6,6 +6,7 @@ export const tenantTables = [
   'outbound_parts',
   'outbound_attempts',
   'outbound_paces',
+  'mail_originals',
   'stored_files',
   'webhook_items',
   'outbox',

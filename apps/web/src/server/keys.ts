@@ -27,6 +27,7 @@ export const keys = {
   contactInteractions: (contact: string) => ['contact', contact, 'interactions'] as const,
   lists: ['list'] as const,
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
+  original: (entry: string, images: boolean) => ['original', entry, images] as const,
   templates: (conversation: string) => ['templates', conversation] as const,
   /** As it stands, or with one of its interactions at the head. */
   thread: (conversation: string, interaction: string | null) =>

@@ -24,6 +24,15 @@ export const thread = {
   app: { whatsapp: 'Enviado desde el teléfono', other: (channel: string) => `Enviado desde ${channel}` },
   subject: (text: string) => `Asunto: ${text}`,
   quoted: { show: 'Mostrar texto citado', hide: 'Ocultar texto citado' },
+  /** In the thread, where the mails go on under another one. */
+  subjectChanged: (subject: string) => `Asunto nuevo: ${subject}`,
+  original: {
+    open: 'Ver correo original',
+    title: 'Correo original',
+    hidden: 'No se muestran las imágenes de fuera: quien envió el correo sabría que lo abriste.',
+    showImages: 'Mostrar imágenes',
+    failed: 'No se pudo abrir el correo original.',
+  },
   note: {
     label: 'Nota interna',
     write: 'Escribir una nota interna',

@@ -71,6 +71,10 @@ export const textBody = z.object({
   quoted: z.string().optional(),
   /** Of a location: where it is, whatever it is called. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  /** Its markup is kept: 'Ver correo original'. */
+  original: z.boolean().optional(),
+  /** Of a mail that answers another, where it names itself: shown where the thread goes on under another subject. */
+  reply_subject: z.string().optional(),
 })
 export const mediaBody = z.object({
   name: z.string(),

@@ -7,6 +7,7 @@ import { fileEndpoints } from './files'
 import { googleConsentEndpoints } from './google-consent'
 import { healthEndpoints } from './health'
 import { interactionEndpoints } from './interactions'
+import { originalEndpoints } from './originals'
 import { quickAnswerEndpoints } from './quick-answers'
 import { sessionEndpoints } from './sessions'
 import { templateEndpoints } from './templates'
@@ -24,6 +25,7 @@ export * from './files'
 export * from './google-consent'
 export * from './health'
 export * from './interactions'
+export * from './originals'
 export * from './quick-answers'
 export * from './rows-query'
 export * from './sessions'
@@ -40,6 +42,7 @@ export const endpoints = {
   ...businessEndpoints,
   ...interactionEndpoints,
   ...fileEndpoints,
+  ...originalEndpoints,
   ...templateEndpoints,
   ...contactEndpoints,
   ...quickAnswerEndpoints,

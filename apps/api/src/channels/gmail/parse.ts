@@ -4,7 +4,7 @@ import { decodeWords } from 'postal-mime'
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../inbound'
 import { mediaName } from '../media-name'
 import { loopHeader, markerHeader } from './headers'
-import { attachmentsOf, headerOf, textOf } from './read-letter'
+import { attachmentsOf, headerOf, markupOf, textOf } from './read-letter'
 import { customerOf, peopleIn } from './read-sender'
 import * as wire from './wire'
 
@@ -127,13 +127,14 @@ function lettersOf(mail: wire.Mail): Letter[] {
   const { said, quoted } = textOf(mail)
   const words = said || (files.length > 0 ? '' : (quoted ?? ''))
   const begins = headerOf(payload, 'in-reply-to') === undefined
-  const subject = begins ? subjectOf(payload) : null
-  if (words === '' && files.length > 0 && subject === null) return files
+  const subject = subjectOf(payload)
+  const html = markupOf(mail)
   if (words === '' && files.length > 0) return files
   const body = {
     text: words || '(sin texto)',
-    ...(subject !== null && { subject }),
+    ...(subject !== null && (begins ? { subject } : { reply_subject: subject })),
     ...(said !== '' && quoted !== null && { quoted: quoted.slice(0, longestQuote) }),
+    ...(html !== null && { html }),
   }
   return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
 }

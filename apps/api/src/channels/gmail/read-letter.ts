@@ -36,6 +36,16 @@ export function textOf({ payload }: Mail): { said: string; quoted: string | null
   return splitQuote(htmlText(html))
 }
 
+/** How the mail looks to a mail program, where it is marked up; null where it is words alone, or too long to keep. */
+export function markupOf({ payload }: Mail): string | null {
+  const html = [...partsOf(payload)]
+    .filter((part) => !isFile(part) && part.mimeType === 'text/html')
+    .map(decoded)
+    .join('\n')
+  return html.trim() === '' || html.length > longestMarkup ? null : html
+}
+const longestMarkup = 1_000_000
+
 /** In UTF-8, or in what the part says that it is in. */
 function decoded(part: Part): string {
   const bytes = Buffer.from(part.body?.data ?? '', 'base64url')

@@ -5,6 +5,20 @@ import type { Customer } from '../script/people'
 import { providerMessageId } from './settle'
 import type { Stage } from './stage'
 
+/** As a mail program writes it: in paragraphs, and with looks. */
+function asMail(content: MessageContent): MessageContent {
+  if (content.type !== 'text') return content
+  const { text } = content.body
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map(
+      (words) =>
+        `<p>${words.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll('\n', '<br>')}</p>`,
+    )
+  const html = `<div dir="ltr" style="font-family: Arial, sans-serif; color: #222222">${paragraphs.join('')}</div>`
+  return { type: 'text', body: { ...content.body, html } }
+}
+
 /** The customer writes: what a webhook would have stored. */
 export async function receive(
   { services, accounts }: Stage,
@@ -27,7 +41,7 @@ export async function receive(
     threadKey,
     subject,
     sentAt: new Date(at),
-    content,
+    content: channel === 'gmail' ? asMail(content) : content,
     replyTo: null,
     media: null,
   }

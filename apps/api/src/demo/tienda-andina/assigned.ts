@@ -71,6 +71,7 @@ export const assigned: readonly AssignedChat[] = [
     ],
   },
   {
+    known: demo.chats.almacenes,
     agent: ana,
     name: 'Almacenes El Telar',
     channel: 'gmail',

@@ -5,6 +5,7 @@ import {
   type EndpointDefinition,
   type HandlerResult,
   isRefusal,
+  type Letter,
   type Page,
   type ParamsOf,
   type QueryOf,
@@ -19,6 +20,7 @@ import type { Actor, Authenticate } from './actor'
 import { fieldsOf } from './fields'
 import { receiveUpload, type UploadedFile, uploadOf } from './receive-upload'
 import { sendFile } from './send-file'
+import { sendLetter } from './send-letter'
 
 /** What a handler is given: parsed, typed, and with the person who asks (null where the endpoint is public). */
 export interface HttpRequest<E extends EndpointDefinition> {
@@ -141,6 +143,7 @@ const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/
 
 async function send(definition: EndpointDefinition, response: Response, result: unknown): Promise<void> {
   if (definition.response === 'file') await sendFile(response, result as Download)
+  else if (definition.response === 'letter') sendLetter(response, result as Letter)
   else if (definition.response === 'redirect') response.redirect(303, ownPath(String(result)))
   else if (typeof definition.response === 'string')
     response.type(textTypes[definition.response]).send(String(result))

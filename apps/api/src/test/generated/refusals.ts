@@ -265,6 +265,9 @@ export const refusals: {
   },
   downloadFile: { FILE_NOT_FOUND: param() },
 
+  mailOriginal: { MESSAGE_NOT_FOUND: param() },
+  showLetter: {},
+
   listTemplates: {
     CONVERSATION_NOT_FOUND: param({ conversation_uuid: nobody() }),
     TEMPLATES_UNAVAILABLE: async (shop) => {

@@ -88,6 +88,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   },
   downloadFile: async (seat) => ({ params: { id: await seat.file() } }),
 
+  mailOriginal: async (seat) => ({ params: { id: await seat.letter() } }),
+  // An address that nobody gave: the frame says so in words.
+  showLetter: async () => ({ params: { token: 'nada.nada' } }),
+
   listTemplates: async (seat) => {
     // As the provider, who does not answer here, named them once.
     await seat.template()

@@ -45,6 +45,8 @@ export interface Seat {
   /** A message of this person's that could not be sent. */
   failed(chat: Chat): Promise<string>
   file(): Promise<string>
+  /** A message whose markup is kept. */
+  letter(): Promise<string>
   /** A channel account that can be changed without harm to the other tests. */
   channel(): Promise<string>
   /** A mailbox of Gmail. */
@@ -197,6 +199,19 @@ export async function openSeat(api: TestApi, business: TestBusiness, user: TestU
     async file() {
       const entry = await seat.send(await seat.mine())
       return only('select uuid from stored_files where entry_uuid = $1', entry)
+    },
+    async letter() {
+      const { conversation } = await seat.mine()
+      const entry = await only(
+        "select uuid from entries where conversation_uuid = $1 and author_kind = 'client'",
+        conversation,
+      )
+      await seat.sql('insert into mail_originals (business_uuid, entry_uuid, html) values ($1, $2, $3)', [
+        business.uuid,
+        entry,
+        '<p>Hola</p>',
+      ])
+      return entry
     },
     async channel() {
       const bot = 10_000 + Number(another())

@@ -9,6 +9,7 @@ import { Album } from './album'
 import { Choices } from './choices'
 import { MediaCard } from './media-card'
 import { MessageStatusMark } from './message-status'
+import { OriginalButton } from './original-button'
 import { PlaceCard } from './place-card'
 import { Quote } from './quote'
 import { QuotedText } from './quoted-text'
@@ -197,6 +198,7 @@ function Content({ entry }: { entry: Message }) {
           <RichText text={entry.body.text} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
+          {entry.body.original && <OriginalButton entry={entry.uuid} />}
         </>
       )
   }

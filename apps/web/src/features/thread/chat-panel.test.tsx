@@ -228,6 +228,32 @@ describe('what a message carries', () => {
     expect(screen.queryByText('El lunes…')).toBeNull()
   })
 
+  it('is a mail’s original, in a frame where nothing runs, and without pictures until they are asked for', async () => {
+    // What stands for the browser here loads no frames, and complains of each.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const chat = mine({ type: { name: 'gmail' } })
+    const letter = fromClient(chat, 1, 'Va', { body: { text: 'Va', original: true } })
+    serve(chat, letter)
+    api.answer('mailOriginal', ({ address }) => {
+      const images = address.endsWith('images=true')
+      return answered({ url: `/api/letters/${images ? 'con' : 'sin'}`, remote_images: true })
+    })
+    const { user } = open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Ver correo original' }))
+    const frame = await screen.findByTitle('Correo original')
+    expect(frame.getAttribute('src')).toBe('/api/letters/sin')
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+    await user.click(screen.getByRole('button', { name: 'Mostrar imágenes' }))
+    await waitFor(() =>
+      expect(screen.getByTitle('Correo original').getAttribute('src')).toBe('/api/letters/con'),
+    )
+    expect(screen.queryByRole('button', { name: 'Mostrar imágenes' })).toBeNull()
+    expect(acts().map(({ address }) => address)).toEqual([
+      `/api/messages/${letter.uuid}/original?images=false`,
+      `/api/messages/${letter.uuid}/original?images=true`,
+    ])
+  })
+
   it('is pictures that came together, as one', async () => {
     const chat = mine()
     const picture = (seq: number): Entry => ({

@@ -109,3 +109,37 @@ describe('the first unread one', () => {
     expect(firstUnreadOf(entries, 9)).toBe(entries[0]?.uuid)
   })
 })
+
+describe('the subject of mails', () => {
+  const mail = (seq: number, body: { subject?: string; reply_subject?: string }) =>
+    fromClient(chat, seq, 'Va', { ...at(seq), body: { text: 'Va', ...body } })
+  const marks = (entries: readonly Entry[], subject: string | null = 'Cotización') =>
+    toItems(entries, null, subject).flatMap((item) => (item.kind === 'subject' ? [item.subject] : []))
+
+  it('is marked where it changes, and not where an answer repeats it', () => {
+    const begins = mail(1, { subject: 'Cotización' })
+    expect(
+      marks([
+        begins,
+        mail(2, { reply_subject: 'Re: Cotización' }),
+        mail(3, { reply_subject: 'RE: RV:  cotización' }),
+        fromMe(chat, 4, 'Listo', at(4)),
+        mail(5, { reply_subject: 'Re: Pedido 318' }),
+        mail(6, { reply_subject: 'Re: Re: Pedido 318' }),
+        mail(7, { reply_subject: 'Cotización' }),
+      ]),
+    ).toEqual(['Re: Pedido 318', 'Cotización'])
+  })
+
+  it('is that of the thread where its beginning is not loaded, and none where nobody named one', () => {
+    expect(marks([mail(80, { reply_subject: 'Re: Cotización' })])).toEqual([])
+    expect(marks([mail(80, { reply_subject: 'Otra cosa' })])).toEqual(['Otra cosa'])
+    expect(marks([mail(80, { reply_subject: 'Otra cosa' })], null)).toEqual([])
+    expect(marks([fromClient(chat, 1, 'Hola', at(1))])).toEqual([])
+  })
+
+  it('stands right before the mail that brings it', () => {
+    const items = toItems([mail(1, { subject: 'A' }), mail(2, { reply_subject: 'B' })], null, 'A')
+    expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'subject', 'message'])
+  })
+})

@@ -1,5 +1,6 @@
 import type { Entry } from '@hilo/contracts'
 import { dayKey } from '../../lib/dates'
+import { bareSubject, beginsThread, subjectIn } from './subject-of'
 
 export type Message = Extract<Entry, { kind: 'message' | 'note' }>
 export type MediaMessage = Extract<Message, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
@@ -8,6 +9,7 @@ export type TimelineLine = Extract<Entry, { kind: 'timeline' }>
 export type Item =
   | { readonly kind: 'day'; readonly key: string; readonly date: string }
   | { readonly kind: 'divider'; readonly key: string }
+  | { readonly kind: 'subject'; readonly key: string; readonly subject: string }
   | { readonly kind: 'timeline'; readonly key: string; readonly entry: TimelineLine }
   | {
       readonly kind: 'message'
@@ -36,8 +38,16 @@ const chunkSize = 40
 export const isMessage = (entry: Entry): entry is Message => entry.kind !== 'timeline'
 export const sideOf = (entry: Entry): 'in' | 'out' => (entry.author.kind === 'client' ? 'in' : 'out')
 
-/** @param firstUnread the line above which 'Mensajes nuevos' stands */
-export function toItems(entries: readonly Entry[], firstUnread: string | null): Item[] {
+/**
+ * @param firstUnread the line above which 'Mensajes nuevos' stands
+ * @param subject of the thread: what its mails are about until one says otherwise
+ */
+export function toItems(
+  entries: readonly Entry[],
+  firstUnread: string | null,
+  subject: string | null = null,
+): Item[] {
+  let about = subject === null ? null : bareSubject(subject)
   const items: Item[] = []
   const byUuid = new Map(entries.map((entry) => [entry.uuid, entry]))
   for (let at = 0; at < entries.length; at += 1) {
@@ -50,6 +60,12 @@ export function toItems(entries: readonly Entry[], firstUnread: string | null): 
     if (!isMessage(entry)) {
       items.push({ kind: 'timeline', key: entry.uuid, entry })
       continue
+    }
+    const named = subjectIn(entry)
+    if (named !== null) {
+      if (about !== null && bareSubject(named) !== about && !beginsThread(entry))
+        items.push({ kind: 'subject', key: `subject:${entry.uuid}`, subject: named })
+      about = bareSubject(named)
     }
     const album = albumAt(entries, at, firstUnread)
     at += album.length > 1 ? album.length - 1 : 0

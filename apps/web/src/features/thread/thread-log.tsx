@@ -38,7 +38,7 @@ export function ThreadLog(props: ThreadLogProps) {
   const { openAt = firstUnread } = props
   const scroller = useRef<HTMLDivElement>(null)
   const name = thread.interaction.conversation.client.name || inbox.unknownClient
-  const chunks = toChunks(toItems(thread.entries, firstUnread))
+  const chunks = toChunks(toItems(thread.entries, firstUnread, thread.interaction.conversation.subject))
   const from = useFirstDrawn(chunks, openAt)
   const { atBottom, onScroll, toBottom } = useThreadScroll(scroller, {
     ready,
@@ -173,6 +173,12 @@ function Line({ item, me, ...rest }: { item: Item } & Omit<DrawnChunkProps, 'chu
       return (
         <p className="mt-3 mb-2 flex items-center gap-2.5 text-meta font-semibold text-hot before:h-px before:flex-1 before:bg-current before:opacity-35 after:h-px after:flex-1 after:bg-current after:opacity-35">
           {words.newMessages}
+        </p>
+      )
+    case 'subject':
+      return (
+        <p className="my-2 text-center text-meta break-words text-muted">
+          {words.subjectChanged(item.subject)}
         </p>
       )
     case 'timeline':

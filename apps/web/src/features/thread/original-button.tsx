@@ -1,0 +1,28 @@
+import { Suspense, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import { thread } from '../../strings'
+
+const Original = prepared(() => import('./original-dialog'))
+
+/** Under the words of a mail that had looks too. */
+export function OriginalButton({ entry }: { entry: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mt-2">
+      <button
+        type="button"
+        onPointerEnter={Original.prepare}
+        onFocus={Original.prepare}
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-6 items-center rounded-[4px] text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      >
+        {thread.original.open}
+      </button>
+      {open && (
+        <Suspense>
+          <Original.Part entry={entry} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
