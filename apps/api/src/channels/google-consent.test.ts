@@ -125,7 +125,7 @@ describe('a mailbox', () => {
       .post('/api/channels/test')
       .set('Authorization', `Bearer ${admin}`)
       .send({ id: account?.uuid })
-    expect(tested.body).toMatchObject({ ok: true, detail: mailbox })
+    expect(tested.body).toEqual({ ok: true, detail: `La conexión funciona: ${mailbox}` })
     const { rows: audit } = await api.owner.query(
       "select action, actor_uuid from audit_lines where target = $1 and action = 'channel.create'",
       [account?.uuid],
