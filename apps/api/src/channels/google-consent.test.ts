@@ -31,7 +31,9 @@ beforeAll(async () => {
   server = createServer(simulator.app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  api = await bootApi({ start: false, settings: basesOf(origin) })
+  // Its key is made when it is first needed, which takes as long as it takes on a busy machine.
+  await fetch(`${origin}/certs`)
+  api = await bootApi({ start: false, settings: { ...basesOf(origin), providerTimeoutMs: 20_000 } })
   for (const email of [mailbox, other])
     simulator.registerAccount({
       channel: 'gmail',
