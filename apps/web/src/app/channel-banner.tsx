@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../server/api-client'
 import { useTroubledChannels } from '../server/channel-status'
 import { keys } from '../server/keys'
-import { channels as words } from '../strings'
+import { channelBanner as words } from '../strings'
 import { channelNames } from '../ui/channel-badge'
 import { IconButton } from '../ui/icon-button'
 import { goTo } from './chat-place'
@@ -37,19 +37,19 @@ function Banner({ troubled }: { troubled: readonly ChannelStatus[] }) {
           <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
           <p className="min-w-0 flex-1 py-1">
             {fresh.length > 1
-              ? words.bannerMany(fresh.length)
-              : words.banner[first.health](name ?? channelNames[first.type])}{' '}
+              ? words.many(fresh.length)
+              : words.troubles[first.health](name ?? channelNames[first.type])}{' '}
             <button
               type="button"
               onClick={() => goTo({ menu: 'setting', page: 'channels' })}
               className="font-medium underline underline-offset-2"
             >
-              {words.bannerLink}
+              {words.link}
             </button>
           </p>
           <IconButton
             icon={X}
-            label={words.bannerClose}
+            label={words.close}
             size={16}
             side="left"
             onClick={() => setSeen(new Set([...seen, ...fresh.map(nameOf)]))}

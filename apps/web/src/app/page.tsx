@@ -14,7 +14,7 @@ import { AgentPermissions } from '../features/settings/permissions'
 import { TeamCard } from '../features/settings/team-card'
 import { Team } from '../features/team/team'
 import { cx } from '../lib/cx'
-import { common, settings } from '../strings'
+import { common, settingsMenu } from '../strings'
 import { EmptyState } from '../ui/empty-state'
 import { IconButton } from '../ui/icon-button'
 import { goTo, type Page as PageName } from './chat-place'
@@ -47,7 +47,7 @@ export default function Page({ me, page, onBack }: PageProps) {
             tabIndex={-1}
             className="py-2 text-head font-semibold tracking-[-0.01em] outline-none"
           >
-            {settings.pages[page]}
+            {settingsMenu.names[page]}
           </h2>
         </div>
       </header>

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
 import { prepared } from '../lib/prepared'
-import { profile, settings, shell } from '../strings'
+import { profile, settingsMenu, shell } from '../strings'
 import { type ChatPlace, currentPlace, goTo, hrefOf, selectionOf } from './chat-place'
 import { SectionHeading } from './section-heading'
 
@@ -29,7 +29,7 @@ export function Panel({ me, place }: { me: SessionUser; place: ChatPlace }) {
     case 'setting':
       return (
         <>
-          <Heading>{settings.title}</Heading>
+          <Heading>{settingsMenu.title}</Heading>
           <Suspense>
             <SettingsMenu.Part me={me} place={place} />
           </Suspense>

@@ -5,7 +5,7 @@ import { Availability } from '../features/account/availability'
 import { NotificationSettings } from '../features/notifications/notification-settings'
 import { ProfilePanel, ProfileSection } from '../features/profile/profile-panel'
 import { cx } from '../lib/cx'
-import { account, profile, settings } from '../strings'
+import { account, profile, settingsMenu } from '../strings'
 import { goTo, type Page } from './chat-place'
 import { grantedTo } from './pages'
 
@@ -26,7 +26,7 @@ export default function Profile({ me, page }: { me: SessionUser; page: Page | nu
             {granted.length === 0 ? account.mayEditNothing : account.mayEditHelp}
           </p>
           {granted.map((one) => (
-            <PageLink key={one} page={one} current={page === one} label={settings.pages[one]} />
+            <PageLink key={one} page={one} current={page === one} label={settingsMenu.names[one]} />
           ))}
         </ProfileSection>
       )}

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { areas, contacts, inbox, quickAnswers } from '../strings'
+import { inbox } from '../strings'
 import { Menu } from '../ui/menu'
 import { goTo, type Section, sections } from './chat-place'
 
@@ -14,9 +14,7 @@ const names: Record<Section, string> = {
 /** What stands above each: one of them says more than its entry. */
 const titles: Record<Section, string> = {
   ...names,
-  contacts: contacts.title,
-  quick_answers: quickAnswers.title,
-  areas: areas.title,
+  areas: inbox.submenu.areasTitle,
 }
 
 /** The title of Home is its submenu. */

@@ -14,7 +14,7 @@ import {
 import { cx } from '../lib/cx'
 import { chooseTheme, themeChoices, useThemeChoice } from '../lib/theme'
 import { usePhone } from '../lib/use-media'
-import { common, profile, settings } from '../strings'
+import { common, profile, settingsMenu } from '../strings'
 import { EmptyState } from '../ui/empty-state'
 import { Segmented } from '../ui/segmented'
 import { type ChatPlace, goTo, type Page } from './chat-place'
@@ -46,7 +46,7 @@ export default function SettingsMenu({ me, place }: { me: SessionUser; place: Ch
   const current = open && parentOf(open)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2.5 pb-4">
-      <nav aria-label={settings.navigation} className="flex flex-1 flex-col">
+      <nav aria-label={settingsMenu.navigation} className="flex flex-1 flex-col">
         <ul className="grid gap-0.5">
           {settingsPages.map((page) => (
             <Entry key={page} page={page} current={page === current} />
@@ -83,7 +83,7 @@ function Entry({ page, current }: { page: keyof typeof icons & Page; current: bo
         )}
       >
         <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <span className="min-w-0">{settings.pages[page]}</span>
+        <span className="min-w-0">{settingsMenu.names[page]}</span>
       </button>
     </li>
   )

@@ -4,7 +4,7 @@ import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
-import { common, inbox, settings, shell, thread } from '../strings'
+import { common, inbox, settingsMenu, shell, thread } from '../strings'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './channel-banner'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
@@ -123,7 +123,7 @@ export function Shell({ me }: { me: SessionUser }) {
               (!phone || hasChat) && (
                 <main
                   id="conversacion"
-                  aria-label={page === null ? thread.region : settings.pages[page]}
+                  aria-label={page === null ? thread.region : settingsMenu.names[page]}
                   tabIndex={-1}
                   className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
                 >

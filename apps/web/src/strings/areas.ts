@@ -1,5 +1,7 @@
+import { inbox } from './inbox'
+
 export const areas = {
-  title: 'Areas (Colas)',
+  title: inbox.submenu.areasTitle,
   search: 'Buscar áreas',
   add: '+ Agregar area',
   columns: {

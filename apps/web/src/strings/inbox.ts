@@ -9,6 +9,7 @@ export const inbox = {
     contacts: 'Contactos',
     quickAnswers: 'Respuestas rápidas',
     areas: 'Areas',
+    areasTitle: 'Areas (Colas)',
   },
   tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
   /** The fourth view, for those who administer: reached from the filter. */

@@ -6,7 +6,7 @@ import { keys } from '../../server/keys'
 import { useEdit } from '../../server/use-edit'
 import { useLoadProblem } from '../../server/use-load-problem'
 import { useSave } from '../../server/use-save'
-import { common, settings } from '../../strings'
+import { common, settings, settingsMenu } from '../../strings'
 import { AdditionalInfo, noInfo, withNew } from '../../ui/additional-info'
 import { Card } from '../../ui/card'
 import { ErrorState } from '../../ui/error-state'
@@ -58,7 +58,7 @@ function GeneralForm({ business }: { business: Business }) {
 
   return (
     <Form
-      label={settings.pages.general}
+      label={settingsMenu.names.general}
       busy={saving.busy}
       refusal={saving.refusal}
       onSubmit={save}

@@ -1,0 +1,13 @@
+/** Beside the words of 'Canales', for the banner is drawn before anybody goes there. */
+export const channelBanner = {
+  troubles: {
+    token_refused: (name: string) => `${name} no está enviando: el proveedor rechaza sus credenciales.`,
+    not_subscribed: (name: string) => `${name} no está recibiendo: el proveedor no avisa a Hilo.`,
+    wrong_secret: (name: string) => `${name} no está recibiendo: el secreto no coincide.`,
+    silent: (name: string) => `${name} puede no estar recibiendo mensajes.`,
+    unreachable: (name: string) => `${name} no está enviando: el proveedor no responde.`,
+  },
+  many: (count: number) => `${count} canales no funcionan bien.`,
+  link: 'Ver canales',
+  close: 'Ocultar este aviso',
+} as const
