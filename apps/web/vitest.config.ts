@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    testTimeout: 15_000,
+    // Whole screens are typed into, key by key: seconds where several files share two cores.
+    testTimeout: 30_000,
   },
 })

@@ -7,6 +7,12 @@ import type { DemoBusiness } from './script/business'
 
 const hour = 3_600_000
 
+/** What Meta tells an app beside messages, as it comes. */
+const approval = {
+  object: 'whatsapp_business_account',
+  entry: [{ id: '1', changes: [{ field: 'message_template_status_update', value: { event: 'APPROVED' } }] }],
+}
+
 /**
  * What the documentation's examples name and only somebody at work leaves behind: sessions, a link that was asked for, an item of a
  * channel that is no message, the approved template. Who can reach the demo has its passwords, so these give nothing away.
@@ -45,7 +51,7 @@ export async function openDoors(
         ...{ business_uuid, uuid: demo.channelItem, channel_account_uuid: demo.channels.whatsapp },
         dedupe_key: 'un-aviso-de-la-demo',
         kind: 'event',
-        payload: { raw: { field: 'message_template_status_update', value: { event: 'APPROVED' } } },
+        payload: { raw: approval },
         state: 'ignored',
         received_at: now,
       },
