@@ -10,6 +10,7 @@ import {
 } from 'playwright-core'
 import { test as base, inject } from 'vitest'
 import { tailOf } from './log-tail'
+import { ownOf } from './own-instance'
 
 /** Where a journey plays: its people, each with a browser of their own, and its steps. */
 export interface Stage {
@@ -27,7 +28,7 @@ const patienceMs = 20_000
 
 export const journey = base.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {
-    const { hilo, simulator, log, dataDir } = instanceOfThisWorker()
+    const { hilo, simulator, log, dataDir } = ownOf(inject('instances'))
     const browser = await chromium.connect(inject('browser'))
     const people = new Map<BrowserContext, string>()
     const troubles: string[] = []
@@ -70,13 +71,6 @@ export const journey = base.extend<{ stage: Stage }>({
     if (troubles.length > 0) throw new Error(`The pages complained:\n${troubles.join('\n')}`)
   },
 })
-
-/** Workers are numbered from 1, and no two that run have the same number. */
-function instanceOfThisWorker() {
-  const instance = inject('instances')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!instance) throw new Error('There is no Hilo for this worker.')
-  return instance
-}
 
 function listen(page: Page, complain: (trouble: string) => void): void {
   page.on('pageerror', (error) => complain(`${error.name}: ${error.message}`))

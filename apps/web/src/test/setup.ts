@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // What happy-dom lacks and the browser has.
 vi.stubGlobal(
