@@ -14,13 +14,24 @@ describe('what a mail says', () => {
     ['Sí.\n\nEl vie, 20 nov 2026 a las 14:00, Tienda\n<a@b.co> escribió:\n> ¿Va?', 'Sí.'],
     ['Yes\n\nOn Fri, Nov 20, 2026 at 2:00 PM Tienda <a@b.co> wrote:\n> ?', 'Yes'],
     ['Listo\n-----Mensaje original-----\nDe: x', 'Listo'],
+    ['> ¿Va?\nSí.\n\nEl vie, 20 nov 2026 a las 14:00, X escribió:\n> ¿Va?', '> ¿Va?\nSí.'],
     ['Va\n\nDe: Tienda\nEnviado: viernes\nPara: Laura', 'Va'],
   ])('ends where the quote begins', (text, said) => {
     expect(splitQuote(text)).toEqual({ said, quoted: text.slice(said.length).trim() })
   })
 
-  it('is whole where nothing is quoted', () => {
-    const text = 'El pedido llegó.\nDe: Laura, con cariño'
+  it.each([
+    ['nothing is quoted', 'El pedido llegó.\nDe: Laura, con cariño'],
+    [
+      'a person tells what somebody wrote',
+      'Hola.\nEl asesor de la tienda me escribió: llega el 3.\nNo llegó.',
+    ],
+    ['it is answered line by line', 'Hola:\n> ¿Talla?\nLa M\n> ¿Color?\nAzul'],
+    [
+      'the answer stands below what it answers',
+      'Hola\n\nEl vie, 20 nov 2026 a las 14:00, Tienda <a@b.co> escribió:\n\n> ¿Va?\n>\n> Saludos\n\nSí, va.',
+    ],
+  ])('is whole where %s', (_where, text) => {
     expect(splitQuote(text)).toEqual({ said: text, quoted: null })
   })
 
