@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from '../lib/cx'
 import { Spinner } from './spinner'
 
@@ -22,7 +22,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks
   size?: keyof typeof sizes
   icon?: LucideIcon
-  /** Something is under way: the label stays, a second press does nothing. */
+  /** Given where a press sends something. While that is under way the label stays, and a second press does nothing. */
   busy?: boolean
 }
 
@@ -30,20 +30,24 @@ export function Button({
   look = 'secondary',
   size = 'md',
   icon: Icon,
-  busy = false,
+  busy,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  // The second press of a double click comes before the first is seen to be under way.
+  const isRepeated = (event: MouseEvent) => busy !== undefined && event.detail > 1
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    busy || isRepeated(event) ? event.preventDefault() : onClick?.(event)
   return (
     <button
       type={type}
       aria-busy={busy || undefined}
       // Not `disabled` while busy: a disabled button loses the focus, and the person their place.
       aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={press}
       className={cx(
         'inline-flex shrink-0 items-center justify-center gap-1.75 rounded-control border text-second font-medium whitespace-nowrap transition-colors select-none',
         'disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress',

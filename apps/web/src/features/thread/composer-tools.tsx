@@ -74,7 +74,13 @@ export function ComposerTools({
       <p id={noteId} className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted">
         {children}
       </p>
-      <Button type="submit" look="primary" icon={SendHorizontal} aria-keyshortcuts="Control+Enter">
+      <Button
+        type="submit"
+        look="primary"
+        icon={SendHorizontal}
+        busy={false}
+        aria-keyshortcuts="Control+Enter"
+      >
         {words.send}
       </Button>
     </div>

@@ -97,6 +97,14 @@ describe('the composer', () => {
     expect(said.every((one) => one.closest('[role="alert"]'))).toBe(true)
   })
 
+  it('sends once when its button is double-clicked, and finds nothing to complain of', async () => {
+    const { onSend, keys } = open()
+    await keys.type(box(), 'hola')
+    await keys.dblClick(screen.getByRole('button', { name: 'Enviar' }))
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola')
+    expect(screen.queryByText('No pudedes enviar un mensaje vacio')).toBeNull()
+  })
+
   it('does not send what is longer than a message may be', async () => {
     const { onSend, keys } = open()
     await keys.click(box())
