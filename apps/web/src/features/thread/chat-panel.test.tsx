@@ -358,6 +358,20 @@ describe('writing', () => {
     await waitFor(() => expect(screen.queryByText('Hola')).toBeNull())
   })
 
+  it('the provider says that it is too late: only templates, until the customer writes', async () => {
+    const chat = mine({ window_closes_at: new Date(Date.now() + 3_600_000).toISOString() })
+    const late = fromMe(chat, 2, '¿Sigue ahí?', {
+      status: 'failed',
+      error: { code: '131047', msg: 'Tarde.' },
+    })
+    serve(chat, fromClient(chat, 1, 'Hola'), late)
+    open(chat)
+    await screen.findByRole('button', { name: 'Elegir plantilla' })
+    expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+    server.say('received:message', { message: fromClient(chat, 3, 'Aquí estoy'), interaction: chat })
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+  })
+
   it('a note is kept apart from the answer, and the same words are one note', async () => {
     const chat = mine()
     serve(chat)

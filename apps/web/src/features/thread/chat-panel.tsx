@@ -24,7 +24,7 @@ import { ChatHeader, HeaderFrame } from './chat-header'
 import { ChatNotes } from './chat-notes'
 import { ClosedComposer } from './closed-composer'
 import { Composer } from './composer'
-import { composerState } from './composer-state'
+import { composerState, wasTooLate } from './composer-state'
 import { useRetryMessage } from './mutations'
 import { OutgoingBubble } from './outgoing-bubble'
 import { OutgoingFile } from './outgoing-file'
@@ -117,7 +117,7 @@ export function ChatPanel({
   const { interaction } = thread
   const name = interaction.conversation.client.name || inbox.unknownClient
   const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
-  const state = composerState(interaction, me, resolved, now)
+  const state = composerState(interaction, me, resolved, now, wasTooLate(thread.entries))
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
   const outgoing = all.filter((message) => !arrived.has(message.uuid))

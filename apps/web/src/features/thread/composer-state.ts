@@ -1,4 +1,4 @@
-import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { type Entry, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread } from '../../strings'
 import { withTemplates } from './channel-limits'
 
@@ -15,11 +15,26 @@ export type ComposerState =
       readonly notes?: true
     }
 
+/** WhatsApp's word for: too late, only a template. */
+const tooLate = '131047'
+
+/**
+ * The provider's clock is the one that counts: once it has refused an answer as too late, the next would be as well,
+ * until the customer writes.
+ */
+export function wasTooLate(entries: readonly Entry[]): boolean {
+  const last = entries.findLast(
+    ({ kind, author, status }) => kind === 'message' && (author.kind === 'client' || status === 'failed'),
+  )
+  return last?.status === 'failed' && last.error?.code === tooLate
+}
+
 export function composerState(
   interaction: Interaction,
   me: SessionUser,
   resolved: boolean,
   now: number,
+  late: boolean,
 ): ComposerState {
   if (resolved || interaction.status === 'finished') {
     return { open: false, reason: thread.closed.finished, icon: 'done' }
@@ -31,7 +46,8 @@ export function composerState(
     const reason = thread.closed.other(interaction.user?.name ?? '')
     return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
   }
-  if (interaction.window_closes_at !== null && Date.parse(interaction.window_closes_at) <= now) {
+  const closesAt = interaction.window_closes_at
+  if (late || (closesAt !== null && Date.parse(closesAt) <= now)) {
     return withTemplates.includes(interaction.type.name)
       ? { open: false, reason: thread.closed.windowTemplates, icon: 'clock', templates: true, notes: true }
       : { open: false, reason: thread.closed.window, icon: 'clock', notes: true }
