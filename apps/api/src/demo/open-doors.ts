@@ -7,10 +7,30 @@ import type { DemoBusiness } from './script/business'
 
 const hour = 3_600_000
 
-/** What Meta tells an app beside messages, as it comes. */
-const approval = {
+/** That a message was delivered, as Meta tells it. */
+const receipt = {
   object: 'whatsapp_business_account',
-  entry: [{ id: '1', changes: [{ field: 'message_template_status_update', value: { event: 'APPROVED' } }] }],
+  entry: [
+    {
+      id: '1',
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            messaging_product: 'whatsapp',
+            statuses: [
+              {
+                id: 'wamid.UN_MENSAJE_DE_ANTES',
+                status: 'delivered',
+                timestamp: '1795219200',
+                recipient_id: '573152208841',
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
 }
 
 /**
@@ -50,9 +70,10 @@ export async function openDoors(
       data: {
         ...{ business_uuid, uuid: demo.channelItem, channel_account_uuid: demo.channels.whatsapp },
         dedupe_key: 'un-aviso-de-la-demo',
-        kind: 'event',
-        payload: { raw: approval },
-        state: 'ignored',
+        kind: 'status',
+        payload: { raw: receipt },
+        state: 'dead',
+        error: 'la base de datos no contestó a tiempo',
         received_at: now,
       },
     })
