@@ -7,7 +7,8 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/postgres.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Long stories, several at once on two cores: what hangs is told by the waits inside them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const person of people) person.close()
   // Who has left is not there any more: the next case begins with an empty house.
   await expect
-    .poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount, { timeout: 5_000 })
+    .poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount, { timeout: 15_000 })
     .toBe(0)
 })
 
@@ -39,7 +39,7 @@ const ownerOf = async ({ uuid }: Chat) =>
     )
   ).rows[0]?.name ?? null
 const isGivenTo = (chat: Chat, name: string | null) =>
-  expect.poll(() => ownerOf(chat), { timeout: 5_000 }).toBe(name)
+  expect.poll(() => ownerOf(chat), { timeout: 15_000 }).toBe(name)
 /** Nothing that was to happen is still to be done. */
 const settled = () =>
   expect
@@ -51,7 +51,7 @@ const settled = () =>
              where t.identifier in ('assign_waiting', 'answer_customer') and j.run_at <= now() + interval '1 second'`,
           )
         ).rowCount,
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     )
     .toBe(0)
 
@@ -73,7 +73,7 @@ describe('automatic assignment', () => {
     const chats = []
     for (let n = 0; n < 6; n += 1) {
       const chat = await waitingChat(api)
-      await expect.poll(() => ownerOf(chat), { timeout: 5_000 }).not.toBe(null)
+      await expect.poll(() => ownerOf(chat), { timeout: 15_000 }).not.toBe(null)
       chats.push(chat)
     }
     const names = await Promise.all(chats.map(ownerOf))
@@ -159,7 +159,7 @@ describe('automatic assignment', () => {
       .set('Authorization', admin.token)
       .send({ id: tienda.uuid, data: { permission_enable_automatic_agent_assignment: true } })
     expect(status).toBe(200)
-    await expect.poll(() => ownerOf(second), { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(() => ownerOf(second), { timeout: 15_000 }).not.toBe(null)
     await api.owner.query('delete from user_areas')
     expect(luis.socket.connected).toBe(true)
   })
