@@ -55,6 +55,15 @@ describe('a call', () => {
     api.answer('takeInteraction', () => new Response('<h1>502</h1>', { status: 502 }))
     await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: '' })
   })
+
+  it.each([
+    { code: 500, msg: { en: 'Internal' }, request_id: 'r' },
+    { code: 'internal', msg: 'Internal Server Error' },
+    null,
+  ])('nor the words of whatever stands between: %j', async (body) => {
+    api.answer('takeInteraction', () => Response.json(body, { status: 500 }))
+    await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: '' })
+  })
 })
 
 describe('an ended token', () => {

@@ -120,9 +120,13 @@ function addressOf(path: string, params: unknown, query: unknown): string {
 async function refusalOf(response: Response): Promise<ApiError> {
   try {
     const body = (await response.json()) as Partial<ErrorBody>
-    if (body.code) return new ApiError(body.code, response.status, body.msg ?? '', body.fields)
+    if (isOurs(body)) return new ApiError(body.code, response.status, body.msg, body.fields)
   } catch {
     // A proxy answered, not the API: its page is no sentence for a person.
   }
   return new ApiError(response.status === 401 ? 'UNAUTHENTICATED' : 'UNAVAILABLE', response.status, '')
 }
+
+/** Whether the API itself says so: whatever stands between us and it has bodies of its own, and words for nobody here. */
+const isOurs = (body: Partial<ErrorBody>): body is ErrorBody =>
+  typeof body.code === 'string' && typeof body.msg === 'string' && typeof body.request_id === 'string'

@@ -59,6 +59,15 @@ export function useLiveThread(conversation: string, interaction: string | null =
     }
   }, [client, socket, ready, conversation, interaction, reload])
 
+  // The line is back: what could not be asked for is. The follower catches up by itself, but that is no answer to this.
+  useEffect(() => {
+    if (state !== 'failed') return
+    socket.on('connect', reload)
+    return () => {
+      socket.off('connect', reload)
+    }
+  }, [socket, state, reload])
+
   const loadOlder = useCallback(() => {
     if (!follower.current?.thread?.hasMore) return
     setOlder('loading')

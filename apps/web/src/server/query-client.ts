@@ -12,6 +12,9 @@ export const createQueryClient = (): QueryClient =>
         gcTime: 10 * 60_000,
         retry: 1,
         refetchOnWindowFocus: false,
+        // Offline too a question is asked, and fails: one that waits for the network says nothing to the person.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false },
     },

@@ -5,6 +5,7 @@ export const thread = {
   log: (name: string) => `Mensajes con ${name}`,
   loading: 'Cargando mensajes…',
   loadFailed: 'No se pudo cargar la conversación',
+  noLine: { title: 'Sin conexión', hint: 'Los mensajes se cargarán en cuanto vuelva.' },
   missing: {
     title: 'Esta conversación no existe o ya no puedes verla',
     hint: 'Puede que la atienda otra persona o que se haya borrado.',

@@ -147,7 +147,8 @@ function Header<Row>({
           type="button"
           title={common.sortBy(column.header)}
           onClick={onSort}
-          className="group -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-[6px] px-1.5 hover:bg-sunk hover:text-text"
+          // For a finger it takes the whole height of the head.
+          className="group -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-[6px] px-1.5 hover:bg-sunk hover:text-text pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
         >
           {column.header}
           <Arrow

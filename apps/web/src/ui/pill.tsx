@@ -9,23 +9,23 @@ const tones = {
   bad: 'bg-bad-soft text-bad',
 }
 
-/** A short fact on a row: a state, a time that runs out. */
-export function Pill({
-  tone = 'quiet',
-  icon: Icon,
-  title,
-  children,
-}: {
+interface PillProps {
   tone?: keyof typeof tones
   icon?: LucideIcon
   title?: string | undefined
+  /** Where not all have room: this one is read whole, the others give way. */
+  whole?: boolean
   children: ReactNode
-}) {
+}
+
+/** A short fact on a row: a state, a time that runs out. */
+export function Pill({ tone = 'quiet', icon: Icon, title, whole = false, children }: PillProps) {
   return (
     <span
       title={title}
       className={cx(
-        'inline-flex h-4.5 min-w-0 items-center gap-0.75 rounded-full px-1.5 text-micro whitespace-nowrap',
+        'inline-flex h-4.5 items-center gap-0.75 rounded-full px-1.5 text-micro whitespace-nowrap',
+        whole ? 'shrink-0' : 'min-w-0',
         tones[tone],
       )}
     >

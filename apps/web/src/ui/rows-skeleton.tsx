@@ -7,7 +7,7 @@ export function TableSkeleton({ label }: { label: string }) {
   return (
     <Skeleton label={label}>
       <div className="max-md:hidden">
-        <div className="h-9.25 border-b border-line" />
+        <div className="h-9.25 border-b border-line pointer-coarse:h-11.25" />
         {widths.map((width, at) => (
           <div key={`${width}${at}`} className="flex h-13.25 items-center gap-8 border-b border-line px-4.5">
             <Bone className={`h-3 shrink-0 ${width}`} />

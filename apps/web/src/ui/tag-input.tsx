@@ -48,7 +48,8 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
     <div
       className={cx(
         fieldClass,
-        'flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        // As wide as its place: a long tag is cut, it widens no form.
+        'contain-inline-size flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
       )}
     >
       {tags.map((tag) => (

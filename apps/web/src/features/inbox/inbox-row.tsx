@@ -20,7 +20,7 @@ export interface RowProps {
 }
 
 const shell = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
-const facts = 'flex h-5 items-center gap-1.5 text-micro text-muted'
+const facts = '@container flex h-5 items-center gap-1.5 text-micro text-muted'
 
 interface OpenRowProps extends RowProps {
   href: string

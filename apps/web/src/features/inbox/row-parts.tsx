@@ -1,9 +1,9 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
-  CircleSlash,
   Clock,
   Hourglass,
+  type LucideIcon,
   MessageSquare,
   Paperclip,
   Pause,
@@ -92,14 +92,15 @@ export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUs
 export function RowArea({ row }: { row: Interaction }) {
   if (!row.area) return null
   return (
-    <span className="flex min-w-0 items-center gap-1.25" title={row.area.name}>
+    // The first to give way: its colour says the rest of the name.
+    <span className="flex min-w-2 shrink-1000 items-center gap-1.25" title={row.area.name}>
       <AreaDot color={row.area.color} />
       <span className="truncate">{row.area.name}</span>
     </span>
   )
 }
 
-/** When the channel lets us write no longer, near or past. Past it hurries nobody: a sign without a number. */
+/** When the channel lets us write no longer, near or past. Past it hurries nobody: words without a number, or a colour. */
 export function WindowPill({ row, now }: { row: Interaction; now: number }) {
   const mark = windowOf(row, now)
   if (!mark) return null
@@ -107,8 +108,9 @@ export function WindowPill({ row, now }: { row: Interaction; now: number }) {
   return (
     <Pill
       tone={left === null ? 'quiet' : 'warn'}
-      icon={left === null ? CircleSlash : Hourglass}
+      {...(left === null ? {} : { icon: Hourglass })}
       title={label}
+      whole
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden>{left ?? inbox.windowClosedShort}</span>
@@ -118,25 +120,59 @@ export function WindowPill({ row, now }: { row: Interaction; now: number }) {
 
 /** How it came (transferred or on its own), and what hurries or holds it. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
+  const closed = windowOf(row, now)?.left === null
+  const crowded = closed && (row.paused || row.expired)
   return (
     <>
       <WindowPill row={row} now={now} />
-      {row.paused && <Pill icon={Pause}>{inbox.paused}</Pill>}
-      {row.expired && <Pill icon={TimerOff}>{inbox.expired}</Pill>}
+      {row.paused && (
+        <Pill icon={Pause} whole>
+          {inbox.paused}
+        </Pill>
+      )}
+      {row.expired && (
+        <Pill icon={TimerOff} whole>
+          {inbox.expired}
+        </Pill>
+      )}
       {owner && row.user ? (
-        <Pill icon={UserRound} title={inbox.attendedBy(row.user.name)}>
-          {row.user.name}
-        </Pill>
+        <PersonPill
+          icon={UserRound}
+          says={inbox.attendedBy(row.user.name)}
+          text={row.user.name}
+          crowded={crowded}
+        />
       ) : row.by_transfer ? (
-        <Pill icon={ArrowLeftRight} title={transferLabel(row)}>
-          {row.transferred_by ? inbox.fromPerson(row.transferred_by.name) : inbox.transferred}
-        </Pill>
+        <PersonPill
+          icon={ArrowLeftRight}
+          says={transferLabel(row)}
+          text={row.transferred_by ? inbox.fromPerson(row.transferred_by.name) : inbox.transferred}
+          // The longest state and a name are more than a row of 300 px holds beside its area.
+          crowded={closed}
+        />
       ) : (
         <span className="ml-auto" title={inbox.interaction}>
           <MessageSquare size={13} strokeWidth={1.75} aria-hidden />
         </span>
       )}
     </>
+  )
+}
+
+interface PersonPillProps {
+  icon: LucideIcon
+  /** Its tooltip; the row's own name says it too. */
+  says: string
+  text: string
+  /** In a narrow list the sign stands alone. */
+  crowded: boolean
+}
+
+function PersonPill({ icon, says, text, crowded }: PersonPillProps) {
+  return (
+    <Pill icon={icon} title={says}>
+      {crowded ? <span className="@max-[17rem]:hidden">{text}</span> : text}
+    </Pill>
   )
 }
 

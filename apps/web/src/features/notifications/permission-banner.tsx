@@ -1,6 +1,7 @@
-import { BellRing } from 'lucide-react'
+import { X } from 'lucide-react'
 import { notifications } from '../../strings'
 import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
 import { askLater, askPermission, useAskedNotToAsk, usePermission, usePreferences } from './preferences'
 
 export function PermissionBanner() {
@@ -11,20 +12,19 @@ export function PermissionBanner() {
   return (
     <section
       aria-label={notifications.browser}
-      className="mx-3.5 mb-3 grid gap-2 rounded-row border border-line bg-sunk p-3 text-second"
+      className="mx-3.5 mb-3 flex items-center gap-1 rounded-row border border-line bg-sunk py-1 pr-1 pl-3"
     >
-      <p className="flex items-start gap-2">
-        <BellRing size={16} strokeWidth={1.75} className="mt-px shrink-0 text-accent" aria-hidden />
-        {notifications.ask}
-      </p>
-      <div className="flex gap-2 pl-6">
-        <Button size="sm" look="primary" onClick={() => void askPermission()}>
-          {notifications.activate}
-        </Button>
-        <Button size="sm" look="ghost" onClick={askLater}>
-          {notifications.later}
-        </Button>
-      </div>
+      <p className="min-w-0 flex-1 text-meta text-pretty">{notifications.ask}</p>
+      <Button size="sm" look="primary" onClick={() => void askPermission()}>
+        {notifications.activate}
+      </Button>
+      <IconButton
+        icon={X}
+        size={16}
+        label={notifications.later}
+        onClick={askLater}
+        className="size-7 hover:bg-line [--ring:var(--sunk)] pointer-coarse:size-9"
+      />
     </section>
   )
 }

@@ -41,6 +41,8 @@ export function rightsOf(interaction: Interaction, me: SessionUser, resolved: bo
 export interface ChatActionsProps {
   interaction: Interaction
   rights: Rights
+  /** The chat itself is not here yet: what may be done stands in its place, and does nothing. */
+  waiting: boolean
   onFinish: () => void
   onReachFinish: () => void
   onTransfer: () => void
@@ -60,8 +62,9 @@ interface Action {
 
 /** Beside one another where there is room; else 'Finalizar' alone, the rest one press further. */
 export function ChatActions(props: ChatActionsProps) {
-  const { interaction, rights, onFinish, onReachFinish, contact } = props
+  const { interaction, rights, waiting, onFinish, onReachFinish, contact } = props
   const { resolved, manage } = rights
+  const off = resolved || waiting
   const others = useOtherActions(props)
   const panel: Action[] = contact
     ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, run: contact.toggle }]
@@ -73,7 +76,7 @@ export function ChatActions(props: ChatActionsProps) {
           key={key}
           icon={icon}
           busy={busy ?? false}
-          disabled={resolved}
+          disabled={off}
           data-action={key}
           aria-keyshortcuts={shortcut?.replace(' ', '+')}
           onClick={run}
@@ -87,7 +90,7 @@ export function ChatActions(props: ChatActionsProps) {
         <Button
           look="primary"
           icon={Check}
-          disabled={resolved}
+          disabled={off}
           aria-keyshortcuts="Alt+E"
           data-action="finish"
           onPointerEnter={onReachFinish}
@@ -117,7 +120,7 @@ export function ChatActions(props: ChatActionsProps) {
             key,
             label,
             icon,
-            disabled: resolved && key !== 'contact',
+            disabled: off && key !== 'contact',
             onChoose: run,
           }))}
           trigger={

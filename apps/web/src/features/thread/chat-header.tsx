@@ -20,7 +20,7 @@ interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer'> {
 }
 
 export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderProps) {
-  const { interaction, rights } = actions
+  const { interaction, rights, waiting } = actions
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
   return (
@@ -59,7 +59,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         <OwnerSelector
           interaction={interaction}
           me={me}
-          onTransfer={rights.manage && !rights.resolved ? onTransfer : null}
+          onTransfer={rights.manage && !rights.resolved && !waiting ? onTransfer : null}
         />
       </div>
       <ChatActions {...actions} onTransfer={() => onTransfer(null)} />

@@ -1,6 +1,9 @@
+import { emptyList } from '@hilo/client'
 import type { Entry, Interaction } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useAnnouncement } from '../../lib/announce'
+import { keys } from '../../server/keys'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
@@ -72,6 +75,51 @@ describe('the header', () => {
     serve(chat)
     open(chat)
     expect(await screen.findByRole('heading', { name: 'Desconocido' })).toBeTruthy()
+  })
+})
+
+describe('before the messages are here', () => {
+  /** The list knows the row; the server has not answered for the thread. */
+  const openKnown = (chat: Interaction) => {
+    server.answer('leave:conversation', () => ({}))
+    const view = open(chat)
+    act(() => view.client.setQueryData(keys.list('assigned', {}), { ...emptyList, rows: [chat] }))
+    return view
+  }
+
+  it('the header says what the list knows, and does nothing yet', async () => {
+    openKnown(mine({ name: 'Laura Gómez' }))
+    expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    expect(screen.getByText('+57 300 123 4567')).toBeTruthy()
+    expect(screen.getByText('Ventas')).toBeTruthy()
+    expect(screen.getByText('Tú')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Cargando mensajes…')
+    for (const name of ['Transferir', 'Pausar', 'Finalizar'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: /Cambiar/u })).toBeNull()
+  })
+
+  it('one who does not see is told that they are on their way', async () => {
+    const Voice = () => <p data-testid="voice">{useAnnouncement()}</p>
+    render(<Voice />)
+    openKnown(mine())
+    await waitFor(() => expect(screen.getByTestId('voice').textContent).toContain('Cargando mensajes…'))
+  })
+
+  it('of a line that is down that is said, and they come when it is back, to be read', async () => {
+    const chat = mine({ unread: 1 })
+    server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
+    openKnown(chat)
+    await screen.findByRole('button', { name: 'Reintentar' })
+    act(() => server.disconnect())
+    expect(await screen.findByText('Los mensajes se cargarán en cuanto vuelva.')).toBeTruthy()
+    expect(screen.queryByText('Cargando mensajes…')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    serve(chat, fromClient(chat, 1, 'Hola'))
+    act(() => server.connect())
+    expect(await screen.findByText('Hola')).toBeTruthy()
+    await waitFor(() => expect(asked('read:interaction')).toHaveLength(1))
   })
 })
 

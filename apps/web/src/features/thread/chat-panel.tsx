@@ -2,7 +2,7 @@ import type { Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDuration } from '../../lib/dates'
 import { prepared } from '../../lib/prepared'
 import { useAttention } from '../../lib/use-attention'
@@ -11,13 +11,13 @@ import { useCompany } from '../../server/company'
 import { keys } from '../../server/keys'
 import { useLiveState } from '../../server/live-context'
 import { useLiveThread } from '../../server/live-thread'
-import { useOutbox, useOutgoing } from '../../server/outbox-context'
-import { useUploading, useUploads } from '../../server/uploads-context'
+import { useOutbox } from '../../server/outbox-context'
+import { useUploads } from '../../server/uploads-context'
+import { useKnownRow } from '../../server/use-known-row'
 import { useTyping } from '../../server/use-typing'
 import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
 import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
@@ -26,10 +26,9 @@ import { ClosedComposer } from './closed-composer'
 import { Composer } from './composer'
 import { composerState, wasTooLate } from './composer-state'
 import { useRetryMessage } from './mutations'
-import { OutgoingBubble } from './outgoing-bubble'
-import { OutgoingFile } from './outgoing-file'
+import { NoThread } from './no-thread'
+import { OutgoingLines } from './outgoing-lines'
 import { ThreadLog } from './thread-log'
-import { ThreadSkeleton } from './thread-skeleton'
 import { useFirstUnread } from './use-first-unread'
 import { useMarkRead } from './use-mark-read'
 
@@ -69,9 +68,10 @@ export function ChatPanel({
   onBack,
 }: ChatPanelProps) {
   const { thread, fresh, failed, missing, older, reload, loadOlder } = useLiveThread(conversation, named)
+  const known = useKnownRow(conversation, named, thread === undefined)
+  const head = thread?.interaction ?? known
   const online = useLiveState() === 'online'
   const outbox = useOutbox()
-  const all = useOutgoing(conversation)
   const retry = useRetryMessage()
   const now = useNow()
   const [atBottom, setAtBottom] = useState(true)
@@ -80,14 +80,14 @@ export function ChatPanel({
   const firstUnread = useFirstUnread(thread, fresh, looking)
   const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
   const uploads = useUploads()
-  const uploading = useUploading(conversation)
   const onTyping = useTyping(conversation)
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
 
   if (missing) {
     return (
-      <Frame onBack={onBack}>
+      <>
+        <HeaderFrame onBack={onBack} />
         <EmptyState
           icon={MessageCircleOff}
           title={words.missing.title}
@@ -95,22 +95,32 @@ export function ChatPanel({
         >
           {words.missing.hint}
         </EmptyState>
-      </Frame>
+      </>
     )
   }
 
-  if (failed) {
-    return (
-      <Frame onBack={onBack}>
-        <ErrorState title={words.loadFailed} onRetry={reload} />
-      </Frame>
-    )
-  }
+  const header = head ? (
+    <ChatHeader
+      interaction={head}
+      me={me}
+      rights={rightsOf(head, me, resolved)}
+      waiting={!thread}
+      onFinish={() => onFinishing(true)}
+      onReachFinish={Finish.prepare}
+      onTransfer={(to) => onTransfer(head, to)}
+      onTakeOver={() => onTakeOver(head)}
+      contact={contact}
+      onBack={onBack}
+    />
+  ) : (
+    <HeaderFrame onBack={onBack} />
+  )
   if (!thread) {
     return (
-      <Frame onBack={onBack}>
-        <ThreadSkeleton />
-      </Frame>
+      <>
+        {header}
+        <NoThread failed={failed} onRetry={reload} />
+      </>
     )
   }
 
@@ -120,23 +130,12 @@ export function ChatPanel({
   const state = composerState(interaction, me, resolved, now, wasTooLate(thread.entries))
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
-  const outgoing = all.filter((message) => !arrived.has(message.uuid))
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
 
   return (
     <>
-      <ChatHeader
-        interaction={interaction}
-        me={me}
-        rights={rights}
-        onFinish={() => onFinishing(true)}
-        onReachFinish={Finish.prepare}
-        onTransfer={(to) => onTransfer(interaction, to)}
-        onTakeOver={() => onTakeOver(interaction)}
-        contact={contact}
-        onBack={onBack}
-      />
+      {header}
       <ThreadLog
         thread={thread}
         me={me}
@@ -149,28 +148,12 @@ export function ChatPanel({
         sent={sent}
         {...(state.open ? { onRetry: retry } : {})}
       >
-        {outgoing.map((message) => (
-          <OutgoingBubble
-            key={message.uuid}
-            message={message}
-            channel={interaction.type.name}
-            online={online}
-            onRetry={outbox.retry}
-            onDiscard={outbox.discard}
-          />
-        ))}
-        {uploading.map(
-          (upload) =>
-            !arrived.has(upload.uuid) && (
-              <OutgoingFile
-                key={upload.uuid}
-                upload={upload}
-                channel={interaction.type.name}
-                onRetry={uploads.retry}
-                onDiscard={uploads.discard}
-              />
-            ),
-        )}
+        <OutgoingLines
+          conversation={conversation}
+          channel={interaction.type.name}
+          online={online}
+          arrived={arrived}
+        />
         {interaction.expired && (
           <p
             role="status"
@@ -236,14 +219,4 @@ function lastOfOthers(entries: readonly Entry[], me: string) {
       kind === 'message' && (author.kind === 'app' || (author.kind === 'user' && author.uuid !== me)),
   )
   return last ? { uuid: last.uuid, name: last.author.name ?? common.somebody } : null
-}
-
-/** What shows before, or instead of, the thread keeps the way back. */
-function Frame({ onBack, children }: { onBack: (() => void) | null; children: ReactNode }) {
-  return (
-    <>
-      <HeaderFrame onBack={onBack} />
-      {children}
-    </>
-  )
 }
