@@ -93,7 +93,7 @@ export function RowArea({ row }: { row: Interaction }) {
   if (!row.area) return null
   return (
     // The first to give way: its colour says the rest of the name.
-    <span className="flex min-w-2 shrink-1000 items-center gap-1.25" title={row.area.name}>
+    <span className="flex min-w-2 shrink-100000 items-center gap-1.25" title={row.area.name}>
       <AreaDot color={row.area.color} />
       <span className="truncate">{row.area.name}</span>
     </span>
