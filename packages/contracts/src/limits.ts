@@ -16,6 +16,7 @@ export const limits = {
   importRows: 5000,
   captionLength: 1024,
   nameLength: 120,
+  searchLength: 100,
   emailLength: 254,
   /** bcrypt reads no more than 72 bytes: what is longer is refused, not silently cut. */
   passwordBytes: 72,

@@ -10,6 +10,8 @@ describe('the address of the application', () => {
       tab: 'my_chats',
       page: null,
       selection: null,
+      search: '',
+      filters: { channel: null, area: null, unanswered: false, unread: false },
     })
     expect(hrefOf(readPlace(''))).toBe('/chat')
   })
@@ -21,12 +23,15 @@ describe('the address of the application', () => {
       tab: 'resolves',
       page: 'team',
       selection: { conversation: uuid(), interaction: uuid() },
+      search: 'peñaloza & hijos',
+      filters: { channel: 'telegram', area: uuid(), unanswered: true, unread: true },
     } as const
     expect(readPlace(hrefOf(place).slice('/chat'.length))).toEqual(place)
   })
 
   it('understands nothing that it did not say', () => {
     expect(readPlace('?menu=root&section=%3Cscript%3E&tab=x&c=1')).toEqual(readPlace(''))
+    expect(readPlace(`?ch=fax&a=1&w=yes&u=&q=${'a'.repeat(101)}`)).toEqual(readPlace(''))
   })
 
   it('names a finished interaction, and of the others only the conversation', () => {

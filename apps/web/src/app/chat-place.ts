@@ -1,5 +1,6 @@
-import type { Interaction } from '@hilo/contracts'
+import { channelTypes, type Interaction, limits } from '@hilo/contracts'
 import { useMemo } from 'react'
+import type { Filters } from '../features/inbox/filters'
 import { type Selection, type Tab, views } from '../features/inbox/tabs'
 import { navigate, usePlace } from '../lib/navigation'
 
@@ -35,6 +36,9 @@ export interface ChatPlace {
   readonly tab: Tab
   readonly page: Page | null
   readonly selection: Selection | null
+  /** What narrows the lists of chats, whichever tab is open. */
+  readonly search: string
+  readonly filters: Filters
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
@@ -44,6 +48,9 @@ const oneOf = <T extends string>(
   text: string | null,
   first: T,
 ): T => known.find((one) => one === text) ?? first
+const on = '1'
+/** What is longer than the server searches was not typed here. */
+const searchOf = (text: string): string => (text.length <= limits.searchLength ? text : '')
 
 export function readPlace(search: string): ChatPlace {
   const query = new URLSearchParams(search)
@@ -54,11 +61,18 @@ export function readPlace(search: string): ChatPlace {
     tab: oneOf(views, query.get('tab'), 'my_chats'),
     page: pages.find((one) => one === query.get('p')) ?? null,
     selection: conversation === null ? null : { conversation, interaction: identifier(query.get('i')) },
+    search: searchOf((query.get('q') ?? '').trim()),
+    filters: {
+      channel: channelTypes.find((one) => one === query.get('ch')) ?? null,
+      area: identifier(query.get('a')),
+      unanswered: query.get('w') === on,
+      unread: query.get('u') === on,
+    },
   }
 }
 
 /** What is the default stays out of the address. */
-export function hrefOf({ menu, section, tab, page, selection }: ChatPlace): string {
+export function hrefOf({ menu, section, tab, page, selection, search, filters }: ChatPlace): string {
   const query = new URLSearchParams()
   if (menu !== 'home') query.set('menu', menu)
   if (section !== 'chats') query.set('section', section)
@@ -68,6 +82,11 @@ export function hrefOf({ menu, section, tab, page, selection }: ChatPlace): stri
     query.set('c', selection.conversation)
     if (selection.interaction) query.set('i', selection.interaction)
   }
+  if (search !== '') query.set('q', search)
+  if (filters.channel !== null) query.set('ch', filters.channel)
+  if (filters.area !== null) query.set('a', filters.area)
+  if (filters.unanswered) query.set('w', on)
+  if (filters.unread) query.set('u', on)
   const text = query.toString()
   return text === '' ? '/chat' : `/chat?${text}`
 }

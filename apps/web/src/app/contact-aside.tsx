@@ -8,7 +8,7 @@ import { cx } from '../lib/cx'
 import { prepared } from '../lib/prepared'
 import { keys } from '../server/keys'
 import { contactPanel } from '../strings'
-import { hrefOf } from './chat-place'
+import { hrefOf, readPlace } from './chat-place'
 
 const Editor = prepared(() => import('../features/contacts/contact-editor'))
 
@@ -50,13 +50,8 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
         over={over}
         onEdit={mayEdit ? setEditing : null}
         hrefOf={(conversation, interaction) =>
-          hrefOf({
-            menu: 'home',
-            section: 'chats',
-            tab: 'resolves',
-            page: null,
-            selection: { conversation, interaction },
-          })
+          // Plain otherwise: what narrows the list now need not let through what was long ago.
+          hrefOf({ ...readPlace(''), tab: 'resolves', selection: { conversation, interaction } })
         }
         onClose={onClose}
       />

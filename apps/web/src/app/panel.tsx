@@ -1,5 +1,6 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { Suspense } from 'react'
+import type { Filters } from '../features/inbox/filters'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
 import { prepared } from '../lib/prepared'
@@ -51,11 +52,17 @@ export function Panel({ me, place }: { me: SessionUser; place: ChatPlace }) {
 }
 
 function Home({ me, place }: { me: SessionUser; place: ChatPlace }) {
+  // An address can be typed: the whole team's chats are for those who administer.
+  const tab = place.tab === 'team' && !isAdmin(me.role) ? 'my_chats' : place.tab
   return (
     <InboxPanel
       me={me}
-      tab={place.tab}
+      tab={tab}
       selection={place.selection}
+      search={place.search}
+      onSearch={keepSearch}
+      filters={place.filters}
+      onFilters={keepFilters}
       heading={<SectionHeading section="chats" />}
       notice={<PermissionBanner />}
       hrefOf={(row) => hrefOf({ ...currentPlace(), selection: selectionOf(row) })}
@@ -72,6 +79,11 @@ function Home({ me, place }: { me: SessionUser; place: ChatPlace }) {
 }
 
 const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: selectionOf(row) })
+
+/** The way back leads to places, not over every letter and every tick. */
+const inPlace = { replace: true }
+const keepSearch = (search: string) => goTo({ search }, inPlace)
+const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
   return <h2 className="px-4.5 pt-4 pb-3 text-head font-semibold tracking-[-0.01em]">{children}</h2>

@@ -12,7 +12,10 @@ const ResetPage = lazy(() => import('../features/session/reset-page'))
 /** What comes after the door is fetched while the person is at it, never before: the door opens first. */
 const prepareChat = () => void openChat().catch(() => undefined)
 
-/** '/' is the login, '/chat' the application; each sends on whoever has, or lacks, a session. The rest is '/'. */
+/**
+ * '/' is the login, with what lies beside it; '/chat' the application. Each sends on whoever has, or lacks, a session.
+ * The rest is '/'.
+ */
 function Route() {
   const { pathname, search, state } = usePlace()
   const hasSession = useHasSession()

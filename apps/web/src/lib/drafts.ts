@@ -9,6 +9,7 @@ const prefix = 'hilo:draft:'
 const texts = new Map<string, string>()
 const unsaved = new Set<string>()
 const listeners = new Set<() => void>()
+const elsewhere = new Set<(key: string, text: string) => void>()
 const pauseMs = 300
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,15 +36,45 @@ export function flushDrafts(): void {
   clearTimeout(timer)
   for (const key of unsaved) writeStored(key, texts.get(key) || null)
   unsaved.clear()
+  announce()
+}
+
+function announce(): void {
   for (const listener of listeners) listener()
 }
 
 document.addEventListener('visibilitychange', () => document.hidden && flushDrafts())
 addEventListener('pagehide', flushDrafts)
 
+// Another tab wrote on in the draft, or sent it: this one's copy must not be sent again. Where the texts had parted
+// already, somebody types here, and keeps theirs.
+addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (!key?.startsWith(prefix)) return
+  const known = texts.get(key)
+  if (known !== undefined && known !== (oldValue ?? '')) return
+  const text = newValue ?? ''
+  texts.set(key, text)
+  for (const listener of elsewhere) listener(key, text)
+  announce()
+})
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** For the box that holds the draft's text as its own: told what another tab made of it. */
+export function onDraftElsewhere(
+  user: string,
+  conversation: string,
+  take: (text: string) => void,
+): () => void {
+  const own = keyOf(user, conversation)
+  const listener = (key: string, text: string) => {
+    if (key === own) take(text)
+  }
+  elsewhere.add(listener)
+  return () => elsewhere.delete(listener)
 }
 
 /** For lists, which may lag a moment behind the keyboard; the composer reads its own text. */

@@ -19,6 +19,7 @@ document.elementsFromPoint ??= () => []
 beforeEach(() => {
   localStorage.clear()
   history.replaceState(null, '', '/')
+  dispatchEvent(new PopStateEvent('popstate'))
 })
 
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { limits } from '@hilo/contracts'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '../lib/cx'
@@ -34,6 +35,7 @@ export function SearchField({ label, text, onText, className }: SearchFieldProps
         aria-keyshortcuts="/"
         placeholder={label}
         value={text}
+        maxLength={limits.searchLength}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || text === '') return

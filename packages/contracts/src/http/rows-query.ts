@@ -8,7 +8,7 @@ export const rowsQuery = z
     limit: z.coerce.number().int().min(1).max(limits.rowsPage),
     // It carries the name of a row: up to three bytes a letter, in base64.
     cursor: z.string().max(1200),
-    q: optionalText(100),
+    q: optionalText(limits.searchLength),
   })
   .partial()
 export type RowsQuery = z.output<typeof rowsQuery>

@@ -26,7 +26,7 @@ export const listQuerySchema = z
   .object({
     cursor: z.string().max(200),
     limit: z.int().min(1).max(limits.listPageMax),
-    q: optionalText(100),
+    q: optionalText(limits.searchLength),
     channel: channelTypeSchema,
     area: uuid,
     /** Only those whose customer waits for an answer. */

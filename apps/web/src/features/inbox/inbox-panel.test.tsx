@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { luis, me, mine, row } from '../../test/fixtures'
 import { page, renderInSession } from '../../test/render'
+import { noFilters } from './filters'
 import { InboxPanel, type InboxPanelProps } from './inbox-panel'
 
 let api: FakeApi
@@ -12,11 +14,24 @@ let server: FakeServer
 const laura = row({ name: 'Laura Gómez', version: 3 })
 const jorge = mine({ name: 'Jorge Peñaloza', unread: 2 })
 
+/** Keeps what the address keeps. */
+function Kept(props: InboxPanelProps) {
+  const [search, setSearch] = useState(props.search)
+  const [filters, setFilters] = useState(props.filters)
+  return (
+    <InboxPanel {...props} search={search} onSearch={setSearch} filters={filters} onFilters={setFilters} />
+  )
+}
+
 function panel(change: Partial<InboxPanelProps> = {}) {
   const props: InboxPanelProps = {
     me,
     tab: 'my_chats',
     selection: null,
+    search: '',
+    onSearch: vi.fn(),
+    filters: noFilters,
+    onFilters: vi.fn(),
     heading: <h1>Chats</h1>,
     hrefOf: (one) => `/chat?c=${one.conversation.uuid}`,
     onTab: vi.fn(),
@@ -25,7 +40,7 @@ function panel(change: Partial<InboxPanelProps> = {}) {
     renderPreview: () => <p>los mensajes</p>,
     ...change,
   }
-  return { props, ...renderInSession(<InboxPanel {...props} />, server) }
+  return { props, ...renderInSession(<Kept {...props} />, server) }
 }
 const asked = (name: string) => server.asked.filter((one) => one.name === name)
 

@@ -2,15 +2,15 @@ import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { Users, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
-import { useSettled } from '../../lib/use-settled'
 import { useCounts } from '../../server/counts'
 import { inbox } from '../../strings'
 import { IconButton } from '../../ui/icon-button'
 import { Tabs } from '../../ui/tabs'
 import { ChatList } from './chat-list'
-import { noFilters, searchFrom } from './filters'
+import { type Filters, noFilters, searchFrom } from './filters'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
+import { useTypedSearch } from './use-typed-search'
 
 const Preview = prepared(() => import('./preview-dialog'))
 const Accept = prepared(() => import('./accept-confirm'))
@@ -23,6 +23,11 @@ export interface InboxPanelProps {
   me: SessionUser
   tab: Tab
   selection: Selection | null
+  /** What the lists were narrowed to; whoever draws the panel keeps it. */
+  search: string
+  onSearch: (search: string) => void
+  filters: Filters
+  onFilters: (filters: Filters) => void
   hrefOf: (row: Interaction) => string
   onTab: (tab: Tab) => void
   onOpen: (row: Interaction) => void
@@ -38,6 +43,10 @@ export function InboxPanel({
   me,
   tab,
   selection,
+  search,
+  onSearch,
+  filters,
+  onFilters,
   onTab,
   heading,
   notice,
@@ -45,14 +54,12 @@ export function InboxPanel({
   ...rest
 }: InboxPanelProps) {
   const counts = useCounts()
-  const [typed, setTyped] = useState('')
-  const [filters, setFilters] = useState(noFilters)
+  const [typed, setTyped] = useTypedSearch(search, onSearch)
   const [previewed, setPreviewed] = useState<Interaction | null>(null)
   const [accepting, setAccepting] = useState<Interaction | null>(null)
   /** Choosing the tab that is open asks the server again, as any choice does. */
   const [round, setRound] = useState(0)
-  const settled = useSettled(typed.trim(), 250)
-  const searched = settled.length >= searchFrom && typed.trim() !== '' ? settled : ''
+  const searched = search.length >= searchFrom && typed.trim() !== '' ? search : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
 
   const choose = (next: Tab) => {
@@ -88,7 +95,7 @@ export function InboxPanel({
           text={typed}
           onText={setTyped}
           filters={filters}
-          onFilters={setFilters}
+          onFilters={onFilters}
           team={admin ? { on: tab === 'team', choose: (on) => choose(on ? 'team' : 'my_chats') } : null}
         />
         {tab === 'team' && (
@@ -133,7 +140,7 @@ export function InboxPanel({
           onAccept={setAccepting}
           onClearSearch={() => {
             setTyped('')
-            setFilters(noFilters)
+            onFilters(noFilters)
           }}
           hrefOf={rest.hrefOf}
           onOpen={rest.onOpen}

@@ -13,11 +13,13 @@ const notAvailable = () => notify.error(common.notAvailable)
 
 interface LoginFormProps {
   onTyping?: () => void
+  /** What was typed before the way led elsewhere and back. */
+  email: string
   /** With the address that was typed so far. */
   onForgot: (email: string) => void
 }
 
-export function LoginForm({ onTyping, onForgot }: LoginFormProps) {
+export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [missing, setMissing] = useState<{ email: boolean; password: boolean }>()
   const [busy, setBusy] = useState(false)
@@ -61,6 +63,7 @@ export function LoginForm({ onTyping, onForgot }: LoginFormProps) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
+            defaultValue={typedBefore}
             onFocus={() => {
               void speak().catch(() => undefined)
               onTyping?.()

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { login } from '../../strings'
 import { Door } from './door'
+import { useForgotPlace } from './forgot-place'
 import { LoginForm } from './login-form'
 
 const Forgot = prepared(() => import('./forgot-form'))
@@ -12,16 +13,26 @@ interface LoginPageProps {
 
 export function LoginPage({ onTyping }: LoginPageProps) {
   /** The address that was typed when the password was not remembered. */
-  const [forgot, setForgot] = useState<string | null>(null)
-  const form = <LoginForm onForgot={setForgot} {...(onTyping ? { onTyping } : {})} />
+  const [email, setEmail] = useState('')
+  const forgot = useForgotPlace()
+  const form = (
+    <LoginForm
+      email={email}
+      onForgot={(typed) => {
+        setEmail(typed)
+        forgot.enter()
+      }}
+      {...(onTyping ? { onTyping } : {})}
+    />
+  )
   return (
     <Door label={login.greeting}>
-      {forgot === null ? (
-        form
-      ) : (
+      {forgot.open ? (
         <Suspense fallback={form}>
-          <Forgot.Part email={forgot} onBack={() => setForgot(null)} />
+          <Forgot.Part email={email} onBack={forgot.leave} />
         </Suspense>
+      ) : (
+        form
       )}
     </Door>
   )

@@ -1,6 +1,6 @@
 import type { ChannelType } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, flushDrafts } from '../../lib/drafts'
@@ -58,6 +58,12 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
     keys: userEvent.setup(),
   }
 }
+/** What the browser tells one tab of what another wrote. */
+const elsewhere = (conversation: string, oldValue: string | null, newValue: string | null) =>
+  act(() => {
+    const key = `hilo:draft:${user}:${conversation}`
+    dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+  })
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
 
 describe('the composer', () => {
@@ -131,6 +137,31 @@ describe('the composer', () => {
     flushDrafts()
     expect(draftOf(user, conversation)).toBe('')
     expect(localStorage.getItem(`hilo:draft:${user}:${conversation}`)).toBeNull()
+  })
+
+  it('goes along with another tab that changes the draft and sends it', async () => {
+    const { conversation, keys, onSend } = open()
+    await keys.type(box(), 'a medias')
+    flushDrafts()
+    elsewhere(conversation, 'a medias', 'a medias no')
+    expect(box().value).toBe('a medias no')
+    elsewhere(uuid(), 'a medias no', null)
+    expect(box().value).toBe('a medias no')
+    elsewhere(conversation, 'a medias no', null)
+    expect(box().value).toBe('')
+    await keys.keyboard('{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('keeps what is being typed here, whatever another tab makes of the draft', async () => {
+    const { conversation, keys } = open()
+    await keys.type(box(), 'uno')
+    flushDrafts()
+    await keys.type(box(), ' dos')
+    elsewhere(conversation, 'uno', 'otra cosa')
+    elsewhere(conversation, 'otra cosa', null)
+    expect(box().value).toBe('uno dos')
+    expect(draftOf(user, conversation)).toBe('uno dos')
   })
 
   it('says that what is written now will wait', () => {

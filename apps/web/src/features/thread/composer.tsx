@@ -1,6 +1,15 @@
 import { type ChannelType, limits } from '@hilo/contracts'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { draftOf, saveDraft } from '../../lib/drafts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { draftOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { prepared } from '../../lib/prepared'
 import { useMedia } from '../../lib/use-media'
 import { thread } from '../../strings'
@@ -52,7 +61,7 @@ export function Composer(props: ComposerProps) {
   const id = useId()
   // On a touch keyboard Enter is the only way to a new line.
   const touch = useMedia('(pointer: coarse)')
-  const { collided, onText, dismiss } = useCollision(text, otherAnswer)
+  const { collided, dismiss } = useCollision(text, otherAnswer)
 
   const refuse = (sentence: string) => {
     setRefused(sentence)
@@ -67,14 +76,17 @@ export function Composer(props: ComposerProps) {
   }
   const dragged = useFileDrop((files) => void take(files))
 
-  const change = (next: string) => {
+  const show = useCallback((next: string) => {
     setText(next)
     setRefused(null)
     warned.current = false
+  }, [])
+  const change = (next: string) => {
+    show(next)
     saveDraft(user, conversation, next)
-    onText(next)
     onTyping(next.trim() !== '')
   }
+  useEffect(() => onDraftElsewhere(user, conversation, show), [user, conversation, show])
   const quick = useQuickAnswers({ user, text, values, box, onChange: change })
 
   // Whoever opens a chat is about to answer, and whoever leaves a note goes on with their answer; on a telephone the

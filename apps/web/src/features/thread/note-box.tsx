@@ -1,7 +1,7 @@
 import { ask } from '@hilo/client'
 import { Lock } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { draftOf, saveDraft } from '../../lib/drafts'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { draftOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
 import { useSocket } from '../../server/live-context'
 import { common, thread } from '../../strings'
@@ -37,12 +37,16 @@ export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
   }, [])
 
-  const change = (next: string) => {
+  const show = useCallback((next: string) => {
     setText(next)
     setRefused(null)
-    saveDraft(user, draft, next)
     uuid.current = crypto.randomUUID()
+  }, [])
+  const change = (next: string) => {
+    show(next)
+    saveDraft(user, draft, next)
   }
+  useEffect(() => onDraftElsewhere(user, draft, show), [user, draft, show])
 
   const save = async () => {
     box.current?.focus()

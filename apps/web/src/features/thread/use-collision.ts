@@ -5,16 +5,15 @@ interface Answer {
   readonly name: string
 }
 
-/** Whether somebody else answered since this text was begun. */
-export function useCollision(firstText: string, otherAnswer: Answer | null) {
+/** Whether somebody else answered since this text was begun: here, or in another tab of this browser. */
+export function useCollision(text: string, otherAnswer: Answer | null) {
   /** What somebody else had answered last when the text was begun. */
-  const [begun, setBegun] = useState(() => (firstText === '' ? undefined : (otherAnswer?.uuid ?? null)))
+  const [begun, setBegun] = useState<string | null>()
+  const writing = text !== ''
+  if (writing && begun === undefined) setBegun(otherAnswer?.uuid ?? null)
+  if (!writing && begun !== undefined) setBegun(undefined)
   return {
     collided: begun !== undefined && otherAnswer !== null && otherAnswer.uuid !== begun ? otherAnswer : null,
-    onText: (text: string) => {
-      if (text === '') setBegun(undefined)
-      else if (begun === undefined) setBegun(otherAnswer?.uuid ?? null)
-    },
     dismiss: () => setBegun(otherAnswer?.uuid ?? null),
   }
 }

@@ -1,0 +1,49 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { Router } from './router'
+
+const email = () => screen.findByLabelText<HTMLInputElement>('Correo electrónico')
+const atLogin = () => screen.findByRole('button', { name: 'Acceder' })
+const atForgot = () => screen.findByRole('button', { name: 'Enviar enlace' })
+
+function open(address: string) {
+  history.replaceState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+  render(<Router />)
+  return userEvent.setup()
+}
+
+describe('a forgotten password', () => {
+  it('has an address, and the way back leads from it to the login', async () => {
+    const user = open('/')
+    await user.type(await email(), 'ana@hilo.demo')
+    await user.click(screen.getByRole('button', { name: '¿Olvidaste tu contraseña?' }))
+    await atForgot()
+    expect(location.pathname + location.search).toBe('/?recuperar')
+    history.back()
+    await atLogin()
+    expect(location.search).toBe('')
+    expect((await email()).value).toBe('ana@hilo.demo')
+  })
+
+  it('leaves the login once behind it, whichever way one goes back', async () => {
+    const user = open('/')
+    await user.click(await screen.findByRole('button', { name: '¿Olvidaste tu contraseña?' }))
+    await atForgot()
+    const { length } = history
+    await user.click(screen.getByRole('button', { name: 'Volver a Acceder' }))
+    await atLogin()
+    history.forward()
+    await atForgot()
+    expect(history.length).toBe(length)
+  })
+
+  it('is found again by a reload, and led out of', async () => {
+    const user = open('/?recuperar')
+    await atForgot()
+    await user.click(screen.getByRole('button', { name: 'Volver a Acceder' }))
+    await atLogin()
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+})

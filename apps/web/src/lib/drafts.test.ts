@@ -1,0 +1,18 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { uuid } from '../test/fixtures'
+import { useDraft } from './drafts'
+
+it('a list shows the drafts of other tabs too, and forgets them when they were sent there', () => {
+  const conversation = uuid()
+  const { result } = renderHook(() => useDraft('ana', conversation))
+  const elsewhere = (oldValue: string | null, newValue: string | null) =>
+    act(() => {
+      const key = `hilo:draft:ana:${conversation}`
+      dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }))
+    })
+  elsewhere(null, 'Hola')
+  expect(result.current).toBe('Hola')
+  elsewhere('Hola', null)
+  expect(result.current).toBe('')
+})
