@@ -183,8 +183,8 @@ journey('what is set is there after a reload', async ({ stage }) => {
     await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
     await toast(admin, 'Configuracion actualizada correctamente').waitFor()
     await admin.reload()
-    await maximum.waitFor()
-    expect(await maximum.inputValue()).toBe('7')
+    // Before it is loaded it shows the 1 of the specification.
+    await expect.poll(() => maximum.inputValue(), { timeout: 20_000 }).toBe('7')
   })
   await step('what is not there yet says so', async () => {
     await openSettings(admin, 'Integraciones')

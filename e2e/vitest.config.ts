@@ -5,8 +5,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['*.test.ts'],
     globalSetup: ['setup.ts'],
-    // A browser and a whole Hilo each on two cores: two journeys at a time, after everything else.
-    maxWorkers: 2,
+    // One journey at a time, after everything else: two browsers on two cores take longer than one after the other.
+    maxWorkers: 1,
     // They share a Hilo and a browser as it is: what drives them is loaded once.
     isolate: false,
     sequence: { groupOrder: 1 },

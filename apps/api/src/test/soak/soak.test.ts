@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pullAccounts } from '../../channels/pull-accounts'
+import { retryItems } from '../../channels/retry-items'
 import { updateChannel } from '../../channels/update-channel'
 import { sendMessage } from '../../conversations/send-message'
 import { takeInteraction } from '../../interactions/take-interaction'
@@ -167,6 +168,8 @@ async function rest(): Promise<boolean> {
   let asked = false
   for (let step = 0; step < mostSteps; step += 1) {
     await pressing(repair())
+    // What is done every half minute is done now: the minutes that pass here are the clock's.
+    await retryItems(world.api.services)
     const [left] = await world.rows<{ queued: number; trying: number; items: number; jobs: number }>(`
       select (select count(*)::int from entries where status = 'queued') as queued,
         (select count(*)::int from outbound_attempts where state = 'requesting') as trying,
