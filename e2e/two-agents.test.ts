@@ -18,11 +18,13 @@ journey('two agents reach for one chat, and one has it', async ({ stage }) => {
     await rowOf(luis, 'Chats', customer.name).getByRole('button', { name: 'Aceptar' }).click()
     await question.waitFor()
   })
-  await step('Ana is quicker', () => accept(ana, customer.name))
-  await step('behind his question, the row says who took it, and leaves', async () => {
-    await luis.getByText('Tomada por Ana').waitFor()
-    await luis.getByText(customer.name, { exact: true }).waitFor({ state: 'detached' })
-  })
+  await step('Ana is quicker: behind his question, the row says who took it', () =>
+    // It says so for two seconds, and they begin before she has read that it is hers.
+    Promise.all([luis.getByText('Tomada por Ana').waitFor(), accept(ana, customer.name)]),
+  )
+  await step('and leaves', () =>
+    luis.getByText(customer.name, { exact: true }).waitFor({ state: 'detached' }),
+  )
   await step('he confirms too late, and reads why it is not his', async () => {
     await Promise.all([
       toast(luis, 'Ya la tomó Ana').waitFor(),

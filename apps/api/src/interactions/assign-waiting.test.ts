@@ -172,6 +172,28 @@ describe('automatic assignment', () => {
     expect(await ownerOf(chat)).toBe(null)
   })
 
+  it('where nobody can be given anything, what waits is not read: each customer at the menu asks for this', async () => {
+    await waitingChat(api)
+    const counted = `select seq_scan + idx_scan as reads from pg_stat_xact_user_tables where relname = 'interactions'`
+    const reads = async () => {
+      // Several statements in one go, which the types do not know.
+      const results: unknown = await api.owner.query(`
+        begin;
+        select set_config('hilo.business', '${api.world.tienda.uuid}', true);
+        ${counted};
+        select * from hilo_next_assignment(now());
+        ${counted};
+        rollback`)
+      const [, , before, , after] = results as { rows: { reads: string }[] }[]
+      return Number(after?.rows[0]?.reads) - Number(before?.rows[0]?.reads)
+    }
+    expect(await reads()).toBe(0)
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+    const ana = await comes(api.world.tienda.ana)
+    expect(ana.socket.connected).toBe(true)
+    expect(await reads()).toBe(0)
+  })
+
   it('against an agent who takes, all at once: everything has one owner and nobody more than the maximum', async () => {
     await api.owner.query('update settings set maximum_active_conversation = 4')
     const waiting = await Promise.all(Array.from({ length: 12 }, () => waitingChat(api)))
