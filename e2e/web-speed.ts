@@ -11,7 +11,7 @@ import { accept, chooseTab, linkOf, password, rowOf } from './people'
  */
 const rows = Number(process.env.ROWS ?? 5000)
 const messages = Number(process.env.MESSAGES ?? 10_000)
-const batch = 100
+const batch = 25
 
 async function main(): Promise<void> {
   const instance = await startInstance()
@@ -43,7 +43,7 @@ async function report(name: string, measure: () => Promise<object>): Promise<voi
 
 const longest = 'Cliente de siempre'
 
-/** As the provider tells it: signed webhooks, a hundred messages in each. */
+/** As the provider tells it: signed webhooks, some messages in each. */
 async function fill({ simulator }: { simulator: string }): Promise<void> {
   const accounts: { id: string; business: string }[] = await (
     await fetch(`${simulator}/__ctl/whatsapp/accounts`)
@@ -268,7 +268,7 @@ async function watchFrames(page: Page): Promise<void> {
 
 async function framesOf(page: Page): Promise<object> {
   const { gaps, long } = await page.evaluate(
-    () => Reflect.get(globalThis, 'frames') as { gaps: number[]; long: number[] },
+    () => Reflect.get(globalThis, 'frames') as unknown as { gaps: number[]; long: number[] },
   )
   return { frames: summary(gaps), longTasks: { ...summary(long), count: long.length } }
 }
