@@ -32,6 +32,14 @@ it.each(['failed', 'unknown'] as const)(
     expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
     expect(new Set(presses.flatMap((ack) => (ack.ok ? [] : [ack.code])))).toEqual(new Set(['NOT_RETRYABLE']))
     await Promise.all(Array.from({ length: 5 }, deliver))
+    const tries = await world.rows(
+      `select state, error ->> 'code' as code from outbound_attempts where entry_uuid = $1 order by number`,
+      [uuid],
+    )
+    expect(tries).toEqual([
+      state === 'failed' ? { state: 'refused', code: '131026' } : { state: 'unknown', code: 'TIMEOUT' },
+      { state: 'accepted', code: null },
+    ])
     expect(await status()).toBe('sent')
     // And who presses when it has gone changes nothing.
     expect(await ana.ask('retry:message', { uuid })).toMatchObject({ ok: false, code: 'NOT_RETRYABLE' })
