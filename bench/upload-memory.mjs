@@ -80,7 +80,7 @@ const upload = (token) =>
   })
 
 const login = { email: 'ana@hilo.demo', password: 'hilo-demo', browser: 'bench', os: 'Linux' }
-const { token } = await post('/api/auth/session/user/login', login)
+const { token } = await post('/api/auth/session/user/login/', login)
 // The first one wakes up what every upload needs.
 await upload(token)
 const before = await resident()

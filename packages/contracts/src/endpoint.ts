@@ -14,7 +14,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export interface EndpointDefinition {
   readonly methods: readonly [Method, ...Method[]]
-  /** Express syntax, without the trailing slash: both forms answer. */
+  /**
+   * Express syntax, and with the trailing slash where the specification writes one (what changes something, and whole lists):
+   * so it is documented, and so our own client asks. Both forms answer.
+   */
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access

@@ -4,6 +4,7 @@ import {
   type EndpointDefinition,
   type EndpointName,
   type Example,
+  endpoints,
   examples,
 } from '@hilo/contracts'
 
@@ -51,7 +52,7 @@ export function curlOf(url: string, name: EndpointName, definition: EndpointDefi
 export function loginLines(url: string): string {
   const line = (variable: string, email: string) => {
     const body = JSON.stringify({ email, password: demo.password })
-    const login = `curl -s ${quoted(`${url}/api/auth/session/user/login`)} -H ${quoted('Content-Type: application/json')} -d ${quoted(body)}`
+    const login = `curl -s ${quoted(`${url}${endpoints.login.path}`)} -H ${quoted('Content-Type: application/json')} -d ${quoted(body)}`
     return `${variable}=$(${login} | sed ${quoted('s/.*"token":"\\([^"]*\\)".*/\\1/')})`
   }
   return [line(tokenNames.ana, demo.ana.email), line(tokenNames.marta, demo.marta.email)].join('\n')

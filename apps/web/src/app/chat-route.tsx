@@ -8,6 +8,7 @@ import { createQueryClient } from '../server/query-client'
 import { useSessionUserQuery } from '../server/session-user'
 import { openUploads, type Uploads } from '../server/uploads'
 import { UploadsContext } from '../server/uploads-context'
+import { useLoadProblem } from '../server/use-load-problem'
 import { common, shell } from '../strings'
 import { ErrorState } from '../ui/error-state'
 import { notify } from '../ui/notify'
@@ -35,13 +36,12 @@ export default function ChatRoute() {
 }
 
 function Session({ live }: { live: Live }) {
-  const { data: me, isError, isFetching, refetch } = useSessionUserQuery()
+  const query = useSessionUserQuery()
+  const { data: me } = query
+  // A later question that fails is said, and takes nothing away from who is known.
+  const problem = useLoadProblem(query, shell.userLoadFailed)
   const [unsent, setUnsent] = useState<{ outbox: Outbox; uploads: Uploads } | null>(null)
   const user = me?.uuid
-
-  useEffect(() => {
-    if (isError) notify.error(shell.userLoadFailed)
-  }, [isError])
 
   useEffect(() => {
     if (user === undefined) return
@@ -59,11 +59,10 @@ function Session({ live }: { live: Live }) {
     }
   }, [live, user])
 
-  // A later question that fails takes nothing away from who is known.
-  if (isError && !me) {
+  if (problem !== undefined) {
     return (
       <main className="grid h-dvh">
-        <ErrorState title={shell.userLoadFailed} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
       </main>
     )
   }

@@ -15,7 +15,7 @@ import { AgentPermissions } from '../features/settings/permissions'
 import FinishConfirm from '../features/thread/finish-confirm'
 import TransferDialog from '../features/transfer/transfer-dialog'
 import { business } from '../test/business'
-import { answered, type FakeApi, fakeApi } from '../test/fake-api'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
 import { luis, me, mine, row } from '../test/fixtures'
 import { area, contact, listed, quickAnswer } from '../test/records'
 import { renderInSession } from '../test/render'
@@ -144,6 +144,17 @@ it.each(catalogue)('$says', async ({ says, before, shows, does }) => {
   const notices = await screen.findByRole('region', { name: 'Avisos' })
   // A list is asked for twice before it is given up.
   expect(await within(notices).findByText(says, undefined, { timeout: 5000 })).toBeTruthy()
+})
+
+it('is only said where the server says nothing', async () => {
+  const api = fakeApi()
+  api.answer('sessionDetail', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
+  renderInSession(<ChatRoute />)
+  const notices = await screen.findByRole('region', { name: 'Avisos' })
+  expect(
+    await within(notices).findByText('El servicio no está disponible.', undefined, { timeout: 5000 }),
+  ).toBeTruthy()
+  expect(screen.queryByText(/^Oops/u)).toBeNull()
 })
 
 it('is the whole catalogue', () => {

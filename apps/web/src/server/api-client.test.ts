@@ -31,7 +31,12 @@ describe('a call', () => {
       status: 'assigned',
       msg: 'Te hemos asignado esta interaccion',
     })
-    expect(api.calls[0]).toMatchObject({ authorization: 'Bearer first', body: { uuid: interaction.uuid } })
+    expect(api.calls[0]).toMatchObject({
+      // The path is the specification's, trailing slash and all.
+      address: '/api/interaction/assigned/user/',
+      authorization: 'Bearer first',
+      body: { uuid: interaction.uuid },
+    })
   })
 
   it('throws the server’s sentence', async () => {
@@ -93,6 +98,14 @@ describe('an ended token', () => {
   it('ends the session when it cannot be refreshed', async () => {
     api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó. Vuelve a ingresar.'))
     await expect(take()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(storedToken()).toBeNull()
+    expect(storedRefreshToken()).toBeNull()
+  })
+
+  it('ends the session when the fresh token is not good either: once is all that is tried', async () => {
+    api.answer('refresh', () => answered({ token: 'third', refresh_token: 'r3' }))
+    await expect(take()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(refreshes()).toHaveLength(1)
     expect(storedToken()).toBeNull()
     expect(storedRefreshToken()).toBeNull()
   })

@@ -3,13 +3,12 @@ import {
   type EndpointDefinition,
   type EndpointName,
   type Endpoints,
-  type ErrorBody,
   endpoints,
   type Page,
   type RequestOf,
 } from '@hilo/contracts'
-import { ApiError } from './api-error'
-import { refreshSession } from './refresh'
+import { ApiError, accepted } from './api-error'
+import { sendInSession } from './refresh'
 import { storedToken } from './session'
 
 /** An endpoint that needs nothing is called with nothing. */
@@ -72,13 +71,8 @@ interface LooseRequest {
 /** Sends, once more where the token was old, and throws what is not an answer. */
 async function ask(name: EndpointName, request: LooseRequest | undefined): Promise<Response> {
   const definition: EndpointDefinition = endpoints[name]
-  const sentWith = storedToken()
-  let response = await send(definition, request, sentWith)
-  if (response.status === 401 && !outsideSession.has(name) && sentWith !== null) {
-    if (await refreshSession(sentWith)) response = await send(definition, request, storedToken())
-  }
-  if (!response.ok) throw await refusalOf(response)
-  return response
+  const sendWith = (token: string | null) => send(definition, request, token)
+  return accepted(await (outsideSession.has(name) ? sendWith(storedToken()) : sendInSession(sendWith)))
 }
 
 async function read<N extends EndpointName>(name: N, response: Response): Promise<AnswerOf<Endpoints[N]>> {
@@ -109,24 +103,10 @@ async function send(
   }
 }
 
-/** Both forms of a path answer, with the trailing slash and without. */
+/** The path as its endpoint writes it, with the values in their places. */
 function addressOf(path: string, params: unknown, query: unknown): string {
   const values = new Map(Object.entries(params ?? {}))
   const filled = path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(values.get(name))))
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs.map(([k, v]) => [k, String(v)]))}` : filled
 }
-
-async function refusalOf(response: Response): Promise<ApiError> {
-  try {
-    const body = (await response.json()) as Partial<ErrorBody>
-    if (isOurs(body)) return new ApiError(body.code, response.status, body.msg, body.fields)
-  } catch {
-    // A proxy answered, not the API: its page is no sentence for a person.
-  }
-  return new ApiError(response.status === 401 ? 'UNAUTHENTICATED' : 'UNAVAILABLE', response.status, '')
-}
-
-/** Whether the API itself says so: whatever stands between us and it has bodies of its own, and words for nobody here. */
-const isOurs = (body: Partial<ErrorBody>): body is ErrorBody =>
-  typeof body.code === 'string' && typeof body.msg === 'string' && typeof body.request_id === 'string'

@@ -1,13 +1,9 @@
-import { ApiError } from './api-error'
-import { refreshSession } from './refresh'
-import { storedToken } from './session'
+import { ApiError, accepted } from './api-error'
+import { sendInSession } from './refresh'
 
 /** A file behind the session: its bytes. */
 export async function fetchFile(url: string): Promise<Blob> {
-  let response = await get(url)
-  const token = storedToken()
-  if (response.status === 401 && token !== null && (await refreshSession(token))) response = await get(url)
-  if (!response.ok) throw new ApiError('UNAVAILABLE', response.status, '')
+  const response = await accepted(await sendInSession((token) => get(url, token)))
   return response.blob()
 }
 
@@ -38,9 +34,9 @@ function forAWhile(bytes: Blob): string {
   return address
 }
 
-async function get(url: string): Promise<Response> {
+async function get(url: string, token: string | null): Promise<Response> {
   try {
-    return await fetch(url, { headers: { authorization: `Bearer ${storedToken() ?? ''}` } })
+    return await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } })
   } catch {
     throw new ApiError('NETWORK', 0, '')
   }

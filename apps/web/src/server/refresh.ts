@@ -26,6 +26,23 @@ export function refreshSession(failedToken: string): Promise<boolean> {
   })
 }
 
+/**
+ * Sends with the stored token, and where that has ended once more with a fresh one. If that is not good either the
+ * session is over: the tokens go, and with them the application (specification).
+ */
+export async function sendInSession<Answer extends { readonly status: number }>(
+  send: (token: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  const token = storedToken()
+  const answer = await send(token)
+  if (answer.status !== 401 || token === null || !(await refreshSession(token))) return answer
+  const fresh = storedToken()
+  const again = await send(fresh)
+  // Somebody may have logged in meanwhile, in another tab: that session is not the one that was refused.
+  if (again.status === 401 && storedToken() === fresh) endSession()
+  return again
+}
+
 let running: Promise<unknown> = Promise.resolve()
 
 function alone<T>(task: () => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
-import { type AnswerOf, type Endpoints, type ErrorBody, endpoints } from '@hilo/contracts'
-import { ApiError } from './api-error'
-import { refreshSession } from './refresh'
-import { storedToken } from './session'
+import { type AnswerOf, type Endpoints, endpoints } from '@hilo/contracts'
+import { ApiError, refusalOf } from './api-error'
+import { sendInSession } from './refresh'
 
 interface UploadOptions {
   readonly fields: Readonly<Record<string, string>>
@@ -15,16 +14,10 @@ export async function uploadFile(
   file: File,
   options: UploadOptions,
 ): Promise<AnswerOf<Endpoints['attachFile']>> {
-  const sentWith = storedToken()
-  let response = await send(file, options, sentWith)
-  if (response.status === 401 && sentWith !== null && (await refreshSession(sentWith))) {
-    response = await send(file, options, storedToken())
-  }
-  if (response.status >= 200 && response.status < 300) {
-    // The server parses its own answers against the very table that types this.
-    return JSON.parse(response.responseText) as AnswerOf<Endpoints['attachFile']>
-  }
-  throw refusalOf(response)
+  const { status, responseText } = await sendInSession((token) => send(file, options, token))
+  // The server parses its own answers against the very table that types this.
+  if (status >= 200 && status < 300) return JSON.parse(responseText) as AnswerOf<Endpoints['attachFile']>
+  throw refusalOf(status, parsed(responseText))
 }
 
 function send(
@@ -56,12 +49,10 @@ function send(
   })
 }
 
-function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
+function parsed(text: string): unknown {
   try {
-    const body = JSON.parse(responseText) as Partial<ErrorBody>
-    if (body.code) return new ApiError(body.code, status, body.msg ?? '', body.fields)
+    return JSON.parse(text)
   } catch {
-    // A proxy answered, not the API: its page is no sentence for a person.
+    return null
   }
-  return new ApiError('UNAVAILABLE', status, '')
 }

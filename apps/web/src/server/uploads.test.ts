@@ -73,7 +73,11 @@ describe('an upload', () => {
 
   it('that fails says why and goes again under the same identifier', async () => {
     const uploads = begin()
-    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'El archivo supera el máximo de 16 MB.' })
+    request(0).answer(413, {
+      code: 'FILE_TOO_LARGE',
+      msg: 'El archivo supera el máximo de 16 MB.',
+      request_id: 'r',
+    })
     await vi.waitFor(() =>
       expect(shown(uploads)).toMatchObject([
         { state: 'failed', error: 'El archivo supera el máximo de 16 MB.' },

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 
 interface Call {
   name: EndpointName | undefined
-  /** With its values in place and what it asks for: '/api/area/all?limit=2'. */
+  /** With its values in place and what it asks for: '/api/area/all/?limit=2'. */
   address: string
   body: unknown
   authorization: string | null
@@ -38,8 +38,9 @@ export function fakeApi(): FakeApi {
 }
 
 function isFor({ methods, path }: EndpointDefinition, method: string, address: string): boolean {
-  const parts = path.split('/')
-  const given = (address.split('?')[0] ?? '').replace(/\/$/u, '').split('/')
+  const partsOf = (whole: string) => whole.replace(/\/$/u, '').split('/')
+  const parts = partsOf(path)
+  const given = partsOf(address.split('?')[0] ?? '')
   return (
     methods.some((one) => one === method) &&
     parts.length === given.length &&

@@ -32,7 +32,7 @@ const mayEdit = access.permission('permission_create_areas')
 export const areaEndpoints = {
   listAreas: endpoint({
     methods: ['GET'],
-    path: '/api/area/all',
+    path: '/api/area/all/',
     summary: 'Las áreas (colas), en el orden del menú',
     access: access.session,
     query: rowsQuery,
@@ -42,7 +42,7 @@ export const areaEndpoints = {
   }),
   createArea: endpoint({
     methods: ['POST'],
-    path: '/api/area/create',
+    path: '/api/area/create/',
     summary: 'Crea un área',
     access: mayEdit,
     body: fields.partial().extend({ name: fields.shape.name }),
@@ -52,7 +52,7 @@ export const areaEndpoints = {
   }),
   updateArea: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/area/update',
+    path: '/api/area/update/',
     summary: 'Cambia un área; su mensaje de entrada y su lugar en el menú tienen permisos propios',
     access: access.session,
     body: update(fields),
@@ -62,7 +62,7 @@ export const areaEndpoints = {
   }),
   orderAreas: endpoint({
     methods: ['PUT', 'POST'],
-    path: '/api/area/order',
+    path: '/api/area/order/',
     summary: 'Pone las áreas en el orden del menú; las que no se nombran van detrás, como estaban',
     access: access.permission('permission_view_edit_menu'),
     body: z.object({ areas: z.array(uuid).min(1).max(limits.rowsPage) }),
@@ -72,7 +72,7 @@ export const areaEndpoints = {
   }),
   deleteArea: endpoint({
     methods: ['DELETE'],
-    path: '/api/area/delete/:id',
+    path: '/api/area/delete/:id/',
     summary: 'Borra un área: las interacciones abiertas la pierden y siguen en Chats',
     access: mayEdit,
     params: z.object({ id: uuid }),

@@ -116,7 +116,7 @@ export const businessEndpoints = {
   }),
   updateBusiness: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/business/update',
+    path: '/api/business/update/',
     summary: 'Cambia los datos de la empresa',
     access: access.admins,
     body: update(
@@ -144,7 +144,7 @@ export const businessEndpoints = {
   }),
   updatePermissions: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/business/permissions/update',
+    path: '/api/business/permissions/update/',
     summary: 'Cambia permisos de los agentes',
     access: access.admins,
     body: z.object({ id: uuid, data: permissionsSchema.partial() }),
@@ -163,7 +163,7 @@ export const businessEndpoints = {
   }),
   updateWhatsappConfig: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/config/business/whatsapp/update',
+    path: '/api/config/business/whatsapp/update/',
     summary: 'Cambia los mensajes del bot; cada uno tiene su permiso',
     access: access.session,
     body: update(
@@ -180,7 +180,7 @@ export const businessEndpoints = {
   }),
   updateSettings: endpoint({
     methods: ['POST', 'PUT', 'PATCH'],
-    path: '/api/settings/update',
+    path: '/api/settings/update/',
     summary: 'Cambia los ajustes de las interacciones',
     access: access.admins,
     body: update(
@@ -206,7 +206,7 @@ export const businessEndpoints = {
   }),
   updateSchedule: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/schedule/update',
+    path: '/api/schedule/update/',
     summary: 'Cambia el horario de atención',
     access: access.permission('permission_create_update_schedule'),
     body: update(scheduleFields),

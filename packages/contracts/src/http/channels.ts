@@ -106,7 +106,7 @@ export type NewChannel = z.output<typeof newChannelSchema>
 export const channelEndpoints = {
   listChannels: endpoint({
     methods: ['GET'],
-    path: '/api/channels/all',
+    path: '/api/channels/all/',
     summary: 'Los canales conectados y cómo están',
     access: access.admins,
     response: z.array(channelAccountSchema),
@@ -114,7 +114,7 @@ export const channelEndpoints = {
   }),
   createChannel: endpoint({
     methods: ['POST'],
-    path: '/api/channels/create',
+    path: '/api/channels/create/',
     summary:
       'Conecta una cuenta sin preguntar al proveedor; la que se desconectó vuelve con su historia y su dirección',
     access: access.admins,
@@ -125,7 +125,7 @@ export const channelEndpoints = {
   }),
   updateChannel: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/channels/update',
+    path: '/api/channels/update/',
     summary: 'Cambia el nombre o credenciales sueltas de un canal, o lo pausa; lo que esperaba sale en orden',
     access: access.admins,
     body: update(
@@ -143,7 +143,7 @@ export const channelEndpoints = {
   }),
   deleteChannel: endpoint({
     methods: ['DELETE'],
-    path: '/api/channels/delete/:id',
+    path: '/api/channels/delete/:id/',
     summary:
       'Desconecta un canal: su historia queda, sus credenciales se borran y lo que esperaba salir falla',
     access: access.admins,
@@ -154,7 +154,7 @@ export const channelEndpoints = {
   }),
   subscribeChannel: endpoint({
     methods: ['POST'],
-    path: '/api/channels/subscribe',
+    path: '/api/channels/subscribe/',
     summary:
       'Pide al proveedor que avise otra vez de lo que llega a esta cuenta, y mira enseguida cómo quedó el canal',
     access: access.admins,
@@ -172,7 +172,7 @@ export const channelEndpoints = {
   }),
   testChannel: endpoint({
     methods: ['POST'],
-    path: '/api/channels/test',
+    path: '/api/channels/test/',
     summary: 'Pregunta al proveedor si acepta las credenciales del canal',
     access: access.admins,
     body: id,
@@ -181,7 +181,7 @@ export const channelEndpoints = {
   }),
   listChannelItems: endpoint({
     methods: ['GET'],
-    path: '/api/channels/items/all',
+    path: '/api/channels/items/all/',
     summary: 'Lo que llegó y no se pudo guardar como mensaje, lo último primero',
     access: access.admins,
     query: rowsQuery
@@ -193,7 +193,7 @@ export const channelEndpoints = {
   }),
   replayChannelItem: endpoint({
     methods: ['POST'],
-    path: '/api/channels/items/replay',
+    path: '/api/channels/items/replay/',
     summary: 'Intenta otra vez guardar lo que no se pudo: si vuelve a fallar, dice por qué',
     access: access.admins,
     body: id,

@@ -98,7 +98,7 @@ export type ImportReport = z.output<typeof importReportSchema>
 export const contactEndpoints = {
   listContacts: endpoint({
     methods: ['GET'],
-    path: '/api/clients/all',
+    path: '/api/clients/all/',
     summary: 'Los contactos: los que no tienen nombre primero, luego por nombre',
     access: access.session,
     query: rowsQuery,
@@ -139,7 +139,7 @@ export const contactEndpoints = {
   }),
   createContact: endpoint({
     methods: ['POST'],
-    path: '/api/clients/create',
+    path: '/api/clients/create/',
     summary: 'Crea un contacto',
     access: mayEdit,
     body: newContact,
@@ -149,7 +149,7 @@ export const contactEndpoints = {
   }),
   updateContact: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/clients/update',
+    path: '/api/clients/update/',
     summary: 'Cambia un contacto',
     access: mayEdit,
     body: update(contactFields),
@@ -159,7 +159,7 @@ export const contactEndpoints = {
   }),
   deleteContact: endpoint({
     methods: ['DELETE'],
-    path: '/api/clients/delete/:id',
+    path: '/api/clients/delete/:id/',
     summary: 'Borra un contacto con sus mensajes y archivos, para siempre',
     access: mayEdit,
     params: id,
@@ -169,7 +169,7 @@ export const contactEndpoints = {
   }),
   mergeContacts: endpoint({
     methods: ['POST'],
-    path: '/api/clients/merge',
+    path: '/api/clients/merge/',
     summary: 'Une dos contactos que son la misma persona: queda `id`',
     access: mayEdit,
     body: z.object({ id: uuid, other: uuid }),
@@ -179,7 +179,7 @@ export const contactEndpoints = {
   }),
   importContacts: endpoint({
     methods: ['POST'],
-    path: '/api/clients/import',
+    path: '/api/clients/import/',
     summary:
       'Importa contactos de un CSV: con `preview` solo dice qué haría; con un error en una fila no importa nada',
     access: mayEdit,

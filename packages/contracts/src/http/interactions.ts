@@ -11,7 +11,7 @@ const interactionPayload = z.looseObject({ uuid })
 export const interactionEndpoints = {
   takeInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/assigned/user',
+    path: '/api/interaction/assigned/user/',
     summary: 'Tomar una interacción sin asignar',
     access: access.session,
     body: interactionPayload,
@@ -27,7 +27,7 @@ export const interactionEndpoints = {
   }),
   finishInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/finished/user',
+    path: '/api/interaction/finished/user/',
     summary: 'Finalizar una interacción',
     access: access.session,
     body: interactionPayload,
@@ -37,7 +37,7 @@ export const interactionEndpoints = {
   }),
   transferInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/transferred/user',
+    path: '/api/interaction/transferred/user/',
     summary: 'Pasa una interacción a otra persona, o con `area` a la cola de un área; no se puede deshacer',
     access: access.session,
     body: z.looseObject({
@@ -61,7 +61,7 @@ export const interactionEndpoints = {
   }),
   takeOverInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/taken-over/user',
+    path: '/api/interaction/taken-over/user/',
     summary: 'Un administrador se queda con una interacción que tiene otra persona',
     access: access.admins,
     body: interactionPayload,
@@ -77,7 +77,7 @@ export const interactionEndpoints = {
   }),
   pauseInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/paused/user',
+    path: '/api/interaction/paused/user/',
     summary: 'Pausa una interacción propia: no expira ni cuenta para el máximo hasta que el cliente escriba',
     access: access.session,
     body: interactionPayload,
@@ -87,7 +87,7 @@ export const interactionEndpoints = {
   }),
   resumeInteraction: endpoint({
     methods: ['POST'],
-    path: '/api/interaction/resumed/user',
+    path: '/api/interaction/resumed/user/',
     summary: 'Reanuda una interacción propia que estaba en pausa',
     access: access.session,
     body: interactionPayload,

@@ -36,7 +36,7 @@ const mayEdit = access.permission('permission_view_edit_quick_answers')
 export const quickAnswerEndpoints = {
   listQuickAnswers: endpoint({
     methods: ['GET'],
-    path: '/api/quickanswer/all',
+    path: '/api/quickanswer/all/',
     summary: 'Las respuestas rápidas, por nombre',
     access: access.session,
     query: rowsQuery,
@@ -46,7 +46,7 @@ export const quickAnswerEndpoints = {
   }),
   createQuickAnswer: endpoint({
     methods: ['POST'],
-    path: '/api/quickanswer/create',
+    path: '/api/quickanswer/create/',
     summary: 'Crea una respuesta rápida',
     access: mayEdit,
     body: fields,
@@ -56,7 +56,7 @@ export const quickAnswerEndpoints = {
   }),
   updateQuickAnswer: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/quickanswer/update',
+    path: '/api/quickanswer/update/',
     summary: 'Cambia una respuesta rápida',
     access: mayEdit,
     body: update(fields),
@@ -66,7 +66,7 @@ export const quickAnswerEndpoints = {
   }),
   deleteQuickAnswer: endpoint({
     methods: ['DELETE'],
-    path: '/api/quickanswer/delete/:id',
+    path: '/api/quickanswer/delete/:id/',
     summary: 'Borra una respuesta rápida',
     access: mayEdit,
     params: z.object({ id: uuid }),

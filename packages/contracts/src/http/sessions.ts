@@ -12,7 +12,7 @@ const secret = z.string().max(4096)
 export const sessionEndpoints = {
   login: endpoint({
     methods: ['POST'],
-    path: '/api/auth/session/user/login',
+    path: '/api/auth/session/user/login/',
     summary: 'Abre una sesión',
     access: access.public,
     body: z.object({
@@ -28,7 +28,7 @@ export const sessionEndpoints = {
   }),
   refresh: endpoint({
     methods: ['POST'],
-    path: '/api/auth/session/user/refresh',
+    path: '/api/auth/session/user/refresh/',
     summary: 'Cambia el refresh token por un par nuevo',
     access: access.public,
     body: z.object({ refresh_token: secret }),
@@ -37,7 +37,7 @@ export const sessionEndpoints = {
   }),
   logout: endpoint({
     methods: ['POST'],
-    path: '/api/auth/session/user/logout',
+    path: '/api/auth/session/user/logout/',
     summary: 'Cierra la sesión actual',
     access: access.session,
     body: z.object({ user_uuid: uuid }),

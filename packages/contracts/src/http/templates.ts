@@ -39,7 +39,7 @@ export const templateEndpoints = {
   }),
   sendTemplate: endpoint({
     methods: ['POST'],
-    path: '/api/conversations/template/send',
+    path: '/api/conversations/template/send/',
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
     access: access.session,
     body: z.object({

@@ -36,7 +36,7 @@ const emailAddress = email
 export const userEndpoints = {
   listUsers: endpoint({
     methods: ['GET'],
-    path: '/api/users/all',
+    path: '/api/users/all/',
     summary: 'Las personas de la empresa',
     access: team,
     query: rowsQuery,
@@ -46,7 +46,7 @@ export const userEndpoints = {
   }),
   createUser: endpoint({
     methods: ['POST'],
-    path: '/api/users/create',
+    path: '/api/users/create/',
     summary: 'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos',
     access: team,
     body: z.object({
@@ -62,7 +62,7 @@ export const userEndpoints = {
   }),
   updateUser: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/users/update',
+    path: '/api/users/update/',
     summary:
       'Cambia una persona; con `active: false` la saca: sus sesiones terminan y sus chats vuelven a Chats',
     access: access.admins,
@@ -81,7 +81,7 @@ export const userEndpoints = {
   }),
   setUserPassword: endpoint({
     methods: ['POST'],
-    path: '/api/users/password/set',
+    path: '/api/users/password/set/',
     summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
     access: access.admins,
     body: z.object({ id: uuid, password: newPassword }),
@@ -91,7 +91,7 @@ export const userEndpoints = {
   }),
   updateProfile: endpoint({
     methods: ['PUT', 'PATCH'],
-    path: '/api/users/profile/update',
+    path: '/api/users/profile/update/',
     summary: 'Cambia el nombre o la disponibilidad propios',
     access: access.session,
     body: z.object({ name: text(), availability: availabilitySchema }).partial(),
@@ -101,7 +101,7 @@ export const userEndpoints = {
   }),
   changePassword: endpoint({
     methods: ['POST'],
-    path: '/api/users/password/update',
+    path: '/api/users/password/update/',
     summary: 'Cambia la contraseña propia y cierra las demás sesiones',
     access: access.session,
     body: z.object({ current: z.string().max(4096), password: newPassword }),
@@ -111,7 +111,7 @@ export const userEndpoints = {
   }),
   listOwnSessions: endpoint({
     methods: ['GET'],
-    path: '/api/users/sessions/all',
+    path: '/api/users/sessions/all/',
     summary: 'Las sesiones propias abiertas',
     access: access.session,
     response: z.array(ownSessionSchema),
@@ -119,7 +119,7 @@ export const userEndpoints = {
   }),
   deleteOwnSession: endpoint({
     methods: ['DELETE'],
-    path: '/api/users/sessions/delete/:id',
+    path: '/api/users/sessions/delete/:id/',
     summary: 'Cierra una sesión propia',
     access: access.session,
     params: id,
@@ -129,7 +129,7 @@ export const userEndpoints = {
   }),
   forgotPassword: endpoint({
     methods: ['POST'],
-    path: '/api/auth/password/forgot',
+    path: '/api/auth/password/forgot/',
     summary:
       'Pide por correo un enlace para poner una contraseña nueva; responde igual si la cuenta no existe',
     access: access.public,
@@ -140,7 +140,7 @@ export const userEndpoints = {
   }),
   resetPassword: endpoint({
     methods: ['POST'],
-    path: '/api/auth/password/reset',
+    path: '/api/auth/password/reset/',
     summary: 'Pone una contraseña nueva con el enlace recibido',
     access: access.public,
     body: z.object({ token: z.string().max(200), password: newPassword }),

@@ -131,6 +131,6 @@ describe('what is right in more than one way', () => {
   it('describes itself', async () => {
     const { body } = await api.request().get('/api/docs/openapi.json').expect(200)
     expect(body.openapi).toBe('3.1.0')
-    expect(Object.keys(body.paths)).toContain('/api/interaction/finished/user')
+    expect(Object.keys(body.paths)).toContain('/api/interaction/finished/user/')
   })
 })

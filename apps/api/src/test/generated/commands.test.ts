@@ -77,6 +77,28 @@ describe('a good payload', () => {
   })
 })
 
+/** The specification's client emits, and listens: it waits for no acknowledgement, and for a list it sends nothing along. */
+describe('without an acknowledgement', () => {
+  const line = () => socket as unknown as NodeJS.EventEmitter
+  const heardAs = async (event: string, name: CommandName, ...payload: unknown[]) => {
+    const heard = once(line(), event)
+    line().emit(name, ...payload)
+    const [data] = await heard
+    expect(clientCommands[name].data.parse(data)).toEqual(data)
+  }
+
+  it.each([
+    ['get:interaction:assigned', 'list:interaction:assigned'],
+    ['get:interaction:not:assigned', 'list:interaction:not:assigned'],
+    ['get:resolves:interactions', 'list:resolves:interactions'],
+  ] as const)('%s is answered as %s', (name, event) => heardAs(event, name))
+
+  it('the messages of a conversation are answered as an event', async () => {
+    const name = 'get:interaction:conversation:messages'
+    await heardAs('interaction:conversation:messages', name, await commandPayloads[name](shop.admin))
+  })
+})
+
 /** A filter finds nothing, an id that is compared says so, who was never in a room leaves it: none of them looks it up. */
 const notLookedUp: Readonly<Record<string, string>> = {
   'get:interaction:assigned area': 'nothing',

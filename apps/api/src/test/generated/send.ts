@@ -29,7 +29,8 @@ export interface Answer {
 export interface How {
   readonly authorization?: string | undefined
   readonly method?: Method
-  readonly slash?: boolean
+  /** With the trailing slash or without it, whichever way the contract writes the path. */
+  readonly slash?: boolean | undefined
 }
 
 /** Percent-encodes anything, halves of characters too, which `encodeURIComponent` refuses. */
@@ -44,12 +45,17 @@ const escaped = (value: unknown): string =>
         )
         .join('')
 
-export function addressOf(definition: EndpointDefinition, { params = {}, query = {} }: Call, slash = false) {
-  const path = definition.path.replaceAll(/:(\w+)/g, (_, name: string) => escaped(params[name] ?? ''))
+export function addressOf(
+  definition: EndpointDefinition,
+  { params = {}, query = {} }: Call,
+  slash?: boolean,
+) {
+  const filled = definition.path.replaceAll(/:(\w+)/g, (_, name: string) => escaped(params[name] ?? ''))
+  const path = slash === undefined ? filled : `${filled.replace(/\/$/, '')}${slash ? '/' : ''}`
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
-  return `${path}${slash ? '/' : ''}${search.length > 0 ? `?${search.join('&')}` : ''}`
+  return `${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
 }
 
 function payloadOf(definition: EndpointDefinition, { body, upload, raw }: Call) {
@@ -74,7 +80,7 @@ export async function send(
   url: string,
   definition: EndpointDefinition,
   call: Call,
-  { authorization, method = definition.methods[0], slash = false }: How = {},
+  { authorization, method = definition.methods[0], slash }: How = {},
 ): Promise<Answer> {
   const { body, type } = { type: undefined, ...payloadOf(definition, call) }
   const answer = await fetch(url + addressOf(definition, call, slash), {

@@ -227,7 +227,7 @@ describe('deleting', () => {
     await user.click(question.getByRole('button', { name: 'Eliminar área' }))
     await screen.findByText('Area eliminada correctamente')
     expect(screen.queryByRole('rowheader', { name: 'Ventas' })).toBeNull()
-    expect(sent('deleteArea')[0]?.address).toBe(`/api/area/delete/${ventas.uuid}`)
+    expect(sent('deleteArea')[0]?.address).toBe(`/api/area/delete/${ventas.uuid}/`)
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Eliminar área Envíos' })),
     )

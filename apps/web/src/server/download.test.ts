@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
+import { download } from './download'
+import { startSession, storedToken } from './session'
+
+let api: FakeApi
+const url = '/api/files/00000000-0000-4000-8000-000000000001'
+
+beforeEach(() => {
+  api = fakeApi()
+  startSession({ token: 'first', refresh_token: 'r1' }, true)
+})
+
+describe('a file', () => {
+  it('is fetched with the token and saved under its own name', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    api.answer('downloadFile', () => new Response('%PDF-'))
+    await download(url, 'factura.pdf')
+    expect(saved).toEqual(['factura.pdf'])
+    expect(api.calls).toMatchObject([{ address: url, authorization: 'Bearer first' }])
+  })
+
+  it('that does not come says why, in the server’s words', async () => {
+    api.answer('downloadFile', () => refusedWith(404, 'FILE_NOT_FOUND', 'Este archivo no existe.'))
+    await expect(download(url, 'factura.pdf')).rejects.toMatchObject({ message: 'Este archivo no existe.' })
+  })
+
+  it('ends a session that is over, as every other call does', async () => {
+    api.answer('downloadFile', () => refusedWith(401, 'UNAUTHENTICATED', 'Tu sesión terminó.'))
+    api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó.'))
+    await expect(download(url, 'factura.pdf')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(storedToken()).toBeNull()
+  })
+})
