@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { endpoints } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
+import { tellArea } from './areas/tell-area'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
 import { acknowledge } from './channels/acknowledge'
@@ -97,10 +98,11 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     sockets.realtime,
-    (announcement) =>
-      announcement.kind === 'channel_changed'
-        ? tellChannel(db, announcement)
-        : retell(db, clock, announcement),
+    (announcement) => {
+      if (announcement.kind === 'channel_changed') return tellChannel(db, announcement)
+      if (announcement.kind === 'area_changed') return tellArea(db, announcement)
+      return retell(db, clock, announcement)
+    },
     log,
   )
   const services: Services = {

@@ -1,4 +1,11 @@
-import type { ErrorCode, Interaction, ListQuery, Person, ServerEventPayload } from '@hilo/contracts'
+import type {
+  ErrorCode,
+  Interaction,
+  ListQuery,
+  Person,
+  ServerEventPayload,
+  ShownArea,
+} from '@hilo/contracts'
 import { catchUp } from './catch-up'
 import { ask, type LiveSocket } from './connect'
 import {
@@ -9,6 +16,7 @@ import {
   listFromPage,
   removeRow,
   renamePerson,
+  repaintArea,
   showRow,
   updateRow,
 } from './list'
@@ -89,6 +97,7 @@ export function followList(
   const remove = ({ interaction, version }: { interaction: string; version: number }) =>
     change((known) => removeRow(known, interaction, version))
   const rename = ({ uuid, name }: Person) => change((known) => renamePerson(known, { uuid, name }))
+  const repaint = (area: ShownArea) => change((known) => repaintArea(known, area))
 
   const added = (
     {
@@ -110,6 +119,7 @@ export function followList(
   socket.on(added, add)
   socket.on('update:interaction', update)
   socket.on('presence', rename)
+  socket.on('update:area', repaint)
   if (removed) socket.on(removed, remove)
   const stopCatchingUp = catchUp(socket, async () => {
     const outcome = await load()
@@ -127,6 +137,7 @@ export function followList(
       socket.off(added, add)
       socket.off('update:interaction', update)
       socket.off('presence', rename)
+      socket.off('update:area', repaint)
       if (removed) socket.off(removed, remove)
       stopCatchingUp()
     },

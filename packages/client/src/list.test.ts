@@ -1,6 +1,15 @@
 import type { Interaction } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { addRow, appendPage, listFromPage, removeRow, renamePerson, showRow, updateRow } from './list'
+import {
+  addRow,
+  appendPage,
+  listFromPage,
+  removeRow,
+  renamePerson,
+  repaintArea,
+  showRow,
+  updateRow,
+} from './list'
 
 const row = (uuid: string, version: number, minute: number): Interaction =>
   ({
@@ -86,4 +95,21 @@ it('shows the new name of a person, of whoever has a row or gave it', () => {
     [undefined, undefined],
   ])
   expect(renamePerson(renamed, { uuid: 'u2', name: 'Luis E.' })).toBe(renamed)
+})
+
+it('shows an area as it is now, whatever the version of its rows', () => {
+  const [sales, returns] = ['a1', 'a2'].map((uuid) => ({ uuid, name: uuid, color: '#ffffff' }))
+  const list = listFromPage({
+    items: [
+      { ...row('a', 3, 9), area: sales ?? null },
+      { ...row('b', 2, 5), area: returns ?? null },
+      { ...row('c', 1, 3), area: null },
+    ],
+    next_cursor: null,
+  })
+  const now = { uuid: 'a1', name: 'Ventas', color: '#123456' }
+  const repainted = repaintArea(list, now)
+  expect(repainted.rows.map((one) => one.area?.color)).toEqual(['#123456', '#ffffff', undefined])
+  expect(names(repainted)).toEqual(names(list))
+  expect(repaintArea(repainted, now)).toBe(repainted)
 })

@@ -1,4 +1,4 @@
-import type { Interaction, ListPage, Person } from '@hilo/contracts'
+import type { Interaction, ListPage, Person, ShownArea } from '@hilo/contracts'
 
 /** One of the three lists, as far as it was loaded, by last activity. */
 export interface InboxList {
@@ -83,6 +83,19 @@ export function removeRow(list: InboxList, uuid: string, version: number): Inbox
 export function renamePerson(list: InboxList, person: Person): InboxList {
   const rows = list.rows.map((row) => withPerson(row, person))
   return rows.every((row, at) => row === list.rows[at]) ? list : { ...list, rows }
+}
+
+/** An area has another name or colour: of what is finished no row changed for it, and all that are of it show it. */
+export function repaintArea(list: InboxList, area: ShownArea): InboxList {
+  const rows = list.rows.map((row) => withArea(row, area))
+  return rows.every((row, at) => row === list.rows[at]) ? list : { ...list, rows }
+}
+
+/** The same row where it is of another area, or shows it so already. */
+export function withArea(row: Interaction, { uuid, name, color }: ShownArea): Interaction {
+  const { area } = row
+  if (area?.uuid !== uuid || (area.name === name && area.color === color)) return row
+  return { ...row, area: { uuid, name, color } }
 }
 
 /** The same row where it does not name them, or has the name already. */

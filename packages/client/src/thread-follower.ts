@@ -1,7 +1,7 @@
-import type { Entry, ErrorBody, Interaction, Person } from '@hilo/contracts'
+import type { Entry, ErrorBody, Interaction, Person, ShownArea } from '@hilo/contracts'
 import { askAgainMs, catchUp, isNoAnswer } from './catch-up'
 import { ask, type LiveSocket } from './connect'
-import { withPerson } from './list'
+import { withArea, withPerson } from './list'
 import {
   applyChanges,
   applyEntry,
@@ -116,16 +116,19 @@ export function followThread(
     if (interaction.conversation.uuid !== conversation || !thread || !isHead(interaction)) return
     set(applyInteraction(thread, interaction))
   }
-  const onPerson = ({ uuid, name }: Person) => {
+  const show = (how: (interaction: Interaction) => Interaction) => {
     if (!thread) return
-    const interaction = withPerson(thread.interaction, { uuid, name })
+    const interaction = how(thread.interaction)
     if (interaction !== thread.interaction) set({ ...thread, interaction })
   }
+  const onPerson = ({ uuid, name }: Person) => show((known) => withPerson(known, { uuid, name }))
+  const onArea = (area: ShownArea) => show((known) => withArea(known, area))
 
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
   socket.on('update:interaction', onInteraction)
   socket.on('presence', onPerson)
+  socket.on('update:area', onArea)
   const stopCatchingUp = catchUp(socket, async () => ((await sync()) ? null : refusal))
 
   return {
@@ -144,6 +147,7 @@ export function followThread(
       socket.off('status:message', onMessage)
       socket.off('update:interaction', onInteraction)
       socket.off('presence', onPerson)
+      socket.off('update:area', onArea)
       stopCatchingUp()
       if (socket.connected) void ask(socket, 'leave:conversation', { conversation_uuid: conversation })
     },

@@ -48,6 +48,13 @@ describe('a thread that hears events', () => {
     expect([seqs(asked), asked.version, hasGap(asked)]).toEqual([[1, 2, 3, 4], 4, false])
   })
 
+  it('shows at its head what the server answers, also where nothing but a colour is new', () => {
+    const recoloured = { ...interaction, area: { uuid: 'a', name: 'Ventas', color: '#123456' } }
+    const older = { ...recoloured, version: 0 }
+    expect(applyChanges(start, { ...page([], 2), interaction: recoloured }).interaction).toBe(recoloured)
+    expect(applyChanges(start, { ...page([], 2), interaction: older }).interaction).toBe(interaction)
+  })
+
   it('shows by the customer’s clock first and by arrival second', () => {
     const earlier = line(3, 3, { date: at(0) })
     const sameMinute = line(4, 4, { date: at(2) })

@@ -70,7 +70,7 @@ export function applyChanges(thread: Thread, page: ThreadPage): Thread {
     ...thread,
     entries,
     version,
-    interaction: newer(thread.interaction, page.interaction),
+    interaction: newest(thread.interaction, page.interaction),
     ahead: new Set([...thread.ahead].filter((one) => one > version)),
   }
 }
@@ -84,6 +84,10 @@ export function applyInteraction(thread: Thread, interaction: Interaction): Thre
   const kept = newer(thread.interaction, interaction)
   return kept === thread.interaction ? thread : { ...thread, interaction: kept }
 }
+
+/** What the server answers counts at the same version too: a name or a colour that it shows may be another one now. */
+const newest = (known: Interaction, answered: Interaction): Interaction =>
+  known.uuid === answered.uuid && known.version === answered.version ? answered : newer(known, answered)
 
 function newer(known: Interaction, arrived: Interaction): Interaction {
   // A conversation goes on to its next interaction; of the same one the higher version counts.

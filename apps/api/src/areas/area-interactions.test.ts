@@ -260,6 +260,40 @@ describe('an area is deleted', () => {
 })
 
 describe('an area has another name or colour', () => {
+  it("and what is over shows it at once under 'Resueltos', to whoever sees it, and after a crash too", async () => {
+    const { luis, admin } = hilo.api.world.tienda
+    const [owner, boss] = (await Promise.all([luis, admin].map(openScreen))) as [Screen, Screen]
+    screens = [owner, boss]
+    const { uuid } = await waiting()
+    await owner.agent.post('/api/interaction/assigned/user/', { uuid })
+    await owner.agent.post('/api/interaction/finished/user/', { uuid })
+    const paint = (color: string) => hilo.admin('put', '/api/area/update/', { id: area, data: { color } })
+    const shows = async (color: string) => {
+      for (const screen of [owner, boss]) {
+        await expect.poll(() => rowIn(screen, uuid, 'resolved')?.area?.color, { timeout: 5_000 }).toBe(color)
+        await expectInSync(screen)
+      }
+    }
+    const before = (await hilo.api.owner.query('select version from interactions where uuid = $1', [uuid]))
+      .rows
+    expect((await paint('#123456')).status).toBe(200)
+    await shows('#123456')
+    // A page of a thousand finished ones is not written anew for a colour.
+    const after = (await hilo.api.owner.query('select version from interactions where uuid = $1', [uuid]))
+      .rows
+    expect(after).toEqual(before)
+
+    const { outbox } = hilo.api.services
+    await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
+    const { published } = outbox
+    Object.assign(outbox, { published: () => {} })
+    expect((await paint('#654321')).status).toBe(200)
+    Object.assign(outbox, { published })
+    hilo.api.clock.advance(3_000)
+    await outbox.sweep()
+    await shows('#654321')
+  })
+
   it('and the open rows show it; whatever else changes touches none', async () => {
     const { uuid } = await waiting()
     const all = await openScreens()

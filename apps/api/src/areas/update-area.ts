@@ -8,8 +8,9 @@ import type { Services } from '../platform/services'
 import { changeWithInteractions } from './change-with-interactions'
 import { areaAccess } from './field-access'
 import { presentArea } from './present'
+import { announceArea, tellArea } from './tell-area'
 
-/** Changes an area, and with its name and colour the rows that show them. */
+/** Changes an area, and with its name and colour the rows that show them: the open ones by a change of theirs. */
 export async function updateArea(
   services: Services,
   actor: Actor,
@@ -32,14 +33,26 @@ export async function updateArea(
       missing: refuse('AREA_NOT_FOUND'),
     })
   const isShown = fields.name !== undefined || fields.color !== undefined
+  let announcements: readonly string[] = []
+  const changeAndAnnounce = async (tx: Tx, now: Date) => {
+    const row = await change(tx, now)
+    if (!isRefusal(row)) announcements = [await announceArea(tx, actor.business, id, now)]
+    return row
+  }
   const row = await refuseTaken('areas_name_once', refuse('NAME_TAKEN'), () =>
     isShown
       ? changeWithInteractions(services, actor, id, {
-          change,
+          change: changeAndAnnounce,
           concerns: (shown, area) => shown.area_name !== area.name || shown.area_color !== area.color,
           set: {},
         })
       : services.db.tenant(actor.business, (tx) => change(tx, services.clock.now())),
   )
-  return isRefusal(row) ? row : presentArea(row)
+  if (isRefusal(row)) return row
+  if (announcements.length > 0)
+    services.outbox.published(
+      announcements,
+      await tellArea(services.db, { business_uuid: actor.business, payload: { area: id } }),
+    )
+  return presentArea(row)
 }

@@ -16,7 +16,12 @@ const replies = new Set<string>(
   Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
 )
 
-const ofPeople = new Set<ServerEventName>(['presence', 'viewers:conversation', 'update:session'])
+const ofOthers = new Set<ServerEventName>([
+  'presence',
+  'viewers:conversation',
+  'update:session',
+  'update:area',
+])
 
 export interface HeardEvent {
   readonly event: ServerEventName
@@ -31,7 +36,7 @@ export interface TestAgent {
   readonly socket: LiveSocket
   /** Every event that nobody asked for, in order: replies to own commands are left out. */
   readonly heard: readonly HeardEvent[]
-  /** The same, without who is there and who is looking. */
+  /** The same, without who is there, who is looking and what areas are called. */
   heardOfChats(): readonly HeardEvent[]
   ask<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Ack<CommandData<N>>>
   /** The same, for what must go well. */
@@ -76,7 +81,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
     refreshToken: refresh_token,
     socket,
     heard,
-    heardOfChats: () => heard.filter(({ event }) => !ofPeople.has(event)),
+    heardOfChats: () => heard.filter(({ event }) => !ofOthers.has(event)),
     ask: (name, payload) => ask(socket, name, payload),
     async get(name, payload) {
       const answer = await ask(socket, name, payload)

@@ -139,6 +139,10 @@ export const lastMessageSchema = z.object({
   status: messageStatusSchema.nullable(),
 })
 
+/** As much of an area as a row shows. */
+export const shownAreaSchema = z.object({ uuid, name: z.string(), color: z.string() })
+export type ShownArea = z.output<typeof shownAreaSchema>
+
 /** A row of the three lists, and the head of the chat panel. */
 export const interactionSchema = z.object({
   uuid,
@@ -149,7 +153,7 @@ export const interactionSchema = z.object({
   /** Who transferred it, when `by_transfer`. */
   transferred_by: personSchema.nullable(),
   type: z.object({ name: channelTypeSchema }),
-  area: z.object({ uuid, name: z.string(), color: z.string() }).nullable(),
+  area: shownAreaSchema.nullable(),
   user: personSchema.nullable(),
   conversation: z.object({
     uuid,

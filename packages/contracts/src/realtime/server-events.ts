@@ -6,6 +6,7 @@ import {
   personSchema,
   presenceSchema,
   sessionUserSchema,
+  shownAreaSchema,
 } from '../http/entities'
 import { uuid } from '../primitives'
 
@@ -72,6 +73,8 @@ export const serverEvents = {
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
   /** Somebody of the team came, left, or is there or not for new conversations. */
   presence: presenceSchema,
+  /** An area has another name or colour: rows that are finished show it too, and no change of theirs tells it. To the whole team. */
+  'update:area': shownAreaSchema,
   /** A channel is paused or works again, stopped working or was disconnected. To the whole team. */
   'update:channel': channelStatusSchema,
   /** Who has the conversation open now, oneself included. To those who have. */
