@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { Toaster } from '../../ui/toaster'
 import { LoginPage } from './login-page'
@@ -34,6 +34,22 @@ describe('the login', () => {
     expect(password().type).toBe('password')
     expect(password().autocomplete).toBe('current-password')
     expect(screen.getByLabelText<HTMLInputElement>('Recordarme').checked).toBe(true)
+  })
+
+  it('is ready to be typed into, and fetches nothing before somebody does', async () => {
+    const onTyping = vi.fn()
+    render(<LoginPage onTyping={onTyping} />)
+    expect(document.activeElement).toBe(email())
+    expect(onTyping).not.toHaveBeenCalled()
+    await userEvent.keyboard('a')
+    expect(email().value).toBe('a')
+    expect(onTyping).toHaveBeenCalled()
+  })
+
+  it('opens no keyboard on a telephone', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    open()
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('shows and hides the password', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { common, login } from '../../strings'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -26,6 +26,17 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
+  // Whoever arrives is about to type; on a telephone the keyboard would cover the page they came to.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
+  }, [])
+
+  /** Somebody is at it: not the focus, which is there from the start. */
+  const prepare = () => {
+    void speak().catch(() => undefined)
+    onTyping?.()
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy) return
@@ -52,7 +63,14 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
 
   return (
     // The browser's own bubbles are put off: the sentences are ours, and the request always goes.
-    <form noValidate aria-label={login.title} onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form
+      noValidate
+      aria-label={login.title}
+      onPointerDown={prepare}
+      onInput={prepare}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4"
+    >
       <Field label={login.email} error={missing?.email ? login.requiredEmail : undefined}>
         {(field) => (
           <Input
@@ -64,10 +82,6 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={typedBefore}
-            onFocus={() => {
-              void speak().catch(() => undefined)
-              onTyping?.()
-            }}
             onChange={() => missing?.email && setMissing({ ...missing, email: false })}
             {...field}
           />
