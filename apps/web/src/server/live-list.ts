@@ -17,14 +17,17 @@ export interface LiveList {
 
 /**
  * One of the lists, kept right by `@hilo/client` and held by the query cache. Mounting it asks the server, so that the
- * component is keyed by the choice of a tab: choosing clears and asks (specification).
+ * component is keyed by the choice of a tab: choosing asks, and clears (specification).
+ *
+ * @param cleared what is remembered of the list is not shown while the server is asked
  */
-export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): LiveList {
+export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cleared: boolean): LiveList {
   const socket = useSocket()
   const ready = useEverOnline()
   const client = useQueryClient()
   const follower = useRef<ListFollower | null>(null)
   const [failed, setFailed] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   // The query is an object made at each render; its text is what decides.
   const text = JSON.stringify(query)
@@ -45,6 +48,7 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): L
     if (!ready) return
     // Reset, not removed: whoever watches the entry goes on watching it.
     void client.resetQueries({ queryKey: key, exact: true })
+    setAsked(true)
     follower.current = followList(socket, name, key[2], (next) => client.setQueryData(key, next))
     reload()
     return () => {
@@ -59,5 +63,12 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>): L
     void follower.current.loadMore().then((fine) => setMore(fine ? 'idle' : 'failed'))
   }, [])
 
-  return { list, failed, moreFailed: more === 'failed', loadingMore: more === 'loading', reload, loadMore }
+  return {
+    list: cleared && !asked ? undefined : list,
+    failed,
+    moreFailed: more === 'failed',
+    loadingMore: more === 'loading',
+    reload,
+    loadMore,
+  }
 }

@@ -46,6 +46,7 @@ export const thread = {
   showAll: 'Ver más',
   owner: 'Responsable',
   nobody: 'Sin asignar',
+  ownedBy: (name: string) => `Responsable: ${name}`,
   changeOwner: (name: string) => `Responsable: ${name}. Cambiar`,
   actions: {
     finish: 'Finalizar',

@@ -20,6 +20,8 @@ export interface ChatListProps {
   tab: Tab
   me: SessionUser
   selection: Selection | null
+  /** It was just chosen: what was here before is not shown (specification). */
+  cleared: boolean
   /** What stands in the search box now, and what the server was asked for (a moment later, two letters at least). */
   typed: string
   searched: string
@@ -35,13 +37,14 @@ export interface ChatListProps {
 const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck, team: Users }
 
 export function ChatList(props: ChatListProps) {
-  const { tab, me, selection, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
+  const { tab, me, selection, cleared, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
   const now = useNow()
   const coarse = useMedia('(pointer: coarse)')
   const rowHeight = tab === 'chats' ? (coarse ? 94 : 86) : 80
   const { list, failed, moreFailed, loadingMore, reload, loadMore } = useLiveList(
     listOf[tab],
     toQuery(filters, searched),
+    cleared,
   )
   const last = useRef(list)
   useEffect(() => {

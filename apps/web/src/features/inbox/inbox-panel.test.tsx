@@ -88,6 +88,31 @@ describe('the tabs', () => {
   })
 })
 
+describe('choosing a tab', () => {
+  it('clears the list until the server has answered, also where it is the one that stands there', async () => {
+    const { user, again, props } = panel()
+    await screen.findByRole('link', { name: /Jorge/u })
+    server.answer('get:interaction:assigned', () => undefined)
+    await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
+    expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
+    expect(screen.getByText('Cargando conversaciones…')).toBeTruthy()
+    again(<Kept {...props} tab="chats" />)
+    await screen.findByText('Laura Gómez')
+    again(<Kept {...props} />)
+    expect(screen.queryByText('Laura Gómez')).toBeNull()
+    expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
+  })
+
+  it('clears nothing of who only comes back to the list', async () => {
+    const { again, props } = panel()
+    await screen.findByRole('link', { name: /Jorge/u })
+    again(<p>Contactos</p>)
+    server.answer('get:interaction:assigned', () => undefined)
+    again(<Kept {...props} />)
+    expect(screen.getByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+})
+
 describe('a list', () => {
   it('names its rows in one breath, and opens one', async () => {
     const { user, props } = panel()
@@ -116,6 +141,27 @@ describe('a list', () => {
     within(past).getByText('Ventana cerrada')
     for (const name of [/^Lejos/u, /^Sin ventana/u])
       expect(screen.getByRole('link', { name }).getAttribute('aria-label')).not.toContain('ventana para')
+  })
+
+  it('has the sign of who gave it, else that of an interaction, and the colour of its area', async () => {
+    const given = mine({ name: 'Dada', by_transfer: true, transferred_by: luis })
+    const plain = mine({ name: 'Propia' })
+    for (const name of ['get:interaction:assigned', 'get:resolves:interactions'] as const)
+      server.answer(name, () => page(given, plain))
+    const { again, props } = panel()
+    for (const tab of ['my_chats', 'resolves'] as const) {
+      again(<Kept {...props} tab={tab} />)
+      const [first, second] = [
+        within(await screen.findByRole('link', { name: /^Dada, .*Transferida por Luis Mora/u })),
+        within(screen.getByRole('link', { name: /^Propia/u })),
+      ]
+      first.getByTitle('Transferida por Luis Mora')
+      expect(first.queryByTitle('Interacción')).toBeNull()
+      second.getByTitle('Interacción')
+      expect(second.queryByTitle(/^Transferida/u)).toBeNull()
+      const dot = second.getByTitle('Ventas').querySelector<HTMLElement>('[aria-hidden]')
+      expect(dot?.style.background).toBe('#d9722e')
+    }
   })
 
   it('marks the open one', async () => {

@@ -59,6 +59,10 @@ export function InboxPanel({
   const [accepting, setAccepting] = useState<Interaction | null>(null)
   /** Choosing the tab that is open asks the server again, as any choice does. */
   const [round, setRound] = useState(0)
+  const list = `${tab}:${round}`
+  /** Whoever comes back from elsewhere finds what is remembered, until the first choice: a choice clears. */
+  const [first, setFirst] = useState<string | null>(list)
+  if (first !== null && list !== first) setFirst(null)
   const searched = search.length >= searchFrom && typed.trim() !== '' ? search : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
 
@@ -128,7 +132,8 @@ export function InboxPanel({
         }))}
       >
         <ChatList
-          key={`${tab}:${round}`}
+          key={list}
+          cleared={list !== first}
           tab={tab}
           me={me}
           selection={selection}

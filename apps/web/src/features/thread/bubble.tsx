@@ -44,6 +44,9 @@ export function Bubble({
   const author = authorOf(entry, clientName, mine, channel)
   const failed = status === 'failed'
   const unknown = status === 'unknown'
+  /** Under the last of a group stands what became of it; the others have their time beside them. */
+  const below = last || failed || unknown || entry.edited
+  const clock = <time dateTime={date}>{time}</time>
   return (
     <article
       data-entry={entry.uuid}
@@ -57,21 +60,23 @@ export function Bubble({
       {first && side === 'out' && !mine && entry.kind === 'message' && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
-      <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
-        {entry.reply_to !== null && !entry.deleted && (
-          <Quote
-            uuid={entry.reply_to}
-            quoted={quoted}
-            author={
-              quoted && isMessage(quoted) ? authorOf(quoted, clientName, isMine(quoted, me), channel) : null
-            }
-            onJump={onJump}
-          />
-        )}
-        {album ? <Album messages={album} /> : <Content entry={entry} />}
-      </BubbleShape>
+      <Beside side={side} note={below ? null : clock}>
+        <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
+          {entry.reply_to !== null && !entry.deleted && (
+            <Quote
+              uuid={entry.reply_to}
+              quoted={quoted}
+              author={
+                quoted && isMessage(quoted) ? authorOf(quoted, clientName, isMine(quoted, me), channel) : null
+              }
+              onJump={onJump}
+            />
+          )}
+          {album ? <Album messages={album} /> : <Content entry={entry} />}
+        </BubbleShape>
+      </Beside>
       {!entry.deleted && <Reactions entry={entry} />}
-      {(last || failed || unknown || entry.edited) && (
+      {below && (
         <div
           className={cx(
             'mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted',
@@ -79,7 +84,7 @@ export function Bubble({
           )}
         >
           {entry.edited && <span>{thread.edited}</span>}
-          <time dateTime={date}>{time}</time>
+          {clock}
           {status && side === 'out' && <MessageStatusMark status={status} channel={channel} />}
           {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
           {unknown && <span className="basis-full text-end">{thread.status.unknownHint}</span>}
@@ -94,6 +99,16 @@ export function Bubble({
         </div>
       )}
     </article>
+  )
+}
+
+/** A bubble with something small at its inner side, on the level of its last line. */
+function Beside({ side, note, children }: { side: 'in' | 'out'; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className={cx('flex w-full items-end gap-1.5', side === 'out' && 'flex-row-reverse')}>
+      {children}
+      {note && <span className="mb-1 shrink-0 text-micro text-muted">{note}</span>}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   Pause,
   Play,
   UserCog,
+  UserRound,
 } from 'lucide-react'
 import { thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -41,6 +42,8 @@ export function rightsOf(interaction: Interaction, me: SessionUser, resolved: bo
 export interface ChatActionsProps {
   interaction: Interaction
   rights: Rights
+  /** Where the selector has no room it is an entry of the menu. */
+  owner: string
   /** The chat itself is not here yet: what may be done stands in its place, and does nothing. */
   waiting: boolean
   onFinish: () => void
@@ -57,18 +60,26 @@ interface Action {
   readonly icon: LucideIcon
   readonly shortcut?: string
   readonly busy?: boolean
+  readonly disabled?: boolean
   readonly run: () => void
 }
 
 /** Beside one another where there is room; else 'Finalizar' alone, the rest one press further. */
 export function ChatActions(props: ChatActionsProps) {
-  const { interaction, rights, waiting, onFinish, onReachFinish, contact } = props
+  const { interaction, rights, owner, waiting, onFinish, onReachFinish, onTransfer, contact } = props
   const { resolved, manage } = rights
   const off = resolved || waiting
   const others = useOtherActions(props)
   const panel: Action[] = contact
     ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, run: contact.toggle }]
     : []
+  const ownership: Action = {
+    key: 'owner',
+    label: thread.ownedBy(owner),
+    icon: UserRound,
+    disabled: !manage,
+    run: onTransfer,
+  }
   return (
     <>
       {others.map(({ key, label, icon, shortcut, busy, run }) => (
@@ -112,27 +123,25 @@ export function ChatActions(props: ChatActionsProps) {
           className={`hidden! @min-[540px]:inline-grid! ${contact.open ? 'bg-accent-soft text-accent' : ''}`}
         />
       )}
-      {others.length + panel.length > 0 && (
-        <Menu
-          align="end"
-          entries={[...others, ...panel].map(({ key, label, icon, run }) => ({
-            kind: 'item',
-            key,
-            label,
-            icon,
-            disabled: off && key !== 'contact',
-            onChoose: run,
-          }))}
-          trigger={
-            <IconButton
-              icon={EllipsisVertical}
-              label={thread.actions.more}
-              data-interaction={interaction.uuid}
-              className="-mr-1 @min-[540px]:hidden!"
-            />
-          }
-        />
-      )}
+      <Menu
+        align="end"
+        entries={[ownership, ...others, ...panel].map(({ key, label, icon, disabled, run }) => ({
+          kind: 'item',
+          key,
+          label,
+          icon,
+          disabled: disabled || (off && key !== 'contact'),
+          onChoose: run,
+        }))}
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={thread.actions.more}
+            data-interaction={interaction.uuid}
+            className="-mr-1 @min-[540px]:hidden!"
+          />
+        }
+      />
     </>
   )
 }

@@ -9,9 +9,9 @@ import { Avatar } from '../../ui/avatar'
 import { ChannelBadge, channelNames } from '../../ui/channel-badge'
 import { IconButton } from '../../ui/icon-button'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
-import { OwnerSelector } from './owner-selector'
+import { OwnerSelector, ownerOf } from './owner-selector'
 
-interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer'> {
+interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer' | 'owner'> {
   interaction: Interaction
   me: SessionUser
   /** To whom, where the owner selector has named somebody. */
@@ -55,14 +55,14 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
           )}
         </p>
       </div>
-      <div className="min-w-0 @max-[620px]:hidden">
+      <div className="min-w-0 @max-[540px]:hidden">
         <OwnerSelector
           interaction={interaction}
           me={me}
           onTransfer={rights.manage && !rights.resolved && !waiting ? onTransfer : null}
         />
       </div>
-      <ChatActions {...actions} onTransfer={() => onTransfer(null)} />
+      <ChatActions {...actions} owner={ownerOf(interaction, me)} onTransfer={() => onTransfer(null)} />
     </HeaderFrame>
   )
 }

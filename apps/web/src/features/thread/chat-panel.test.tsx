@@ -139,6 +139,22 @@ describe('the messages', () => {
     ])
   })
 
+  it('show their time each, also where one says several at once', async () => {
+    const chat = mine()
+    const at = (second: number) => ({ date: `2026-11-20T19:32:0${second}.000Z` })
+    serve(
+      chat,
+      fromClient(chat, 1, 'Hola', at(0)),
+      fromClient(chat, 2, '¿tienen ruanas?', at(1)),
+      fromMe(chat, 3, 'Sí', at(2)),
+      fromMe(chat, 4, 'grises', at(3)),
+    )
+    open(chat)
+    const articles = await within(await log()).findAllByRole('article')
+    expect(articles).toHaveLength(4)
+    for (const article of articles) expect(within(article).getAllByText('2:32 pm')).toHaveLength(1)
+  })
+
   it('arrive by event, once, and change their state', async () => {
     const chat = mine()
     serve(chat, fromClient(chat, 1, 'Hola'))
@@ -474,6 +490,15 @@ describe('giving it away', () => {
     await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
     await user.click(await screen.findByRole('menuitem', { name: /^Luis Mora/u }))
     expect(props.onTransfer).toHaveBeenLastCalledWith(chat, luis.uuid)
+  })
+
+  it('stands in the menu where there is no room for the selector, with whose chat it is', async () => {
+    const chat = mine()
+    serve(chat)
+    const { user, props } = open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Responsable: Tú' }))
+    expect(props.onTransfer).toHaveBeenCalledWith(chat, null)
   })
 
   it('is not for who does not have it; who administers may also take it over', async () => {

@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { sentenceOf } from '../../server/api-error'
 import { usePresence } from '../../server/presence'
 import { useReceivers } from '../../server/receivers'
 import { common, thread, transfer } from '../../strings'
@@ -18,24 +19,28 @@ interface OwnerSelectorProps {
 const pill =
   'flex h-8.5 min-w-0 items-center gap-1.75 rounded-full border border-line pl-1.25 text-second font-medium pointer-coarse:h-11'
 
-/** Whose chat it is: 'Tú' or a name. Choosing somebody else begins the transfer. */
+/** Whose chat it is, as this person says it. */
+export const ownerOf = ({ user }: Interaction, me: SessionUser): string =>
+  user === null ? thread.nobody : user.uuid === me.uuid ? common.you : user.name
+
+/** Whose chat it is: 'Tú' or a name. Choosing somebody else begins the transfer. In a narrow header the face stands alone. */
 export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProps) {
   const { user } = interaction
   const [wanted, setWanted] = useState(false)
   const receivers = useReceivers(me.business, wanted && onTransfer !== null)
   const online = usePresence()?.get(user?.uuid ?? '')?.online
-  const name = user === null ? thread.nobody : user.uuid === me.uuid ? common.you : user.name
+  const name = ownerOf(interaction, me)
   const face = (
     <>
       <Avatar name={user?.name} seed={user?.uuid ?? ''} size={24}>
         {online !== undefined && <PresenceDot online={online} />}
       </Avatar>
-      <span className="max-w-32 truncate">{name}</span>
+      <span className="max-w-32 truncate @max-[620px]:sr-only">{name}</span>
     </>
   )
   if (onTransfer === null) {
     return (
-      <p className={`${pill} pr-3`} title={thread.owner}>
+      <p className={`${pill} pr-3 @max-[620px]:pr-1.25`} title={thread.ownedBy(name)}>
         <span className="sr-only">{thread.owner}: </span>
         {face}
       </p>
@@ -49,7 +54,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
           {
             kind: 'item',
             key: 'nobody',
-            label: receivers.isError ? transfer.usersFailed : transfer.nobody,
+            label: receivers.isError ? sentenceOf(receivers.error, transfer.usersFailed) : transfer.nobody,
             disabled: true,
             onChoose: () => {},
           },
@@ -82,11 +87,16 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
           <button
             type="button"
             aria-label={thread.changeOwner(name)}
-            title={thread.owner}
-            className={`${pill} pr-2 hover:bg-sunk hover:[--ring:var(--sunk)]`}
+            title={thread.ownedBy(name)}
+            className={`${pill} pr-2 @max-[620px]:pr-1.25 hover:bg-sunk hover:[--ring:var(--sunk)]`}
           >
             {face}
-            <ChevronDown size={14} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+            <ChevronDown
+              size={14}
+              strokeWidth={1.75}
+              className="shrink-0 text-muted @max-[620px]:hidden"
+              aria-hidden
+            />
           </button>
         }
       />
