@@ -32,7 +32,7 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
 
   await step('she logs in', async () => {
     await page.goto(stage.hilo)
-    await pressUntil(page, 'Tab', page.getByLabel('Correo electrónico'))
+    await untilFocused(page, page.getByLabel('Correo electrónico'))
     await keyboard.type('ana@hilo.demo')
     await pressUntil(page, 'Tab', page.getByLabel('Contraseña', { exact: true }), 1)
     await keyboard.type(password)

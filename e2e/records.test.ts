@@ -72,7 +72,7 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     await page.getByRole('button', { name: '+ Agregar contacto' }).click()
     const editor = dialog(page, 'Agregar contacto')
     await editor.getByLabel('Nombre').fill('Ñusta Ñáñez')
-    await editor.getByLabel('Teléfono').fill('319 000 1122')
+    await editor.getByLabel('Telefono').fill('319 000 1122')
     await editor.getByLabel('Etiquetas').fill('vip')
     await editor.getByLabel('Etiquetas').press('Enter')
     await editor.getByLabel('Título nuevo').fill('Talla')
@@ -87,7 +87,7 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
   await step('what the server refuses stands under its field', async () => {
     await page.getByRole('button', { name: 'Editar contacto Ñusta Ñáñez' }).click()
     const editor = dialog(page, 'Editar contacto')
-    expect(await editor.getByLabel('Teléfono').inputValue()).toBe('3190001122')
+    expect(await editor.getByLabel('Telefono').inputValue()).toBe('3190001122')
     await editor.getByRole('button', { name: 'Quitar la etiqueta vip' }).waitFor()
     await editor.getByLabel('Correo').fill('no es un correo')
     await save(page)

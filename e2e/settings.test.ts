@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn, openSettings, signedIn, toast } from './people'
 import { journey, type Stage } from './stage'
@@ -173,6 +173,18 @@ journey('what is set is there after a reload', async ({ stage }) => {
     await admin.reload()
     // In its field, and in the picture of it.
     await farewell.getByText('Gracias por venir al café').nth(1).waitFor()
+  })
+  await step('the welcome per area is edited in 40rem, beside a menu of 300 px', async () => {
+    await admin.getByRole('button', { name: 'Editar mensajes por área' }).click()
+    const editor = admin.getByRole('dialog', { name: 'Mensajes de bienvenida por área' })
+    await editor.waitFor()
+    const widthOf = async (one: Locator) => (await one.boundingBox())?.width
+    expect(await widthOf(editor)).toBe(640)
+    await editor.getByRole('button', { name: 'Cerrar' }).click()
+    await editor.waitFor({ state: 'detached' })
+    // Its border stands within it.
+    const panel = admin.getByRole('complementary', { name: 'Conversaciones' }).locator('..')
+    expect(await widthOf(panel)).toBe(300)
   })
   await step('the limits, which are no less than 1', async () => {
     await openSettings(admin, 'Gestión de Interacciones')

@@ -185,6 +185,22 @@ describe('what arrives', () => {
     ).toBeTruthy()
   })
 
+  it('and says that something went wrong where the server has no words for it', async () => {
+    open()
+    server.say('process_error', { msg: '', code: 'INTERNAL', request_id: 'r' })
+    expect(await screen.findByText('Oops!! algo no salio bien')).toBeTruthy()
+  })
+
+  it('comes into the list whose tab is open, and into no other', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await screen.findByText('Laura Gómez')
+    const given = mine({ name: 'Sofía Castañeda', by_transfer: true })
+    server.say('new:interaction:assigned', { interaction: given })
+    expect(await screen.findByText('Ha llegado una nueva interacción por transferencia')).toBeTruthy()
+    expect(screen.queryByText('Sofía Castañeda')).toBeNull()
+  })
+
   it('counts in the window’s title', async () => {
     open()
     await waitFor(() => expect(document.title).toBe('(3) Hilo'))

@@ -22,10 +22,22 @@ interface EditorDialogProps {
   editor: Editor
   onClose: () => void
   children: ReactNode
+  /** What a person can do about a refusal. */
+  errorAction?: ReactNode
+  /** Another dialog that was opened from this one. */
+  over?: ReactNode
 }
 
 /** The modal in which a record is written, and what can be done where a colleague has written it meanwhile. */
-export function EditorDialog({ title, subtitle, editor, onClose, children }: EditorDialogProps) {
+export function EditorDialog({
+  title,
+  subtitle,
+  editor,
+  onClose,
+  children,
+  errorAction,
+  over,
+}: EditorDialogProps) {
   return (
     <FormDialog
       title={title}
@@ -34,12 +46,15 @@ export function EditorDialog({ title, subtitle, editor, onClose, children }: Edi
       dirty={editor.dirty}
       error={editor.error}
       errorAction={
-        editor.stale && (
+        editor.stale ? (
           <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
             {common.stale.action}
           </Button>
+        ) : (
+          errorAction
         )
       }
+      over={over}
       refusal={editor.refusal}
       onSubmit={editor.submit}
       onClose={onClose}

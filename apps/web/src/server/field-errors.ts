@@ -13,8 +13,8 @@ const fieldOf: Partial<Record<ErrorCode | 'NETWORK', string>> = {
 export function fieldErrors(error: unknown): Fields {
   if (!(error instanceof ApiError)) return {}
   const field = fieldOf[error.code]
-  if (field !== undefined) return { [field]: error.message }
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(error.fields).map(([path, sentence]) => [path.replace(/^data\./u, ''), sentence]),
   )
+  return field === undefined ? fields : { ...fields, [field]: error.message }
 }

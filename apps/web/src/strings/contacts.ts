@@ -22,11 +22,8 @@ export const contacts = {
   editor: {
     create: 'Agregar contacto',
     edit: 'Editar contacto',
-    name: 'Nombre',
-    phone: 'Teléfono',
+    seeOther: 'Ver ese contacto',
     phoneHelp: 'Sin el prefijo si es de Colombia; con + y su país si es de otro.',
-    email: 'Correo',
-    nit: 'Cédula',
     tags: 'Etiquetas',
     info: 'Información adicional',
   },

@@ -14,10 +14,7 @@ export const quickAnswers = {
   editor: {
     create: 'Agregar respuesta rápida',
     edit: 'Editar respuesta rápida',
-    name: 'Nombre',
-    message: 'Mensaje',
     messageHelp: 'Puedes usar {{nombre}} para el cliente y {{agente}} para quien escribe.',
-    type: 'Tipo',
     noType: 'Seleccione un tipo',
     typeMissing: 'Elige un tipo de la lista',
   },

@@ -26,6 +26,8 @@ interface FormDialogProps {
   /** Where the focus goes when it closes: by default to the opener. */
   returnFocus?: () => HTMLElement | boolean
   children: ReactNode
+  /** Another dialog that was opened from this one: within it, so that the two know of each other, and outside its form. */
+  over?: ReactNode
 }
 
 const firstField = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
@@ -46,6 +48,7 @@ export function FormDialog({
   onClose,
   returnFocus,
   children,
+  over,
 }: FormDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -110,6 +113,7 @@ export function FormDialog({
           </div>
         )}
       </div>
+      {over}
       {asking && (
         <Confirm
           open

@@ -14,6 +14,8 @@ interface AreaEditorProps {
 }
 
 const words = areas.editor
+/** What a field is called stands over its column too. */
+const fields = areas.columns
 
 export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const editor = useAreaEditor(area, onClose)
@@ -27,7 +29,7 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
       editor={editor}
       onClose={onClose}
     >
-      <Field label={words.name} error={errorOf('name')}>
+      <Field label={fields.name} error={errorOf('name')}>
         {(field) => (
           <Input
             {...field}
@@ -39,14 +41,14 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
         )}
       </Field>
       <ColorField
-        label={words.color}
+        label={fields.color}
         value={values.color}
         onChange={(color) => set('color', color)}
         presets={words.colors}
         words={{ pick: words.pickColor, hex: words.hex, presets: words.presets }}
         error={errorOf('color')}
       />
-      <Field label={words.description} error={errorOf('description')}>
+      <Field label={fields.description} error={errorOf('description')}>
         {(field) => (
           <TextArea
             {...field}
@@ -58,7 +60,7 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
         )}
       </Field>
       <Field
-        label={words.incoming}
+        label={fields.incoming}
         error={errorOf('incoming_message')}
         help={mayWelcome ? words.incomingHelp : words.incomingForbidden}
       >
@@ -73,7 +75,7 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
         )}
       </Field>
       <Switch
-        label={words.state}
+        label={fields.state}
         help={words.stateHelp}
         checked={values.state}
         onChange={(state) => set('state', state)}

@@ -180,7 +180,7 @@ describe('the editor', () => {
     const bring = await dialog.findByRole('button', { name: 'Ver lo nuevo' })
     stored = [ventas, newer]
     await user.click(bring)
-    await waitFor(() => expect(dialog.getByLabelText('Descripción')).toHaveProperty('value', 'De una colega'))
+    await waitFor(() => expect(dialog.getByLabelText('Descripcion')).toHaveProperty('value', 'De una colega'))
     expect(dialog.getByLabelText('Nombre')).toHaveProperty('value', 'Envíos 2')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(sent('updateArea')).toHaveLength(2))

@@ -1,13 +1,15 @@
 import { type Contact, limits } from '@hilo/contracts'
+import { useState } from 'react'
 import { cx } from '../../lib/cx'
 import { isNational } from '../../lib/phone'
 import { EditorDialog } from '../../records/editor-dialog'
 import { contacts } from '../../strings'
 import { AdditionalInfo } from '../../ui/additional-info'
+import { Button } from '../../ui/button'
 import { Field, Input } from '../../ui/field'
 import { TagInput } from '../../ui/tag-input'
 import { calledOf } from './contact-words'
-import { useContactEditor } from './mutations'
+import { useContactEditor, useOtherContact } from './mutations'
 
 interface ContactEditorProps {
   /** Null makes a new one. */
@@ -16,20 +18,38 @@ interface ContactEditorProps {
 }
 
 const words = contacts.editor
+/** What a field is called stands over its column too. */
+const fields = contacts.columns
 
 /** Nothing is required here and nothing is judged: what is wrong, the server says (specification). */
 export default function ContactEditor({ contact, onClose }: ContactEditorProps) {
   const editor = useContactEditor(contact, onClose)
   const { values, set, errorOf, errors } = editor
   const national = isNational(values.phone)
+  /** A phone or an e-mail is one contact's: who has it already can be looked at, and this one waits below. */
+  const taken = errors.contact
+  const lookup = useOtherContact()
+  const [other, setOther] = useState<Contact | null>(null)
   return (
     <EditorDialog
       title={contact ? words.edit : words.create}
       subtitle={contact && calledOf(contact)}
       editor={editor}
       onClose={onClose}
+      errorAction={
+        taken && (
+          <Button
+            size="sm"
+            busy={lookup.isPending}
+            onClick={() => lookup.mutate(taken, { onSuccess: setOther })}
+          >
+            {words.seeOther}
+          </Button>
+        )
+      }
+      over={other && <ContactEditor contact={other} onClose={() => setOther(null)} />}
     >
-      <Field label={words.name} error={errorOf('name')}>
+      <Field label={fields.name} error={errorOf('name')}>
         {(field) => (
           <Input
             {...field}
@@ -41,7 +61,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
         )}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={words.phone} error={errorOf('phone')} help={words.phoneHelp}>
+        <Field label={fields.phone} error={errorOf('phone')} help={words.phoneHelp}>
           {(field) => (
             <div className="relative">
               {national && (
@@ -64,7 +84,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
             </div>
           )}
         </Field>
-        <Field label={words.nit} error={errorOf('nit')}>
+        <Field label={fields.nit} error={errorOf('nit')}>
           {(field) => (
             <Input
               {...field}
@@ -76,7 +96,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
           )}
         </Field>
       </div>
-      <Field label={words.email} error={errorOf('email')}>
+      <Field label={fields.email} error={errorOf('email')}>
         {(field) => (
           <Input
             {...field}

@@ -87,7 +87,7 @@ describe('the editor', () => {
     await user.click(screen.getByRole('button', { name: '+ Agregar contacto' }))
     const dialog = await editor('Agregar contacto')
     await user.type(dialog.getByLabelText('Nombre'), 'Nora')
-    await user.type(dialog.getByLabelText('Teléfono'), '3109876543')
+    await user.type(dialog.getByLabelText('Telefono'), '3109876543')
     await user.type(dialog.getByLabelText('Etiquetas'), 'vip{Enter}  {Enter}cali')
     await user.type(dialog.getByLabelText('Título nuevo'), 'Talla')
     expect(dialog.getByRole('button', { name: 'Agregar información' })).toHaveProperty('disabled', true)
@@ -108,7 +108,7 @@ describe('the editor', () => {
   it('drops the prefix for typing and sends only what was changed', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
-    const phone = dialog.getByLabelText('Teléfono')
+    const phone = dialog.getByLabelText('Telefono')
     expect(phone).toHaveProperty('value', '3001234567')
     await user.clear(phone)
     await user.type(phone, '3200000000')
@@ -123,8 +123,8 @@ describe('the editor', () => {
   it('keeps foreign numbers whole', async () => {
     const { user } = open()
     const dialog = await edit(user, 'John Smith')
-    expect(dialog.getByLabelText('Teléfono')).toHaveProperty('value', '+14155550100')
-    await user.type(dialog.getByLabelText('Cédula'), 'P-1')
+    expect(dialog.getByLabelText('Telefono')).toHaveProperty('value', '+14155550100')
+    await user.type(dialog.getByLabelText('Cedula'), 'P-1')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
     expect(sent('updateContact')[0]?.body).toEqual({ id: john.uuid, data: { nit: 'P-1', version: 1 } })
@@ -146,11 +146,38 @@ describe('the editor', () => {
     api.answer('updateContact', () => refusedWith(409, 'CONTACT_PHONE_TAKEN', 'Ese teléfono ya es de Eva.'))
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
-    await user.type(dialog.getByLabelText('Teléfono'), '8')
+    await user.type(dialog.getByLabelText('Telefono'), '8')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(dialog.getByLabelText('Teléfono').getAttribute('aria-invalid')).toBe('true'))
-    expect(dialog.getByLabelText('Teléfono')).toHaveProperty('value', '30012345678')
+    await waitFor(() => expect(dialog.getByLabelText('Telefono').getAttribute('aria-invalid')).toBe('true'))
+    expect(dialog.getByLabelText('Telefono')).toHaveProperty('value', '30012345678')
     expect(screen.getAllByText('Ese teléfono ya es de Eva.')).toHaveLength(3)
+  })
+
+  it('leads to whoever has the telephone already, and back to what was typed', async () => {
+    const jorge = contact({ name: 'Jorge Peña', phone: '573109876543' })
+    api.answer('updateContact', () =>
+      Response.json(
+        {
+          code: 'CONTACT_PHONE_TAKEN',
+          msg: 'Ese teléfono ya es de Jorge Peña.',
+          fields: { 'data.phone': 'Ese teléfono ya es de Jorge Peña.', contact: jorge.uuid },
+          request_id: 'r',
+        },
+        { status: 409 },
+      ),
+    )
+    api.answer('contactDetail', () => answered({ ...jorge, identities: [] }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Editar contacto Laura/u }))
+    const dialog = await screen.findByRole('dialog', { name: 'Editar contacto' })
+    await user.type(within(dialog).getByLabelText('Nombre'), ' V.')
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Ver ese contacto' }))
+    const theirs = await screen.findByDisplayValue('Jorge Peña')
+    expect(theirs).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByDisplayValue('Jorge Peña')).toBeNull())
+    expect(screen.getByDisplayValue('Laura Gómez V.')).toBeTruthy()
   })
 
   it('calls nobody when nothing was changed', async () => {

@@ -5,7 +5,7 @@ import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { dropRow, putRow, refreshRows } from '../../server/rows'
 import { useEditor } from '../../server/use-editor'
-import { common, contacts } from '../../strings'
+import { common, contactPanel, contacts } from '../../strings'
 import { type Info, noInfo, withNew } from '../../ui/additional-info'
 import { notify } from '../../ui/notify'
 import { withTyped } from '../../ui/tag-input'
@@ -63,6 +63,16 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
     onDone,
   })
 }
+
+/** The one who has what was typed here: the refusal names them. */
+export const useOtherContact = () =>
+  useMutation({
+    mutationFn: async (id: string): Promise<Contact> => {
+      const { identities: _, ...contact } = await call('contactDetail', { params: { id } })
+      return contact
+    },
+    onError: (error) => notify.error(sentenceOf(error, contactPanel.loadFailed)),
+  })
 
 export function useDeleteContact() {
   const client = useQueryClient()

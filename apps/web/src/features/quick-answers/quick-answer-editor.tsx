@@ -11,6 +11,8 @@ interface QuickAnswerEditorProps {
 }
 
 const words = quickAnswers.editor
+/** What a field is called stands over its column too. */
+const fields = quickAnswers.columns
 
 export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
   const editor = useQuickAnswerEditor(answer, onClose)
@@ -23,7 +25,7 @@ export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditor
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={words.name} error={errorOf('name')}>
+        <Field label={fields.name} error={errorOf('name')}>
           {(field) => (
             <Input
               {...field}
@@ -34,7 +36,7 @@ export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditor
             />
           )}
         </Field>
-        <Field label={words.type} error={errorOf('type')}>
+        <Field label={fields.type} error={errorOf('type')}>
           {(field) => (
             <Select
               {...field}
@@ -51,7 +53,7 @@ export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditor
           )}
         </Field>
       </div>
-      <Field label={words.message} error={errorOf('message')} help={words.messageHelp}>
+      <Field label={fields.message} error={errorOf('message')} help={words.messageHelp}>
         {(field) => (
           <TextArea
             {...field}
