@@ -36,7 +36,7 @@ export const knobGroups: readonly KnobGroup[] = [
       },
       pairRate: {
         name: 'Límite por cliente',
-        help: 'Un mensaje cada 6 s a la misma persona, con 45 seguidos como mucho.',
+        help: 'Un mensaje cada 6 s a la misma persona, con 45 seguidos como mucho; en total, 80 por segundo.',
       },
       syncWindowError: {
         name: 'Ventana cerrada: rechazar de una vez',

@@ -9,6 +9,13 @@ interface ErrorRow {
 }
 const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
 
+/** Why an item that an operator took up again was not stored. What the parser or the database said stays with the item. */
+export const replayFailures = {
+  unreadable: 'su contenido sigue sin poder leerse como un mensaje',
+  not_stored: 'no se pudo guardar',
+  not_connected: (account: string) => `la cuenta ${account} no está conectada`,
+}
+
 export const errorTable = errors({
   // Any endpoint or command may answer these.
   MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
@@ -112,7 +119,7 @@ export const errorTable = errors({
   CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este elemento no existe o ya se procesó.' },
   CHANNEL_ITEM_FAILED: {
     status: 409,
-    msg: (p: { reason: string }) => `El elemento falló otra vez: ${p.reason}`,
+    msg: (p: { reason: string }) => `El elemento falló otra vez: ${p.reason}.`,
   },
 
   // Webhooks (read by providers, and by an operator's curl).

@@ -55,8 +55,12 @@ export interface ChannelConnection {
 
 export type Pulled = { readonly cursor: string } | { readonly error: SendError }
 
-/** `expired`: the provider has it no longer, and will not have it again. */
-export type MediaAnswer = MediaFile | { readonly expired: true } | { readonly error: SendError }
+/** `expired`: the provider has it no longer, and will not have it again. `tooLarge`: it has more than these bytes. */
+export type MediaAnswer =
+  | MediaFile
+  | { readonly expired: true }
+  | { readonly tooLarge: number }
+  | { readonly error: SendError }
 
 export interface MediaFile {
   /** Ends with an error where the file is larger than the channel's limit. */

@@ -8,7 +8,8 @@ import type { Doubt, SendError, SendResult } from './outbound'
 export type Outcome =
   | { readonly kind: 'accepted'; readonly providerIds: readonly string[] }
   | (Unsuccessful & { readonly kind: 'retry' | 'hold'; readonly afterMs: number })
-  | (Unsuccessful & { readonly kind: 'failed' })
+  /** `unreachable`: and so would any other to this customer. */
+  | (Unsuccessful & { readonly kind: 'failed'; readonly unreachable?: true })
   /** `doubt`: null where not even that is known. */
   | (Unsuccessful & { readonly kind: 'unknown'; readonly doubt: Doubt | null })
 
@@ -59,6 +60,8 @@ export function decideOutcome(
     case 'account':
     case 'rejected':
       return { kind: 'failed', ...ended }
+    case 'unreachable':
+      return { kind: 'failed', ...ended, unreachable: true }
   }
 }
 

@@ -73,6 +73,22 @@ describe('a message of ours', () => {
     expect(services.db.statements() - before).toBe(3)
   })
 
+  it('waits where WhatsApp limits the number for what people report, and an admin reads why', async () => {
+    world.simulator.whatsapp.fail({ code: 131048 })
+    const laura = await world.served(newPhone())
+    await laura.write('Espera')
+    await deliver(laura)
+    expect(await ours(laura)).toEqual([['Espera', 'queued', null]])
+    const [account] = await world.rows(
+      'select last_error, auth_error from channel_accounts where uuid = $1',
+      [world.account.uuid],
+    )
+    expect(account).toEqual({
+      last_error: 'WhatsApp limitó los envíos del canal por reportes de spam.',
+      auth_error: null,
+    })
+  })
+
   it('is read without having been delivered', async () => {
     world.simulator.whatsapp.setKnobs({ dropDelivered: true })
     const laura = await world.served(newPhone())

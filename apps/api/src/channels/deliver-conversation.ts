@@ -56,7 +56,7 @@ const hearEchoes = (services: Services): Promise<unknown> =>
 async function noteAccount(services: Services, account: ClaimedAccount, result: SendResult): Promise<void> {
   if ('providerIds' in result) {
     if (account.auth_error) await clearAuthError(services, account)
-  } else if (result.error.kind === 'auth' || result.error.kind === 'account')
+  } else if (result.error.kind === 'auth' || result.error.kind === 'account' || result.error.alert)
     await noteAccountError(services, account, result.error)
 }
 

@@ -50,7 +50,7 @@ export async function downloadMedia(address: string, source: MediaSource): Promi
     const size = Number(headers.get('content-length') ?? Number.NaN)
     if (size > source.mostBytes) {
       await body.cancel()
-      return { error: refused('MEDIA_TOO_LARGE') }
+      return { tooLarge: source.mostBytes }
     }
     return {
       stream: Readable.from(upTo(source.mostBytes, body)),
@@ -111,12 +111,16 @@ export async function* upTo(most: number, body: AsyncIterable<Uint8Array>): Asyn
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > most) throw new MediaTooLarge()
+    if (size > most) throw new MediaTooLarge(most)
     yield chunk
   }
 }
 
-export class MediaTooLarge extends Error {}
+export class MediaTooLarge extends Error {
+  constructor(readonly most: number) {
+    super(`more than ${most} bytes`)
+  }
+}
 
 const error = (kind: SendError['kind'], code: string, msg: string): SendError => ({
   kind,

@@ -150,8 +150,8 @@ describe('an address that a provider gives', () => {
 
   it('with more than we take ends where it is too much', async () => {
     const answer = await load(`${addressOf(provider)}/file`, 50)
-    if ('stream' in answer) await expect(buffer(answer.stream)).rejects.toThrow(MediaTooLarge)
-    else expect(answer).toMatchObject({ error: { code: 'MEDIA_TOO_LARGE' } })
+    if ('stream' in answer) await expect(buffer(answer.stream)).rejects.toThrow(new MediaTooLarge(50))
+    else expect(answer).toEqual({ tooLarge: 50 })
   })
 
   it.each([

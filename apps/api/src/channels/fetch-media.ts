@@ -30,6 +30,7 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
   if (!awaited || !connection?.fetchMedia) return
   const answer = await connection.fetchMedia(awaited.body.media)
   if ('expired' in answer) return arrived(services, job, null)
+  if ('tooLarge' in answer) return arrived(services, job, { too_large: answer.tooLarge })
   if ('error' in answer) {
     if (passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
     services.log.warn({ entry: job.entry, code: answer.error.code }, 'a file will not come')
@@ -37,7 +38,7 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
   }
 
   const bytes = await keep(services, answer)
-  if (!bytes) return arrived(services, job, null)
+  if ('too_large' in bytes) return arrived(services, job, bytes)
   const mime = (answer.mime ?? awaited.body.mime ?? unknownMime).slice(0, 255)
   const { name } = awaited.body
   const file = {
@@ -63,12 +64,16 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
   return row ?? null
 }
 
-/** Null: it is too large for us. */
-async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | null> {
+/** What a message says of a file that is larger than its channel brings. */
+interface TooLarge {
+  readonly too_large: number
+}
+
+async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | TooLarge> {
   try {
     return await storeStream(storage, stream)
   } catch (error) {
-    if (error instanceof MediaTooLarge) return null
+    if (error instanceof MediaTooLarge) return { too_large: error.most }
     throw error
   }
 }
@@ -76,7 +81,7 @@ async function keep({ storage }: Services, { stream }: MediaFile): Promise<Store
 async function arrived(
   { db, clock, outbox, storage }: Services,
   { business, entry }: Job,
-  file: { readonly storage_key: string } | null,
+  file: { readonly storage_key: string } | TooLarge | null,
 ): Promise<void> {
   const [row] = await db.call<{ change: OutboundChange | null }>(
     'select hilo_media_fetched($1, $2, $3::jsonb, $4) as change',
@@ -85,5 +90,5 @@ async function arrived(
   const change = row?.change
   if (change) outbox.published([change.outbox], announceEntries(change.interaction, change.entries))
   // The message was taken back meanwhile, or another worker was faster.
-  else if (file) await storage.remove(file.storage_key)
+  else if (file && 'storage_key' in file) await storage.remove(file.storage_key)
 }

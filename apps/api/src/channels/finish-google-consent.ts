@@ -13,7 +13,8 @@ import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import { hashOfState, type PendingConsent, redirectUriOf } from './begin-google-consent'
 import { createChannel } from './create-channel'
-import { exchangeCode } from './gmail/consent'
+import { exchangeCode, type Granted } from './gmail/consent'
+import { revokeToken } from './gmail/revoke-token'
 import { updateChannel } from './update-channel'
 
 type Told = QueryOf<(typeof googleConsentEndpoints)['finishGoogle']>
@@ -51,7 +52,10 @@ async function outcomeOf(services: Services, accounts: Forget, back: CameBack): 
     redirectUri: redirectUriOf(services),
   })
   if ('failed' in granted) return granted.failed
-  if (mailbox !== null && mailbox.toLowerCase() !== granted.mailbox) return 'wrong_mailbox'
+  if (mailbox !== null && mailbox.toLowerCase() !== granted.mailbox) {
+    await giveBack(services, granted)
+    return 'wrong_mailbox'
+  }
   const by: AuditedBy = { actor: { business: walk.business, uuid: walk.user }, address: back.address }
   const all = { ...credentials, refresh_token: granted.refreshToken }
   if (walk.account !== null) {
@@ -59,7 +63,9 @@ async function outcomeOf(services: Services, accounts: Forget, back: CameBack): 
       id: walk.account,
       data: { credentials: all },
     })
-    return isRefusal(repaired) ? 'gone' : 'repaired'
+    if (!isRefusal(repaired)) return 'repaired'
+    await giveBack(services, granted)
+    return 'gone'
   }
   const made = await createChannel(services, accounts, by, {
     type: 'gmail',
@@ -68,6 +74,14 @@ async function outcomeOf(services: Services, accounts: Forget, back: CameBack): 
     credentials: all,
   })
   return isRefusal(made) ? 'taken' : 'connected'
+}
+
+/** What we do not use we do not keep, unless a channel lives on what the same person gave the same client. */
+async function giveBack({ db, settings }: Services, { mailbox, refreshToken }: Granted): Promise<void> {
+  const [row] = await db.call<{ connected: boolean }>('select hilo_mailbox_connected($1) as connected', [
+    mailbox,
+  ])
+  if (!row?.connected) await revokeToken(settings, refreshToken)
 }
 
 /** Takes the walk that this state began, once and in time, if whoever began it may still connect channels. */

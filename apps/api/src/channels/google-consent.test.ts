@@ -98,6 +98,19 @@ async function accounts() {
   return rows
 }
 const walks = async () => (await api.owner.query('select * from google_consents')).rows
+/** Whether the token with which a mailbox was registered still opens it. */
+async function isGood(email: string): Promise<boolean> {
+  const answer = await fetch(api.settings.googleTokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: client.client_id,
+      client_secret: client.client_secret,
+      refresh_token: `1//0-${email}`,
+    }),
+  })
+  return answer.ok
+}
 const tokenOf = (credentials: Buffer) =>
   (openCredentials(api.services.keys, credentials) as { refresh_token: string }).refresh_token
 
@@ -138,6 +151,8 @@ describe('a mailbox', () => {
   it('is not connected twice', async () => {
     expect(await walk(await begin())).toBe('taken')
     expect(await accounts()).toHaveLength(1)
+    // What Google gave goes with all that it gave before: the channel lives on that.
+    expect(await isGood(mailbox)).toBe(true)
   })
 
   it('is repaired with a new token, keeping what was not given anew', async () => {
@@ -156,12 +171,17 @@ describe('a mailbox', () => {
   it('is not repaired with another mailbox, nor once it is gone', async () => {
     const [before] = await accounts()
     const id = before?.uuid ?? ''
+    expect(await isGood(other)).toBe(true)
     expect(await walk(await repair(id), { account: other })).toBe('wrong_mailbox')
+    // Nobody uses it: it is given back.
+    expect(await isGood(other)).toBe(false)
     expect((await accounts())[0]?.credentials).toEqual(before?.credentials)
 
     const begun = await repair(id)
     await api.owner.query("update channel_accounts set state = 'disconnected' where uuid = $1", [id])
+    expect(await isGood(mailbox)).toBe(true)
     expect(await walk(begun)).toBe('gone')
+    expect(await isGood(mailbox)).toBe(false)
     await api.owner.query("update channel_accounts set state = 'active' where uuid = $1", [id])
   })
 })
@@ -208,6 +228,15 @@ describe('a walk that leads nowhere', () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => comeBack(told, begun.state)))
     expect(outcomes.toSorted()).toEqual(['connected', 'expired', 'expired'])
     expect((await accounts()).map(({ external_id }) => external_id)).toEqual([mailbox, other])
+    const [first, second] = await accounts()
+    expect(await walk(await repair(first?.uuid ?? ''), { account: other })).toBe('wrong_mailbox')
+    // That mailbox is connected by now: it goes on working.
+    const tested = await api
+      .request()
+      .post('/api/channels/test')
+      .set('Authorization', `Bearer ${admin}`)
+      .send({ id: second?.uuid })
+    expect(tested.body).toMatchObject({ ok: true })
   })
 
   it('has ended after ten minutes', async () => {

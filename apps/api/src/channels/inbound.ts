@@ -70,6 +70,8 @@ export interface InboundReaction {
   readonly emoji: string | null
   /** The provider's time: an older one does not undo a newer one. */
   readonly at: Date | null
+  /** Where whoever reacts may be answered as if they had written. */
+  readonly opensWindow?: boolean
 }
 
 /** The sender of a message wrote it anew. */

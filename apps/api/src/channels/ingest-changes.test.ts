@@ -5,6 +5,7 @@ import { deliverConversation } from './deliver-conversation'
 import { retryItems } from './retry-items'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
 import { webhookOf } from './test-webhooks'
+import { envelopeOf } from './whatsapp/envelope'
 
 let world: ProviderWorld
 let chat: Served
@@ -115,25 +116,17 @@ describe('what is told of a message', () => {
 
 describe('what the business writes in its own app', () => {
   const echo = (id: string, body: string, to = phone) =>
-    world.post({
-      object: 'whatsapp_business_account',
-      entry: [
+    world.post(
+      envelopeOf(
         {
-          id: '1',
-          changes: [
-            {
-              field: 'smb_message_echoes',
-              value: {
-                metadata: { phone_number_id: world.account.phone_number_id },
-                message_echoes: [
-                  { from: '576011234567', to, id, timestamp: seconds(), type: 'text', text: { body } },
-                ],
-              },
-            },
+          metadata: { phone_number_id: world.account.phone_number_id },
+          message_echoes: [
+            { from: '576011234567', to, id, timestamp: seconds(), type: 'text', text: { body } },
           ],
         },
-      ],
-    })
+        { field: 'smb_message_echoes' },
+      ),
+    )
 
   it('is a line of the app: the customer no longer waits, nothing is unread', async () => {
     const { unread } = await row()

@@ -28,6 +28,7 @@ export function paceNoteOf(result: SendResult): PaceNote {
     case 'pair_limited':
     case 'account':
     case 'rejected':
+    case 'unreachable':
       return { word: 'answered', restMs: rest(restMs) }
   }
 }

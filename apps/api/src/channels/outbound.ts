@@ -51,6 +51,7 @@ export type OutboundContent =
  * - auth: the provider refuses our token; no message of this account gets through until it is repaired.
  * - account: the account itself is stopped (policy, payment, not registered); an admin must look.
  * - rejected: this message will never be taken.
+ * - unreachable: no message to this customer will be: they blocked us, or are gone.
  * - unknown_outcome: the request left, and nobody knows whether it was taken.
  */
 export type SendErrorKind =
@@ -60,6 +61,7 @@ export type SendErrorKind =
   | 'auth'
   | 'account'
   | 'rejected'
+  | 'unreachable'
   | 'unknown_outcome'
 
 export interface SendError {
@@ -69,6 +71,8 @@ export interface SendError {
   readonly msg: string
   /** The provider asks for this much patience. */
   readonly retryAfterMs: number | null
+  /** An admin must look at the account, whatever becomes of the message. */
+  readonly alert?: true
   /** It asks to leave the whole account alone for this long, whatever becomes of the message. */
   readonly restMs?: number
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld, type StoredMessage } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
+import { envelopeOf } from './whatsapp/envelope'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -31,8 +32,7 @@ it('what somebody is called is not forgotten by a message, or an answer from the
     metadata: { phone_number_id: world.account.phone_number_id },
     message_echoes: [{ from: '576011234567', to: phone, id, type, text, timestamp }],
   }
-  const changes = [{ field: 'smb_message_echoes', value }]
-  await world.post({ object: 'whatsapp_business_account', entry: [{ id: '1', changes }] })
+  await world.post(envelopeOf(value, { field: 'smb_message_echoes' }))
   expect(await messages(['con nombre', 'sin nombre', 'del celular'])).toHaveLength(3)
   expect(await known()).toEqual(before)
   // A name that comes with a new one of theirs is of both.

@@ -35,7 +35,7 @@ export async function recordOutcome(
           [...values, outcome.providerIds],
         )
       : db.call<{ change: OutboundChange | null }>(
-          `select hilo_outbound_ended($1, $2, $7, $8::jsonb, $9, $10, $11::jsonb, $3) as change, ${paceNoted}`,
+          `select ${unreachableNoted}, hilo_outbound_ended($1, $2, $7, $8::jsonb, $9, $10, $11::jsonb, $3) as change, ${paceNoted}`,
           [
             ...values,
             outcome.kind,
@@ -43,6 +43,7 @@ export async function recordOutcome(
             retryAt(outcome, now),
             outcome.sent,
             'doubt' in outcome && outcome.doubt ? storableJson(outcome.doubt) : null,
+            'unreachable' in outcome && outcome.unreachable === true,
           ],
         ),
   )
@@ -56,6 +57,8 @@ export async function recordOutcome(
 }
 
 const paceNoted = `case when $4::text is not null then hilo_note_pace($1, $2, $4, $5, $6, $3)::text end as noted`
+/** First: who stores a message locks the customer's names before the conversation, too. */
+const unreachableNoted = `case when $12::boolean then hilo_note_unreachable($1, $2)::text end as unreachable`
 
 const retryAt = (outcome: Outcome, now: Date): Date | null =>
   'afterMs' in outcome ? new Date(now.getTime() + outcome.afterMs) : null

@@ -1,7 +1,8 @@
-import { refuse } from '@hilo/contracts'
+import { refuse, replayFailures } from '@hilo/contracts'
 import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
+import type { StorableItem } from './inbound'
 import { isDatabaseFailure } from './item-failure'
 import { presentItem, readItems } from './list-channel-items'
 import { announce } from './receive-item'
@@ -24,11 +25,22 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   const found = await accounts.find(item.channel_account_uuid)
   if (!found) return refuse('CHANNEL_DISCONNECTED')
 
+  const failed = async (reason: string, why: unknown = reason) => {
+    const error = String(why instanceof Error ? why.message : why).slice(0, 500)
+    await setState(services, business, uuid, { state: item.state, error })
+    return refuse('CHANNEL_ITEM_FAILED', { reason })
+  }
+
+  let parsed: StorableItem
   try {
     // What its account knows it by stays: the same event, sent again by the provider, is still the same.
-    const parsed = parseKept(found.own.adapter, item.payload, item.dedupe_key)
-    const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
-    if (!target) throw new Error(`la cuenta ${parsed.accountKey} no está conectada`)
+    parsed = parseKept(found.own.adapter, item.payload, item.dedupe_key)
+  } catch (error) {
+    return failed(replayFailures.unreadable, error)
+  }
+  const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
+  if (!target) return failed(replayFailures.not_connected(parsed.accountKey ?? ''))
+  try {
     // Only what is pending is taken up by the function that stores.
     await setState(services, business, uuid, { state: 'pending', error: item.error })
     const stored = await storeItem(db, target, parsed, services.clock.now())
@@ -37,9 +49,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
     if (target !== found.own) await setState(services, business, uuid, { state: 'done', error: null })
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
-    const why = String(error instanceof Error ? error.message : error).slice(0, 500)
-    await setState(services, business, uuid, { state: item.state, error: why })
-    return refuse('CHANNEL_ITEM_FAILED', { reason: why })
+    return failed(replayFailures.not_stored, error)
   }
   const [row] = await db.tenant(business, (tx) => readItems(tx, business, sql`i.uuid = ${uuid}::uuid`, 1))
   return row ? presentItem(row) : refuse('CHANNEL_ITEM_NOT_FOUND')

@@ -75,7 +75,7 @@ function told(
 ) {
   if ('message' in item) return toldMessage(item.message, windowSeconds, now)
   if ('status' in item) return toldStatus(item.status)
-  if ('reaction' in item) return toldReaction(item.reaction)
+  if ('reaction' in item) return toldReaction(item.reaction, windowSeconds)
   if ('edit' in item) return toldEdit(item.edit)
   if ('deletion' in item)
     return toldChange(item.deletion.target, { kind: 'deletion', preview: deletedPreview })
@@ -128,8 +128,13 @@ function toldStatus({ providerMessageId, status, error, entry, part }: InboundSt
 /** The one customer of a chat: whichever of their names an event bears, it is they who react. */
 const reactingCustomer = 'client'
 
-const toldReaction = ({ target, emoji, at }: InboundReaction) =>
-  toldChange(target, { kind: 'reaction', from: reactingCustomer, emoji, at })
+const toldReaction = (
+  { target, emoji, at, opensWindow = false }: InboundReaction,
+  windowSeconds: number | null,
+) => ({
+  ...toldChange(target, { kind: 'reaction', from: reactingCustomer, emoji, at }),
+  window_seconds: opensWindow ? windowSeconds : null,
+})
 
 const toldEdit = ({ target, content, at }: InboundEdit) =>
   toldChange(target, { kind: 'edit', ...content, preview: previewOf(content.type, content.body), at })

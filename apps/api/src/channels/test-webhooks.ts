@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { newPhone } from './test-provider'
+import { envelopeOf } from './whatsapp/envelope'
 
 interface Parts {
   readonly key: string
@@ -8,26 +9,8 @@ interface Parts {
 }
 
 /** A webhook with these messages, as WhatsApp would write it; `key` is the number it is for. */
-export const webhookOf = (messages: readonly unknown[], { key, contacts = [], statuses = [] }: Parts) => ({
-  object: 'whatsapp_business_account',
-  entry: [
-    {
-      id: '1',
-      changes: [
-        {
-          field: 'messages',
-          value: {
-            messaging_product: 'whatsapp',
-            metadata: { phone_number_id: key },
-            contacts,
-            messages,
-            statuses,
-          },
-        },
-      ],
-    },
-  ],
-})
+export const webhookOf = (messages: readonly unknown[], { key, contacts = [], statuses = [] }: Parts) =>
+  envelopeOf({ metadata: { phone_number_id: key }, contacts, messages, statuses })
 
 let ids = 0
 const newId = () => {
@@ -44,35 +27,22 @@ export const textOf = (body: string, phone = newPhone(), id = newId()) => ({
 })
 
 /** One with something of everything, to be changed for the worse. */
-export const wholeWebhook = {
-  object: 'whatsapp_business_account',
-  entry: [
+export const wholeWebhook = envelopeOf({
+  metadata: { phone_number_id: '1098' },
+  contacts: [{ profile: { name: 'Laura' }, wa_id: '573001234567', user_id: 'CO.1349' }],
+  messages: [
     {
-      id: '2012',
-      changes: [
-        {
-          field: 'messages',
-          value: {
-            metadata: { phone_number_id: '1098' },
-            contacts: [{ profile: { name: 'Laura' }, wa_id: '573001234567', user_id: 'CO.1349' }],
-            messages: [
-              {
-                from: '573001234567',
-                id: 'wamid.1',
-                timestamp: '1795219200',
-                type: 'text',
-                text: { body: 'Hola' },
-              },
-              { from_user_id: 'CO.1349', id: 'wamid.2', type: 'image', image: { id: '9', caption: 'x' } },
-              { from: '573001234567', id: 'wamid.3', type: 'contacts', contacts: [{ phones: [{}] }] },
-            ],
-            statuses: [{ id: 'wamid.4', status: 'failed', timestamp: '1', errors: [{ code: 131047 }] }],
-          },
-        },
-      ],
+      from: '573001234567',
+      id: 'wamid.1',
+      timestamp: '1795219200',
+      type: 'text',
+      text: { body: 'Hola' },
     },
+    { from_user_id: 'CO.1349', id: 'wamid.2', type: 'image', image: { id: '9', caption: 'x' } },
+    { from: '573001234567', id: 'wamid.3', type: 'contacts', contacts: [{ phones: [{}] }] },
   ],
-}
+  statuses: [{ id: 'wamid.4', status: 'failed', timestamp: '1', errors: [{ code: 131047 }] }],
+})
 
 /** Any value, put in the place of any part of a webhook. */
 export function replaced(webhook: unknown, at: number, value: unknown): unknown {

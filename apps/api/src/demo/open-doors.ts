@@ -1,4 +1,5 @@
 import { demo } from '@hilo/contracts'
+import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { Services } from '../platform/services'
 import { sessionEnd } from '../sessions/lifetimes'
 import { hashOfToken } from '../sessions/refresh-token'
@@ -8,30 +9,16 @@ import type { DemoBusiness } from './script/business'
 const hour = 3_600_000
 
 /** That a message was delivered, as Meta tells it. */
-const receipt = {
-  object: 'whatsapp_business_account',
-  entry: [
+const receipt = envelopeOf({
+  statuses: [
     {
-      id: '1',
-      changes: [
-        {
-          field: 'messages',
-          value: {
-            messaging_product: 'whatsapp',
-            statuses: [
-              {
-                id: 'wamid.UN_MENSAJE_DE_ANTES',
-                status: 'delivered',
-                timestamp: '1795219200',
-                recipient_id: '573152208841',
-              },
-            ],
-          },
-        },
-      ],
+      id: 'wamid.UN_MENSAJE_DE_ANTES',
+      status: 'delivered',
+      timestamp: '1795219200',
+      recipient_id: '573152208841',
     },
   ],
-}
+})
 
 /**
  * What the documentation's examples name and only somebody at work leaves behind: sessions, a link that was asked for, an item of a

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { envelopeOf } from '../channels/whatsapp/envelope'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, chatOf, finishAll, newPhone, rowOf, waitingChat } from '../test/chats'
@@ -31,33 +32,23 @@ afterAll(async () => {
   await api.stop()
 })
 
-const picturePayload = (account: TestWhatsApp, phone: string, id: string) => ({
-  object: 'whatsapp_business_account',
-  entry: [
+const picturePayload = (account: TestWhatsApp, phone: string, id: string) =>
+  envelopeOf(
     {
-      id: account.waba_id,
-      changes: [
+      metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+      contacts: [{ profile: { name: 'Con álbum' }, wa_id: phone }],
+      messages: [
         {
-          field: 'messages',
-          value: {
-            messaging_product: 'whatsapp',
-            metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
-            contacts: [{ profile: { name: 'Con álbum' }, wa_id: phone }],
-            messages: [
-              {
-                from: phone,
-                id,
-                timestamp: String(Math.floor(api.clock.now().getTime() / 1000)),
-                type: 'image',
-                image: { id: `media.${id}`, mime_type: 'image/jpeg', sha256: 'x' },
-              },
-            ],
-          },
+          from: phone,
+          id,
+          timestamp: String(Math.floor(api.clock.now().getTime() / 1000)),
+          type: 'image',
+          image: { id: `media.${id}`, mime_type: 'image/jpeg', sha256: 'x' },
         },
       ],
     },
-  ],
-})
+    { waba: account.waba_id },
+  )
 const someone = () => agents[0] as TestAgent
 const phoneOf = (n: number) => `5731${String(n).padStart(8, '0')}`
 const writes = async (phone: string, text = 'Hola') => {

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { TestApi } from './boot'
 import type { TestWhatsApp } from './factories'
 
@@ -28,31 +29,23 @@ export interface Written {
   readonly at?: Date
 }
 
-export const textPayload = (account: TestWhatsApp, messages: readonly Required<Written>[]) => ({
-  object: 'whatsapp_business_account',
-  entry: [
-    {
-      id: account.waba_id,
-      changes: messages.map(({ text, phone, name, id, at }) => ({
-        field: 'messages',
-        value: {
-          messaging_product: 'whatsapp',
-          metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
-          contacts: [{ profile: { name }, wa_id: phone }],
-          messages: [
-            {
-              from: phone,
-              id,
-              timestamp: String(Math.floor(at.getTime() / 1000)),
-              type: 'text',
-              text: { body: text },
-            },
-          ],
+export const textPayload = (account: TestWhatsApp, messages: readonly Required<Written>[]) =>
+  envelopeOf(
+    messages.map(({ text, phone, name, id, at }) => ({
+      metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+      contacts: [{ profile: { name }, wa_id: phone }],
+      messages: [
+        {
+          from: phone,
+          id,
+          timestamp: String(Math.floor(at.getTime() / 1000)),
+          type: 'text',
+          text: { body: text },
         },
-      })),
-    },
-  ],
-})
+      ],
+    })),
+    { waba: account.waba_id },
+  )
 
 /** A customer writes on WhatsApp: what Meta would post, signed. */
 export async function customerWrites(

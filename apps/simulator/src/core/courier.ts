@@ -41,13 +41,18 @@ interface Deps {
   headers: (body: string, to: WebhookTarget, forged: boolean) => Record<string, string>
   /** Read at each attempt: an address or a secret may have changed since the last one. */
   target: (account: string) => WebhookTarget | null
+  /** For an hour nothing of the account's was taken: some providers give it up. */
+  unanswered?: (account: string) => void
 }
 
 const logLength = 20_000
+const hourMs = 3_600_000
 
-export function createCourier({ clock, timers, random, post, retry, knobs, headers, target }: Deps): Courier {
+export function createCourier(deps: Deps): Courier {
+  const { clock, timers, random, post, retry, knobs, headers, target, unanswered } = deps
   const log: Delivery[] = []
   const lanes = new Map<string, Promise<void>>()
+  const failingSince = new Map<string, number>()
 
   const attempt = async (delivery: Delivery, progress: (state: WebhookProgress) => void) => {
     const to = target(delivery.account)
@@ -61,8 +66,12 @@ export function createCourier({ clock, timers, random, post, retry, knobs, heade
     delivery.attempts.push({ at: clock.now(), url: to.url, ...result })
     if (result.status !== null && result.status >= 200 && result.status < 300) {
       delivery.state = 'accepted'
+      failingSince.delete(delivery.account)
       return progress('accepted')
     }
+    const since = failingSince.get(delivery.account) ?? clock.now()
+    failingSince.set(delivery.account, since)
+    if (clock.now() - since >= hourMs) unanswered?.(delivery.account)
     progress('retrying')
     const wait = Math.min(retry.firstMs * retry.factor ** (number - 1), retry.longestMs)
     timers.schedule(wait, () => clock.track(attempt(delivery, progress)))
@@ -113,6 +122,7 @@ export function createCourier({ clock, timers, random, post, retry, knobs, heade
     reset() {
       log.length = 0
       lanes.clear()
+      failingSince.clear()
     },
   }
 }

@@ -34,7 +34,8 @@ export interface HistoryEntry {
 
 /** A mailbox as it stands. */
 export interface Mailbox extends Played, Omit<GmailAccount, 'channel' | 'customers'> {
-  refreshTokens: Set<string>
+  /** With what each of them lets do. */
+  refreshTokens: Map<string, string>
   /** Its owner said yes once: asked again without `prompt=consent`, no refresh token comes. */
   consented: boolean
   mails: Map<string, Mail>

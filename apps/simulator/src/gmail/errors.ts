@@ -41,6 +41,9 @@ export const notFound = () => new GoogleError(404, 'notFound', 'Requested entity
 export const unauthenticated = () =>
   new GoogleError(401, 'authError', 'Request had invalid authentication credentials.')
 
+export const insufficient = (reason = 'insufficientPermissions') =>
+  new GoogleError(403, reason, 'Request had insufficient authentication scopes.')
+
 /** The moment to come back stands in the sentence and nowhere else. */
 export const tooFast = (until: number) =>
   new GoogleError(
@@ -65,7 +68,6 @@ export function orderedError({ code, reason, retryAfter = 5 }: FailureOrder, now
   const [usual, message] = reasons[code] ?? ['unknown', `Error ${code}`]
   if (code === 403 && /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded)?$/.test(reason ?? ''))
     return tooFast(now + retryAfter * 1000)
-  if (code === 403)
-    return new GoogleError(403, reason ?? usual, 'Request had insufficient authentication scopes.')
+  if (code === 403) return insufficient(reason ?? usual)
   return new GoogleError(code, reason ?? usual, message)
 }

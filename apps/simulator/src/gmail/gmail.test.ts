@@ -184,6 +184,37 @@ test('a person chooses the account and what it may be used for, or says no', asy
   expect(await exchange(allowed, { access_type: 'online' })).not.toHaveProperty('refresh_token')
 })
 
+test('a token does what was granted and no more, and what is given back takes all of the client along', {
+  timeout: 30_000,
+}, async () => {
+  const { call, form, origin } = await start()
+  const client = { client_id: 'cliente-1', client_secret: 'secreto' }
+  const walk = async (decision: Record<string, string>) => {
+    const { back } = await decide(origin, decision)
+    const grant = { grant_type: 'authorization_code', code: back?.get('code') ?? '', redirect_uri }
+    return form('/token', { ...client, ...grant, code_verifier: verifier })
+  }
+  const profile = (token: string | undefined) =>
+    call('/gmail/v1/users/me/profile', { headers: { authorization: `Bearer ${token}` } })
+  const refresh = (refresh_token: string) =>
+    form('/token', { ...client, grant_type: 'refresh_token', refresh_token })
+  const little = await walk({ decision: 'allow', account: email })
+  expect(JSON.parse((await profile(little.access_token)).text)).toMatchObject({
+    error: { code: 403, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] },
+  })
+  const again = await refresh(little.refresh_token ?? '')
+  expect((await profile(again.access_token)).status).toBe(403)
+
+  const good = await walk(allowed)
+  expect((await profile(good.access_token)).status).toBe(200)
+  expect((await refresh('1//refresco')).status).toBe(200)
+  expect((await form('/revoke', { token: good.access_token ?? '' })).status).toBe(200)
+  expect((await profile(good.access_token)).status).toBe(401)
+  for (const token of ['1//refresco', good.refresh_token ?? ''])
+    expect(await refresh(token)).toMatchObject({ status: 400, error: 'invalid_grant' })
+  expect((await form('/revoke', { token: good.access_token ?? '' })).status).toBe(400)
+})
+
 test.each([
   ['a client that nobody registered', { client_id: 'otro' }],
   ['an address that is not safe', { redirect_uri: 'http://hilo.test/vuelta' }],
@@ -322,6 +353,9 @@ test('an answer stays in its thread with all three, and gets another Message-ID'
   expect(answer.threadId).toBe(threadId)
   expect(text).toMatch(/> Con gusto\./)
   expect(text).toMatch(/gmail_quote/)
+  // Under another subject it is another thread, whatever it answers.
+  const other = await say({ type: 'text', text: '¿Y a Cali?', subject: 'Envíos', replyTo: id })
+  expect((await api(`messages/${other}?format=minimal`)).threadId).not.toBe(threadId)
 })
 
 test('refuses what Gmail refuses', async () => {

@@ -11,6 +11,7 @@ import { customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { GmailKnobs } from './knobs'
 import { oauthRoutes } from './oauth/routes'
+import { usualScope } from './oauth/scopes'
 import { createWorld, type GmailDeps, type World } from './world'
 
 export interface Gmail extends Actor<CustomerMessageInput, GmailKnobs> {
@@ -62,7 +63,7 @@ export function createGmail(deps: GmailDeps): Gmail {
     createCustomer: (input) =>
       shared.createCustomer(input.email && !input.id ? { ...input, id: input.email } : input),
     send: (customerId, message) => customerSends(world, customerId, message),
-    accessToken: (email) => world.tokens.issue(world.mailboxes.get(email).email).access_token,
+    accessToken: (email) => world.tokens.issue(world.mailboxes.get(email).email, usualScope).access_token,
   }
   return { ...actor, control: controlRoutes(actor) }
 }
@@ -81,7 +82,10 @@ function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAcc
     ...account,
     customers,
     webhook_url,
-    refreshTokens: new Set([...(known?.refreshTokens ?? []), account.refresh_token]),
+    refreshTokens: new Map<string, string>([
+      [account.refresh_token, usualScope],
+      ...(known?.refreshTokens ?? []),
+    ]),
     consented: known?.consented ?? false,
     mails: known?.mails ?? new Map(),
     historyId: known?.historyId ?? start,

@@ -38,7 +38,7 @@ export const checkVersion: RequestHandler = (req, _res, next) => {
 }
 
 /** The headers by which a sender sees its limits come near; percent of the rolling hour. */
-export function usageHeaders(percent: () => number): RequestHandler {
+export function usageHeaders(type: string, percent: () => number): RequestHandler {
   return (_req, res, next) => {
     const used = percent()
     const app = { call_count: used, total_time: Math.floor(used / 2), total_cputime: Math.floor(used / 4) }
@@ -46,9 +46,7 @@ export function usageHeaders(percent: () => number): RequestHandler {
     res.setHeader(
       'X-Business-Use-Case-Usage',
       JSON.stringify({
-        '101010101010101': [
-          { type: 'whatsapp', ...app, estimated_time_to_regain_access: used >= 100 ? 5 : 0 },
-        ],
+        '101010101010101': [{ type, ...app, estimated_time_to_regain_access: used >= 100 ? 5 : 0 }],
       }),
     )
     next()

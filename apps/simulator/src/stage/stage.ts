@@ -40,6 +40,7 @@ export interface StageRules<K extends StageKnobs> {
     serialise: (body: unknown) => string
     headers: (body: string, to: WebhookTarget, forged: boolean) => Record<string, string>
     target: (account: string) => WebhookTarget | null
+    unanswered?: (account: string) => void
   }
 }
 
@@ -79,8 +80,8 @@ export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageR
   const events = createEvents<StageEvent>()
   const knobs = { current: rules.knobs, start: rules.knobs }
   const current = () => knobs.current
-  const { bodyOf, serialise, headers, target } = rules.webhooks
-  const courier = createCourier({ clock, timers, random, post, retry, knobs: current, headers, target })
+  const { bodyOf, serialise, ...delivery } = rules.webhooks
+  const courier = createCourier({ clock, timers, random, post, retry, knobs: current, ...delivery })
   const unanswered = new Set<Response>()
   const stage: Stage<K> = {
     clock,

@@ -16,7 +16,7 @@ export const WhatsAppKnobs = z.strictObject({
   bsuidOnly: z.boolean(),
   /** Outside the window: 400 at once, instead of 200 and a `failed` status. */
   syncWindowError: z.boolean(),
-  /** One message each 6 s per customer, with a burst of 45; beyond it 131056. */
+  /** One message each 6 s per customer, with a burst of 45 (beyond it 131056), and eighty a second in all (130429). */
   pairRate: z.boolean(),
   /** Customers read by themselves so long after the delivery; null: only when somebody looks at the phone. */
   readAfterMs: z.int().min(0).nullable(),

@@ -8,12 +8,12 @@ import { createTimers, type Timers } from '../core/timers'
 import { envelope } from '../meta/envelope'
 import { escapedJson, metaHeaders } from '../meta/signature'
 import { type Chats, createChats, dayMs } from '../stage/chats'
+import { createRate, type Rate } from '../stage/rate'
 import { type Accounts, createAccounts } from './accounts'
 import { type Customers, createCustomers } from './customers'
 import { normalDay, type WhatsAppKnobs } from './knobs'
 import { createMediaStore, type MediaStore } from './media'
 import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
-import { createPairRate, type PairRate } from './outbound/pair-rate'
 import { createOutbox, type OutboxLog } from './outbox'
 import type { WhatsAppEvent } from './wire'
 
@@ -46,7 +46,7 @@ export interface World {
   media: MediaStore
   outbox: OutboxLog
   failures: FailurePlan
-  pairRate: PairRate
+  rate: Rate
   courier: Courier
   mailroom: Mailroom
   /** Forgets all but the accounts. */
@@ -84,7 +84,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
-    pairRate: createPairRate(clock),
+    rate: createRate(clock),
     mailroom: createMailroom(
       (items) => escapedJson(envelope('whatsapp_business_account', items)),
       escapedJson,
@@ -93,9 +93,9 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
       timers,
     ),
     clear() {
-      const { chats, customers, media, outbox, failures, pairRate, mailroom } = world
+      const { chats, customers, media, outbox, failures, rate, mailroom } = world
       timers.cancelAll()
-      for (const part of [chats, customers, media, outbox, failures, pairRate]) part.clear()
+      for (const part of [chats, customers, media, outbox, failures, rate]) part.clear()
       mailroom.reset()
       courier.reset()
       knobs.current = start

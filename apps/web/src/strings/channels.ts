@@ -1,5 +1,20 @@
 import { plural } from '../lib/plural'
 
+/** What came in, by the server's word for it. */
+const itemKinds: Readonly<Record<string, string>> = {
+  message: 'Un mensaje de un cliente',
+  status: 'El estado de un mensaje enviado',
+  receipt: 'La confirmación de un mensaje enviado',
+  reaction: 'Una reacción',
+  edit: 'La edición de un mensaje',
+  delete: 'La eliminación de un mensaje',
+  deletion: 'La eliminación de un mensaje',
+  echo: 'Una respuesta escrita fuera de Hilo',
+  identity: 'Un cambio en los datos de un cliente',
+  group: 'Un mensaje de un grupo',
+  unreadable: 'Un aviso que no se entiende',
+}
+
 export const channels = {
   failed: 'No se pudieron cargar los canales.',
   saveFailed: 'No se pudo guardar el canal. Revisa tu conexión e inténtalo de nuevo.',
@@ -180,7 +195,9 @@ export const channels = {
     failed: 'No se pudo cargar la lista.',
     empty: 'No queda nada sin procesar',
     attempts: (times: number) => plural(times, 'intento', 'intentos'),
+    kind: (kind: string) => itemKinds[kind] ?? 'Un aviso del proveedor',
     raw: 'Ver el contenido recibido',
+    why: 'Detalle técnico:',
     replay: 'Procesar de nuevo',
     replayFailed: 'No se pudo procesar de nuevo.',
   },

@@ -87,6 +87,8 @@ export const mediaBody = z.object({
   album: z.string().optional(),
   /** The provider has it no longer, and we never got it. */
   expired: z.boolean().optional(),
+  /** It is larger than its channel hands out: so many bytes at most. */
+  too_large: count.optional(),
 })
 export const timelineBody = z.object({
   event: timelineEventSchema,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { callProvider } from '../call-provider'
 import type { SendError } from '../outbound'
-import { noAnswer, passing, reconnect } from './errors'
+import { noAnswer, passing, reconnect, wrongClient } from './errors'
 
 export interface TokenAccess {
   readonly tokenUrl: string
@@ -46,6 +46,9 @@ export async function accessToken(access: TokenAccess, refusedToken?: string): P
   return entry.answer
 }
 
+/** Not the mailbox's authorisation, but the application that asks with it. */
+export const isClientRefused = (code: string): boolean => /^(invalid|deleted|unauthorized)_client$/.test(code)
+
 async function refresh(access: TokenAccess): Promise<{ answer: TokenAnswer; untilMs: number }> {
   const { tokenUrl, clientId, clientSecret, refreshToken, timeoutMs } = access
   const body = new URLSearchParams({
@@ -68,6 +71,6 @@ async function refresh(access: TokenAccess): Promise<{ answer: TokenAnswer; unti
   return failed(
     passes
       ? { kind: 'temporary', code, msg: passing, retryAfterMs: null }
-      : { kind: 'auth', code, msg: reconnect, retryAfterMs: null },
+      : { kind: 'auth', code, msg: isClientRefused(code) ? wrongClient : reconnect, retryAfterMs: null },
   )
 }

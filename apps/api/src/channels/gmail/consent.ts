@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ServiceSettings } from '../../platform/services'
 import { callProvider } from '../call-provider'
+import { isClientRefused } from './access-token'
 import * as wire from './wire'
 
 const mailScope = 'https://www.googleapis.com/auth/gmail.modify'
@@ -45,8 +46,13 @@ interface Code {
   readonly verifier: string
 }
 
-export type Granted =
-  | { readonly mailbox: string; readonly refreshToken: string }
+export interface Granted {
+  readonly mailbox: string
+  readonly refreshToken: string
+}
+
+type Exchanged =
+  | Granted
   | {
       readonly failed:
         | 'expired'
@@ -65,7 +71,7 @@ const tokens = z.looseObject({
 const refused = z.looseObject({ error: z.string() })
 
 /** The code for a token that lasts, and whose mailbox that opens. */
-export async function exchangeCode(settings: ServiceSettings, given: Code): Promise<Granted> {
+export async function exchangeCode(settings: ServiceSettings, given: Code): Promise<Exchanged> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code: given.code,
@@ -97,6 +103,6 @@ export async function exchangeCode(settings: ServiceSettings, given: Code): Prom
 }
 
 function reasonOf(error: string): 'expired' | 'secret_rejected' | 'failed' {
-  if (/^(invalid|deleted|unauthorized)_client$/.test(error)) return 'secret_rejected'
+  if (isClientRefused(error)) return 'secret_rejected'
   return error === 'invalid_grant' ? 'expired' : 'failed'
 }

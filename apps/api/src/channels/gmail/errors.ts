@@ -7,6 +7,9 @@ export const passing = 'Gmail no está disponible por un momento.'
 export const reconnect = 'Google ya no acepta la autorización del buzón: hay que conectarlo de nuevo.'
 const tooFast = 'Gmail limita la cantidad de correos por un momento.'
 const noPermission = 'Google no permite enviar desde este buzón.'
+export const wrongClient =
+  'Google no reconoce el cliente de OAuth del canal: revisa su identificador y su clave secreta.'
+const badAddress = 'La dirección del cliente no es válida.'
 
 const envelope = z.looseObject({
   error: z.looseObject({
@@ -46,7 +49,9 @@ export function errorOfAnswer(
               ? ['rejected', 'El correo es demasiado grande para Gmail.']
               : code === 404
                 ? ['rejected', 'Gmail no encuentra el correo.']
-                : ['rejected', `Gmail rechazó el correo (${message.slice(0, 200) || code}).`]
+                : /^(invalid to header|recipient address required)/i.test(message)
+                  ? ['rejected', badAddress]
+                  : ['rejected', `Gmail rechazó el correo (${message.slice(0, 200) || code}).`]
   return { kind, code: reason || String(code), msg, retryAfterMs: patience(message, now) }
 }
 

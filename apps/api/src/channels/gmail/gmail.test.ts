@@ -119,8 +119,32 @@ describe('a mail', () => {
     await gmail().send(id, { type: 'newsletter' }).firstAttempt
     await gmail().send(id, { type: 'text', text: 'eco', headers: { 'X-Hilo-Loop': '1' } }).firstAttempt
     await gmail().send(id, { type: 'text', text: 'spam', labels: ['SPAM'] }).firstAttempt
+    const headers = { 'X-Auto-Response-Suppress': 'All' }
+    await gmail().send(id, { type: 'text', text: 'sin respuesta', headers }).firstAttempt
+    const raw = `From: ${id}\nSubject: Leído: Cotización\nContent-Type: multipart/report; boundary=b; report-type=disposition-notification\n\n--b\nContent-Type: text/plain\n\nSe leyó\n--b--`
+    await gmail().send(id, { type: 'raw', raw }).firstAttempt
     await pull()
     expect(await bodies(id)).toEqual([])
+  })
+})
+
+describe('a mail in the name of the mailbox', () => {
+  const written = (to: string) =>
+    `From: Tienda <ventas@tienda.test>\nTo: ${to}\nSubject: Pedido 12\n\nVa en camino`
+
+  it('that a program wrote beside Gmail is what the business said, not a customer', async () => {
+    const { id } = customer()
+    await gmail().send(id, { type: 'raw', raw: written(id) }).firstAttempt
+    await pull()
+    expect((await world.thread(id)).map(({ author_kind }) => author_kind)).toEqual(['app'])
+  })
+
+  it('and to it opens nothing', async () => {
+    const { id } = customer()
+    await gmail().send(id, { type: 'raw', raw: written(account.external_id) }).firstAttempt
+    await pull()
+    for (const address of ['ventas@tienda.test', account.external_id])
+      expect(await world.thread(address)).toEqual([])
   })
 })
 
@@ -148,6 +172,32 @@ describe('an answer', () => {
       new Set([laura.conversation]),
     )
     expect(thread.map(({ author_kind }) => author_kind)).toEqual(['client', 'user', 'client'])
+  })
+
+  it('under another subject goes on with the same conversation, and so does what follows it', async () => {
+    const laura = await served()
+    await laura.write('Claro que sí')
+    const [sent] = gmail().outbox().messages
+    const asked = { type: 'text', text: '¿Y a Cali?', subject: 'Envíos', replyTo: sent?.id ?? '' } as const
+    const { id, firstAttempt } = gmail().send(laura.id, asked)
+    await firstAttempt
+    await pull()
+    await gmail().send(laura.id, { type: 'text', text: 'Gracias', replyTo: id }).firstAttempt
+    await pull()
+    const thread = await world.thread(laura.id)
+    expect(thread.map(({ body }) => (body as { text: string }).text)).toEqual([
+      'Hola',
+      'Claro que sí',
+      '¿Y a Cali?',
+      'Gracias',
+    ])
+    expect(new Set(thread.map(({ conversation_uuid }) => conversation_uuid)).size).toBe(1)
+    // Gmail has made two threads of it: the answer goes into the one of the question.
+    await laura.write('A Cali también')
+    const threads = gmail()
+      .outbox()
+      .messages.map(({ request }) => (request as { threadId: string }).threadId)
+    expect(new Set(threads).size).toBe(2)
   })
 
   it('goes out from the alias that the customer wrote to, where the mailbox may send from it', async () => {
@@ -214,6 +264,15 @@ describe('an answer', () => {
 
 it('says whose mailbox it is, and when Google refuses it', async () => {
   expect(await connection().testConnection()).toEqual({ ok: true, detail: account.external_id })
+  const stranger = { ...account.credentials, client_secret: 'otra', refresh_token: 'otro' }
+  expect(await adapter.connect(stranger, world.api.settings).testConnection()).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('cliente de OAuth'),
+  })
   gmail().setKnobs({ tokenRevoked: true })
-  expect(await connection().testConnection()).toMatchObject({ ok: false, error: { kind: 'auth' } })
+  expect(await connection().testConnection()).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('conectarlo de nuevo'),
+    error: { kind: 'auth' },
+  })
 })

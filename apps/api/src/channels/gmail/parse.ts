@@ -43,32 +43,35 @@ const hashOf = (text: string): string => `sha256:${createHash('sha256').update(t
 const skipped = ['DRAFT', 'SPAM', 'TRASH', 'CHAT']
 
 function readMail(mail: wire.Mail): InboundItem[] {
-  const { id, labelIds, payload, returned } = mail
+  const { id, labelIds, payload, returned, own } = mail
   const keep = (kind: KeptItem['kind'], why: string): InboundItem[] => [
     { ...item(id, mail), kept: { kind, state: 'ignored', why } },
   ]
   if (labelIds.some((label) => skipped.includes(label))) return keep('event', 'a draft, spam, or deleted')
   if (returned !== undefined) return [{ ...item(id, mail), ...cameBack(returned) }]
 
-  const ours = labelIds.includes('SENT')
+  const sent = labelIds.includes('SENT')
   const marker = headerOf(payload, markerHeader)?.trim()
-  if (ours && marker !== undefined && uuidPattern.test(marker))
+  if (sent && marker !== undefined && uuidPattern.test(marker))
     return [
       {
         ...item(`sent:${id}`, mail),
         status: { providerMessageId: id, status: 'sent', error: null, entry: marker },
       },
     ]
-  if (headerOf(payload, loopHeader) !== undefined && !ours) return keep('event', 'a mail of ours, sent back')
+  if (headerOf(payload, loopHeader) !== undefined && !sent) return keep('event', 'a mail of ours, sent back')
   const automatic = automaticBy(payload)
-  if (automatic !== null && !ours) return keep('event', `automatic mail (${automatic})`)
+  if (automatic !== null && !sent) return keep('event', `automatic mail (${automatic})`)
+  if (own === 'to_itself') return keep('event', 'the mailbox wrote to itself')
 
+  // A program of the business may write in its name beside Gmail.
+  const ours = sent || own !== undefined
   const [whom] = peopleIn(headerOf(payload, ours ? 'to' : 'from'))
   if (!whom) return keep('message', 'the mail does not say who wrote it')
   return lettersOf(mail).map(({ part, ...letter }): InboundItem => {
     const message: InboundMessage = {
       customer: customerOf(whom),
-      threadKey: mail.threadId,
+      threadKey: mail.thread ?? mail.threadId,
       subject: subjectOf(payload),
       sentAt: mail.internalDate === undefined ? null : new Date(mail.internalDate),
       replyTo: null,
@@ -103,8 +106,11 @@ function automaticBy(payload: wire.Part): string | null {
   if (has('x-autoreply', /./)) return 'X-Autoreply'
   if (has('precedence', /^(bulk|list|junk|auto_reply)/i)) return 'Precedence'
   if (has('list-id', /./)) return 'List-Id'
+  if (has('x-auto-response-suppress', /./)) return 'X-Auto-Response-Suppress'
   if (has('return-path', /^<>$/)) return 'Return-Path'
   if (has('from', /\b(mailer-daemon|postmaster)@/i)) return 'From'
+  // That it was read, or could not be delivered, as programs report it.
+  if (has('content-type', /^multipart\/report/i)) return 'Content-Type'
   return null
 }
 

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Pulled } from '../adapter'
 import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
 import { headerOf, partsOf } from './read-letter'
+import { peopleIn } from './read-sender'
+import { addressesOf } from './send-as'
 import * as wire from './wire'
 
 type Take = (raw: unknown) => Promise<void>
@@ -61,10 +63,56 @@ async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take):
       return answer
     }
     const returned = await returnedBy(gmail, answer.value)
-    await take({ ...answer.value, ...(returned !== null && { returned }) })
+    const own = await ownBy(gmail, answer.value)
+    const thread = await threadNamedBy(gmail, answer.value)
+    if (thread !== null && 'error' in thread) return thread
+    await take({
+      ...answer.value,
+      ...(returned !== null && { returned }),
+      ...(own !== null && { own }),
+      ...(thread !== null && { thread: thread.id }),
+    })
   }
   return null
 }
+
+/** Whether the mailbox itself wrote it, by the address that it bears: Gmail marks only what was sent through it. */
+async function ownBy(gmail: GmailAccess, { payload }: wire.Mail): Promise<wire.Mail['own'] | null> {
+  const own = await addressesOf(gmail)
+  const isOwn = (header: string) =>
+    peopleIn(headerOf(payload, header))
+      .slice(0, 1)
+      .some(({ address }) => own.has(address))
+  if (!isOwn('from')) return null
+  return isOwn('to') ? 'to_itself' : 'to_others'
+}
+
+/**
+ * The thread of the oldest mail that this one names and the mailbox has: Gmail begins another one where the subject is
+ * changed or a hundred mails are in it, and the customer goes on with the same conversation.
+ */
+async function threadNamedBy(
+  gmail: GmailAccess,
+  { payload, threadId }: wire.Mail,
+): Promise<{ readonly id: string } | Failed | null> {
+  const named = namedBy(payload)
+  for (const id of new Set([named[0], named.at(-1)])) {
+    if (id === undefined) continue
+    const answer = await findNamed(gmail, id)
+    if ('error' in answer) return answer
+    const [found] = answer.value.messages
+    if (found) return found.threadId === threadId ? null : { id: found.threadId }
+  }
+  return null
+}
+
+/** The ids of the mails before it, the oldest first. */
+const namedBy = (payload: wire.Part): string[] =>
+  `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
+  []
+
+const findNamed = (gmail: GmailAccess, id: string) =>
+  getGmail(gmail, `messages?q=${encodeURIComponent(`rfc822msgid:${id}`)}&maxResults=1`, wire.list)
 
 /** A delivery report names our mail by the id that Gmail gave it on the way out. */
 async function returnedBy(gmail: GmailAccess, { payload, labelIds }: wire.Mail): Promise<string | null> {
@@ -76,15 +124,8 @@ async function returnedBy(gmail: GmailAccess, { payload, labelIds }: wire.Mail):
     types.some((type) => /multipart\/report|message\/delivery-status/i.test(type)) &&
     /mailer-daemon@|postmaster@/i.test(headerOf(payload, 'from') ?? '')
   if (!reports || labelIds.includes('SENT')) return null
-  const [named] =
-    `${headerOf(payload, 'in-reply-to') ?? ''} ${headerOf(payload, 'references') ?? ''}`.match(
-      /<[^<>\s]+>/,
-    ) ?? []
+  const named = namedBy(payload).at(-1)
   if (named === undefined) return null
-  const answer = await getGmail(
-    gmail,
-    `messages?q=${encodeURIComponent(`rfc822msgid:${named}`)}&maxResults=1`,
-    wire.list,
-  )
+  const answer = await findNamed(gmail, named)
   return 'error' in answer ? null : (answer.value.messages[0]?.id ?? null)
 }

@@ -21,27 +21,42 @@ export interface Alias {
   readonly name: string
 }
 
-const keptMs = 10 * 60_000
-const mostKept = 1_000
-const kept = new Map<string, { until: number; aliases: Promise<readonly Alias[]> }>()
-
-/** The other addresses that the mailbox may send from; none where Gmail does not say. */
-export function aliasesOf(gmail: GmailAccess): Promise<readonly Alias[]> {
-  const name = nameOf(gmail)
-  const known = kept.get(name)
-  if (known && known.until > Date.now()) return known.aliases
-  if (kept.size >= mostKept) kept.clear()
-  const aliases = readAliases(gmail)
-  kept.set(name, { until: Date.now() + keptMs, aliases })
-  return aliases
+interface SendAs extends Alias {
+  readonly isPrimary: boolean
 }
 
-async function readAliases(gmail: GmailAccess): Promise<readonly Alias[]> {
+const keptMs = 10 * 60_000
+const mostKept = 1_000
+const kept = new Map<string, { until: number; all: Promise<readonly SendAs[]> }>()
+
+/** The other addresses that the mailbox may send from; none where Gmail does not say. */
+export const aliasesOf = async (gmail: GmailAccess): Promise<readonly Alias[]> =>
+  (await sendAsOf(gmail)).filter(({ isPrimary }) => !isPrimary)
+
+/** All that are its own; none where Gmail does not say. */
+export const addressesOf = async (gmail: GmailAccess): Promise<ReadonlySet<string>> =>
+  new Set((await sendAsOf(gmail)).map(({ address }) => address))
+
+function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[]> {
+  const name = nameOf(gmail)
+  const known = kept.get(name)
+  if (known && known.until > Date.now()) return known.all
+  if (kept.size >= mostKept) kept.clear()
+  const all = readSendAs(gmail)
+  kept.set(name, { until: Date.now() + keptMs, all })
+  return all
+}
+
+async function readSendAs(gmail: GmailAccess): Promise<readonly SendAs[]> {
   const answer = await getGmail(gmail, 'settings/sendAs', addresses)
   if ('error' in answer) return []
   return answer.value.sendAs
     .filter(
-      ({ isPrimary, verificationStatus = 'accepted' }) => !isPrimary && verificationStatus === 'accepted',
+      ({ isPrimary, verificationStatus = 'accepted' }) => isPrimary || verificationStatus === 'accepted',
     )
-    .map(({ sendAsEmail, displayName = '' }) => ({ address: sendAsEmail.toLowerCase(), name: displayName }))
+    .map(({ sendAsEmail, displayName = '', isPrimary = false }) => ({
+      address: sendAsEmail.toLowerCase(),
+      name: displayName,
+      isPrimary,
+    }))
 }

@@ -47,6 +47,10 @@ export const mail = z.looseObject({
   onlyPart: z.string().optional(),
   /** Of a delivery report: which mail of ours came back. */
   returned: gmailId.optional(),
+  /** Where it belongs by the mails that it names, when Gmail began a thread of its own for it. */
+  thread: gmailId.optional(),
+  /** From an address of the mailbox; to a customer, or to such an address. */
+  own: z.enum(['to_others', 'to_itself']).optional(),
 })
 export type Mail = z.output<typeof mail>
 
@@ -74,7 +78,7 @@ export const history = z.looseObject({
   nextPageToken: text,
 })
 export const list = z.looseObject({
-  messages: z.array(z.looseObject({ id: gmailId })).default([]),
+  messages: z.array(z.looseObject({ id: gmailId, threadId: gmailId })).default([]),
   nextPageToken: text,
 })
 export const profile = z.looseObject({ emailAddress: z.string(), historyId: z.string() })

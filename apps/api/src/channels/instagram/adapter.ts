@@ -1,6 +1,7 @@
 import { channelCredentials, channelPaces, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
+import { instagramFields, pageFields } from '../meta/chat/chat-fields'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
@@ -34,6 +35,7 @@ export const instagram = defineAdapter({
       self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
       channel: 'instagram',
       text: pieceLimits.instagram,
+      fields: ownLogin ? instagramFields : pageFields,
       // Not documented for Instagram: its echoes are known by their id.
       metadata: false,
       humanAgent: credentials.human_agent === 'on',

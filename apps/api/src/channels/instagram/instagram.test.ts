@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryMessage } from '../../conversations/retry-message'
+import { finishInteraction } from '../../interactions/finish-interaction'
 import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
 import { actorOf } from '../../test/factories'
 import { fetchProfile } from '../fetch-profile'
 import { retryItems } from '../retry-items'
 import { sweepAttempts } from '../sweep-attempts'
 import { bootContractWorld, type ContractWorld, pdf, type ServedCustomer } from '../test/world'
+import { instagram as adapter } from './adapter'
 
 let world: ContractWorld
 beforeAll(async () => {
@@ -203,3 +205,59 @@ it('what a profile told of somebody stays when they write again', async () => {
   await onTheTelephone({ text: 'Ya te contesto' })
   expect(await known()).toEqual(before)
 })
+
+it('asks what somebody is called there whom a person has named, and leaves the name', async () => {
+  const known = () =>
+    world.rows(
+      `select c.name, d.username from identities d join contacts c on c.uuid = d.contact_uuid
+       where d.external_id = $1`,
+      [laura.id],
+    )
+  const asked = () =>
+    world.rows('select key from graphile_worker._private_jobs where key = $1', [
+      `profile:${laura.conversation}`,
+    ])
+  // Before the profile was here, somebody wrote the name down, and the chat was finished.
+  await world.rows('delete from graphile_worker._private_jobs')
+  await world.rows(
+    `update contacts set name = 'La de las ruanas'
+     where uuid = (select contact_uuid from identities where external_id = $1)`,
+    [laura.id],
+  )
+  const [open] = await world.rows<{ uuid: string }>(
+    'select uuid from interactions where conversation_uuid = $1',
+    [laura.conversation],
+  )
+  await finishInteraction(world.api.services, actorOf(world.api.world.tienda.ana), open?.uuid ?? '')
+  await instagram().send(laura.id, { type: 'text', text: 'Otra cosa' }).firstAttempt
+  expect(await asked()).toHaveLength(1)
+  await fetchProfile(world.api.services, { business: world.business, conversation: laura.conversation })
+  expect(await known()).toEqual([{ name: 'La de las ruanas', username: `laura.${customers}` }])
+})
+
+it('behind a Facebook page is subscribed, asked and written to by the page', async () => {
+  const credentials = {
+    ig_id: '17841400000000778',
+    page_id: '102938475610778',
+    page_access_token: 'token-de-la-pagina',
+    app_secret: 'app-secret-de-prueba',
+    verify_token: 'verificar',
+    flavour: 'facebook' as const,
+  }
+  instagram().registerAccount({
+    channel: 'instagram',
+    business: 'Tienda Andina',
+    webhook_url: `${world.api.url}/nadie`,
+    ...credentials,
+  })
+  const connection = adapter.connect(credentials, world.api.settings)
+  expect(await connection.subscribe?.('')).toMatchObject({ ok: true })
+  expect(await connection.health?.(question)).toMatchObject({ subscribed: true, error: null })
+  expect(await connection.testConnection()).toMatchObject({ ok: true })
+  const { id } = instagram().createCustomer({ name: 'Camila', account: credentials.ig_id })
+  instagram().send(id, { type: 'text', text: 'Hola' })
+  const content = { type: 'text' as const, text: 'Con gusto' }
+  expect(await connection.send({ entry: 'e', to: [id], content })).toHaveProperty('providerIds')
+  expect(connection.renew).toBeUndefined()
+})
+const question = { address: '', lastEventAt: null, refused: false, cursor: null }

@@ -1,6 +1,7 @@
 import { channelCredentials, channelPaces, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { chatFileBytes, day } from '../meta/chat/chat'
+import { pageFields } from '../meta/chat/chat-fields'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
@@ -29,6 +30,7 @@ export const messenger = defineAdapter({
       self: credentials.page_id,
       channel: 'messenger',
       text: pieceLimits.messenger,
+      fields: pageFields,
       metadata: true,
       humanAgent: credentials.human_agent === 'on',
     }),

@@ -150,6 +150,35 @@ it('what a profile told of somebody stays when they write again', async () => {
   expect(await known()).toEqual([{ display_name: 'Laura' }])
 })
 
+it('who reacts may be answered from then on, as if they had written; who takes it away changes nothing', async () => {
+  await laura.write('¿Te sirvió?')
+  const [row] = await world.rows<{ mid: string }>(
+    `select p.provider_message_id as mid from outbound_parts p join entries e on e.uuid = p.entry_uuid
+     where e.conversation_uuid = $1`,
+    [laura.conversation],
+  )
+  const mid = row?.mid ?? ''
+  const shown = async () => {
+    const [found] = await world.rows<{ window_closes_at: Date; version: number }>(
+      'select window_closes_at, version from interaction_rows where conversation_uuid = $1',
+      [laura.conversation],
+    )
+    if (!found) throw new Error('the interaction is gone')
+    return found
+  }
+  const before = await shown()
+  const at = before.window_closes_at.getTime() + 60_000
+  const week = 7 * 86_400_000
+  world.api.clock.advance(at - world.api.clock.now().getTime())
+  await told({ reaction: { mid, action: 'react', reaction: 'love', emoji: '❤️' } }, at)
+  const after = await shown()
+  expect(after.window_closes_at.getTime()).toBe(at + week)
+  // Who has the chat open learns it.
+  expect(after.version).toBeGreaterThan(before.version)
+  await told({ reaction: { mid, action: 'unreact' } }, at + 2_000)
+  expect((await shown()).window_closes_at.getTime()).toBe(at + week)
+})
+
 describe('that we have read', () => {
   const marks = () => world.simulator.messenger.outbox().marks.map(({ action }) => action)
   const mark = () =>

@@ -1,9 +1,10 @@
 import type { SendErrorKind } from '../outbound'
 
-/** What a code of the Graph API means for the message, and what the agent reads. */
-export type ErrorTable = Readonly<Record<number, readonly [SendErrorKind, string]>>
+/** What a code of the Graph API means for the message, what the agent reads, and whether an admin has to know. */
+export type ErrorMeaning = readonly [kind: SendErrorKind, msg: string, alert?: 'alert']
+export type ErrorTable = Readonly<Record<number, ErrorMeaning>>
 /** The same by `code/subcode`. */
-export type SubcodeTable = Readonly<Record<string, readonly [SendErrorKind, string]>>
+export type SubcodeTable = Readonly<Record<string, ErrorMeaning>>
 
 const token = 'El proveedor ya no acepta el token del canal.'
 const noPermission = 'El canal no tiene permiso para enviar este mensaje.'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callProvider, retryAfterMs } from '../call-provider'
-import type { SendError, SendErrorKind } from '../outbound'
+import type { SendError } from '../outbound'
 import { unconfirmed } from '../unconfirmed'
-import { type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
+import { type ErrorMeaning, type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
 import { restOfUsage } from './usage'
 
 export interface GraphAccess {
@@ -121,14 +121,14 @@ export function errorOfCode(
   transient = false,
   patience: number | null = null,
 ): SendError {
-  const [kind, msg]: readonly [SendErrorKind, string] =
+  const [kind, msg, alert]: ErrorMeaning =
     errors[code] ??
     (code >= 200 && code <= 299
       ? permissionError
       : transient
         ? ['temporary', sentences.temporary]
         : ['rejected', `El proveedor rechazó el mensaje (código ${code}).`])
-  return { kind, code: String(code), msg, retryAfterMs: patience }
+  return { kind, code: String(code), msg, retryAfterMs: patience, ...(alert && { alert: true }) }
 }
 
 /** Without an envelope something on the way answered. It may have passed the message on before it failed. */

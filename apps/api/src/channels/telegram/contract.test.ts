@@ -9,7 +9,7 @@ keepsTheContract({
   passing: 429,
   captions: true,
   receipts: [],
-  unreachable: { profile: 'blocked', says: 'bloqueó el bot' },
+  unreachable: { profile: 'blocked', says: 'bloqueó el bot', noted: true },
   tells: ['edits'],
   provider: ({ telegram }) => ({
     ...telegram,

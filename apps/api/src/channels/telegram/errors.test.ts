@@ -5,8 +5,8 @@ import { isFromTelegram } from './secret-header'
 it.each([
   [401, 'Unauthorized', 'auth'],
   [404, 'Not Found', 'auth'],
-  [403, 'Forbidden: bot was blocked by the user', 'rejected'],
-  [403, "Forbidden: bot can't initiate conversation with a user", 'rejected'],
+  [403, 'Forbidden: bot was blocked by the user', 'unreachable'],
+  [403, "Forbidden: bot can't initiate conversation with a user", 'unreachable'],
   [400, 'Bad Request: chat not found', 'rejected'],
   [400, 'Bad Request: algo nuevo', 'rejected'],
   [409, 'Conflict: terminated by other getUpdates request', 'account'],

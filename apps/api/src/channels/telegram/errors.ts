@@ -4,18 +4,20 @@ import { unconfirmed } from '../unconfirmed'
 
 const passing = 'Telegram no está disponible por un momento.'
 
-/** The sentences that stand behind one status, by how they begin; Telegram has no finer codes. */
-const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string][] = [
+export const fileTooBig = 'FILE_TOO_BIG'
+
+/** The sentences that stand behind one status, by how they begin; Telegram has no finer codes, so one is made up. */
+const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string, name?: string][] = [
   [401, /./, 'auth', 'Telegram ya no acepta el token del bot.'],
   [404, /^Not Found/i, 'auth', 'Telegram no conoce el token del bot.'],
-  [403, /blocked by the user/i, 'rejected', 'El cliente bloqueó el bot.'],
-  [403, /deactivated/i, 'rejected', 'La cuenta de Telegram del cliente ya no existe.'],
-  [403, /initiate conversation/i, 'rejected', 'El cliente debe escribirle primero al bot.'],
-  [403, /./, 'rejected', 'Telegram no permite escribirle a este cliente.'],
+  [403, /blocked by the user/i, 'unreachable', 'El cliente bloqueó el bot.'],
+  [403, /deactivated/i, 'unreachable', 'La cuenta de Telegram del cliente ya no existe.'],
+  [403, /initiate conversation/i, 'unreachable', 'El cliente debe escribirle primero al bot.'],
+  [403, /./, 'unreachable', 'Telegram no permite escribirle a este cliente.'],
   [400, /chat not found|PEER_ID_INVALID/i, 'rejected', 'Telegram no encuentra el chat del cliente.'],
   [400, /too long/i, 'rejected', 'El mensaje es demasiado largo para Telegram.'],
   [400, /is empty/i, 'rejected', 'Telegram no recibe mensajes vacíos.'],
-  [400, /too big/i, 'rejected', 'El archivo es demasiado grande para Telegram.'],
+  [400, /too big/i, 'rejected', 'El archivo es demasiado grande para Telegram.', fileTooBig],
   [400, /BUTTON_DATA_INVALID/i, 'rejected', 'Telegram no admite las opciones del mensaje.'],
   [409, /./, 'account', 'Otro programa está recibiendo los mensajes del bot.'],
   [413, /./, 'rejected', 'El archivo es demasiado grande para Telegram.'],
@@ -31,7 +33,12 @@ export function errorOfRefusal(code: number, description: string, retryAfter?: n
       code >= 500
       ? ['temporary', passing]
       : ['rejected', `Telegram rechazó el mensaje (${description.slice(0, 200) || code}).`]
-  return { kind, code: String(code), msg, retryAfterMs: retryAfter === undefined ? null : retryAfter * 1000 }
+  return {
+    kind,
+    code: known?.[4] ?? String(code),
+    msg,
+    retryAfterMs: retryAfter === undefined ? null : retryAfter * 1000,
+  }
 }
 
 /** Without Telegram's envelope something on the way answered. It may have passed the message on before it failed. */

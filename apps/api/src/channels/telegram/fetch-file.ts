@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { MediaAnswer } from '../adapter'
 import { upTo } from '../download-media'
+import type { SendError } from '../outbound'
 import { type BotAccess, callBot } from './bot-api'
-import { errorOfStatus, noAnswer } from './errors'
+import { errorOfStatus, fileTooBig, noAnswer } from './errors'
 
 const described = z.looseObject({
   file_path: z.string().regex(/^(?!.*\.\.)[\w./-]{1,512}$/),
@@ -20,7 +21,7 @@ export async function fetchFile(bot: BotAccess, fileId: string): Promise<MediaAn
     { method: 'getFile', params: { file_id: fileId }, repeatable: true },
     described,
   )
-  if ('error' in found) return isGone(found.error.code) ? { expired: true } : found
+  if ('error' in found) return withoutFile(found.error)
   const { file_path, file_size } = found.value
   try {
     const response = await fetch(`${bot.base}/file/bot${bot.token}/${file_path}`, {
@@ -39,8 +40,11 @@ export async function fetchFile(bot: BotAccess, fileId: string): Promise<MediaAn
 /** What bots may download; whoever answers with more is not believed. */
 const largestDownload = 20 * 1024 * 1024
 
-/** Too big for bots to download (20 MB), or of no bot: it will not come however often we ask. */
-const isGone = (code: string): boolean => code === '400'
+/** Too big for bots to download, or of no bot any more: it will not come however often we ask. */
+function withoutFile(error: SendError): MediaAnswer {
+  if (error.code === fileTooBig) return { tooLarge: largestDownload }
+  return error.code === '400' ? { expired: true } : { error }
+}
 
 async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acknowledge } from '../acknowledge'
+import { fetchMedia } from '../fetch-media'
 import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { telegram } from './adapter'
 
@@ -129,4 +130,23 @@ it('shows that somebody is writing, and what the bot is called', async () => {
   expect([test.ok, test.detail]).toEqual([true, 'Tienda Andina, @bot_77001299_bot'])
   bot().setKnobs({ tokenRevoked: true })
   expect(await connection().testConnection()).toMatchObject({ ok: false, error: { kind: 'auth' } })
+})
+
+it('says of a file that is too large for bots that it is, and how large it may be', async () => {
+  const laura = bot().createCustomer({ name: 'Laura Archivo' })
+  const bytes = Buffer.alloc(20 * 1024 * 1024 + 1)
+  const file = { name: 'planos.pdf', mime: 'application/pdf', bytes }
+  await bot().send(laura.id, { type: 'document', file }).firstAttempt
+  const [entry] = await world.thread(laura.id)
+  await fetchMedia(world.api.services, { business: world.business, entry: entry?.uuid ?? '' })
+  const [after] = await world.thread(laura.id)
+  expect(after?.body).toEqual({
+    name: 'planos.pdf',
+    url: null,
+    mime: 'application/pdf',
+    size: bytes.length,
+    caption: null,
+    too_large: 20 * 1024 * 1024,
+  })
+  expect(after?.version).toBeGreaterThan(entry?.version ?? 0)
 })

@@ -8,7 +8,7 @@ export interface Told {
 /** What the contract needs of the simulator's channel. */
 export interface PlayedProvider {
   createCustomer(person: { name: string }): { id: string }
-  changeCustomer(id: string, change: { profile: 'blocked' | 'invalid' }): unknown
+  changeCustomer(id: string, change: { profile: 'online' | 'blocked' | 'invalid' }): unknown
   /** The customer looks at the chat. */
   read(customer: string): Promise<void>
   says(customer: string, text: string): Told
@@ -51,8 +51,12 @@ export interface Contract {
   readonly captions: boolean
   /** What it tells of a message after the answer to the send. */
   readonly receipts: readonly ('delivered' | 'read')[]
-  /** How a customer is that nothing reaches, and what we then say. */
-  readonly unreachable: { readonly profile: 'blocked' | 'invalid'; readonly says: string }
+  /** How a customer is that nothing reaches, what we then say, and whether their card says so too. */
+  readonly unreachable: {
+    readonly profile: 'blocked' | 'invalid'
+    readonly says: string
+    readonly noted?: boolean
+  }
   /** The knob by which it tells of a message before it answers the send. */
   readonly early?: 'statusBeforeAnswer' | 'echoBeforeAnswer'
   /** Whether the customer, or the mailbox, is told that we have read. */

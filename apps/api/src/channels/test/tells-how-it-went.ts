@@ -40,6 +40,23 @@ export function tellsHowItWent(
     expect(await states(laura.id)).toContainEqual(['failed', expect.stringContaining(unreachable.says)])
   })
 
+  it(`${unreachable.noted ? 'notes' : 'does not note'} with the contact that nothing reaches them, until they write`, async () => {
+    const laura = await served()
+    const noted = async () => {
+      const [row] = await world().rows<{ unreachable: boolean }>(
+        'select unreachable from identities where channel_account_uuid = $1 and external_id = $2',
+        [world().account, laura.id],
+      )
+      return row?.unreachable
+    }
+    provider().changeCustomer(laura.id, { profile: unreachable.profile })
+    await laura.write('¿Estás ahí?')
+    expect(await noted()).toBe(unreachable.noted ?? false)
+    provider().changeCustomer(laura.id, { profile: 'online' })
+    await arrived(provider().says(laura.id, 'Volví'))
+    expect(await noted()).toBe(false)
+  })
+
   if (early)
     it('may tell of a message before it answers the send: it is the same one', async () => {
       const laura = await served()

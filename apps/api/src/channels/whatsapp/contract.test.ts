@@ -1,4 +1,5 @@
 import { keepsTheContract, pdf } from '../test/keeps-the-contract'
+import { envelopeOf } from './envelope'
 
 keepsTheContract({
   account: {
@@ -23,31 +24,18 @@ keepsTheContract({
   window: true,
   tellsOfSent: true,
   tells: ['edits', 'takesBack', 'answersElsewhere'],
-  ofAnotherAccount: {
-    object: 'whatsapp_business_account',
-    entry: [
+  ofAnotherAccount: envelopeOf({
+    metadata: { phone_number_id: '999' },
+    messages: [
       {
-        id: '1',
-        changes: [
-          {
-            field: 'messages',
-            value: {
-              metadata: { phone_number_id: '999' },
-              messages: [
-                {
-                  from: '573001112233',
-                  id: 'wamid.deOtra',
-                  timestamp: '1795219200',
-                  type: 'text',
-                  text: { body: 'a quién sabe quién' },
-                },
-              ],
-            },
-          },
-        ],
+        from: '573001112233',
+        id: 'wamid.deOtra',
+        timestamp: '1795219200',
+        type: 'text',
+        text: { body: 'a quién sabe quién' },
       },
     ],
-  },
+  }),
   provider: ({ whatsapp }) => ({
     ...whatsapp,
     fail: ({ code, times }) => whatsapp.fail({ code, times, on: 'messages' }),

@@ -22,6 +22,11 @@ describe('the codes of the Graph API', () => {
     expect(codes.map((code) => kindOf(code))).toEqual(codes.map(() => kind))
   })
 
+  it('say what an admin has to know, beyond the account that is out of order', () => {
+    const codes = [131048, 130429, 80007].map((code) => errorOfCode(whatsappErrors, code).alert)
+    expect(codes).toEqual([true, undefined, undefined])
+  })
+
   it('go by what the provider adds where they are unknown', () => {
     expect(kindOf(999_999)).toBe('rejected')
     expect(kindOf(999_999, true)).toBe('temporary')

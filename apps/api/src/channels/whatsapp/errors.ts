@@ -18,7 +18,7 @@ export const whatsappErrors: ErrorTable = {
   131053: ['temporary', 'WhatsApp no pudo procesar el archivo.'],
   130429: ['rate_limited', tooMany],
   131056: ['pair_limited', 'Demasiados mensajes seguidos a este cliente.'],
-  131048: ['rate_limited', 'WhatsApp limitó los envíos del canal por reportes de spam.'],
+  131048: ['rate_limited', 'WhatsApp limitó los envíos del canal por reportes de spam.', 'alert'],
   131047: ['rejected', 'Han pasado más de 24 horas desde el último mensaje del cliente. Usa una plantilla.'],
   131026: ['rejected', 'No se pudo entregar: el número no recibe WhatsApp.'],
   131049: ['rejected', 'WhatsApp decidió no entregar este mensaje al cliente.'],

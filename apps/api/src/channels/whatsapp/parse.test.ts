@@ -1,6 +1,7 @@
 import { entrySchema } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import type { InboundItem } from '../inbound'
+import { envelopeOf } from './envelope'
 import { parseWebhook } from './parse'
 
 const bsuid = 'CO.13491208655302741918'
@@ -12,15 +13,8 @@ const contact = {
 const base = { from: '573001234567', from_user_id: bsuid, id: 'wamid.IN', timestamp: '1795219200' }
 const metadata = { display_phone_number: '576011234567', phone_number_id: '109876543210987' }
 
-const envelope = (value: object, field = 'messages') => ({
-  object: 'whatsapp_business_account',
-  entry: [
-    {
-      id: '201234567890123',
-      changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }],
-    },
-  ],
-})
+const envelope = (value: object, field = 'messages') =>
+  envelopeOf({ metadata, ...value }, { field, waba: '201234567890123' })
 const parse = (body: unknown) => parseWebhook(Buffer.from(JSON.stringify(body)))
 const parseOne = (body: unknown): InboundItem => {
   const [item, ...others] = parse(body)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import { createChannelAccount } from '../../channels/create-channel-account'
 import { mailbox } from '../../channels/gmail/test-mailbox'
+import { envelopeOf } from '../../channels/whatsapp/envelope'
 import { findLoginUser } from '../../sessions/find-login-user'
 import { openSession, type Tokens } from '../../sessions/open-session'
 import { hashOfLink } from '../../users/forgot-password'
@@ -75,11 +76,7 @@ const written = (phone_number_id: string, id: string) => {
   const messages = [
     { from: '573005550000', id, timestamp: '1795219200', type: 'text', text: { body: 'Hola' } },
   ]
-  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id }, messages }
-  return {
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-  }
+  return envelopeOf({ metadata: { phone_number_id }, messages })
 }
 
 export const another = (): string => String(++number)

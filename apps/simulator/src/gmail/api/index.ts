@@ -2,9 +2,10 @@ import express, { type ErrorRequestHandler, json, type Request, type RequestHand
 import { z } from 'zod'
 import { isBadBody } from '../../core/http'
 import type { Mailbox } from '../account'
-import { GoogleError, invalid, notFound, orderedError, unauthenticated } from '../errors'
+import { GoogleError, insufficient, invalid, notFound, orderedError, unauthenticated } from '../errors'
 import type { Mail } from '../mail'
 import { push, record } from '../mailbox'
+import { mayUseMail } from '../oauth/scopes'
 import type { World } from '../world'
 import { historyOf } from './history'
 import { multipartSend } from './multipart'
@@ -148,9 +149,10 @@ export function apiRoutes(world: World): Router {
 
 function mailboxOf({ tokens, mailboxes, knobs }: World, req: Request): Mailbox {
   const token = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? ''
-  const email = tokens.owner(token)
-  const mailbox = email === null ? null : mailboxes.byId(email)
-  if (!mailbox || knobs.current.tokenRevoked) throw unauthenticated()
+  const granted = tokens.read(token)
+  const mailbox = granted && mailboxes.byId(granted.email)
+  if (!granted || !mailbox || knobs.current.tokenRevoked) throw unauthenticated()
+  if (!mayUseMail(granted.scope)) throw insufficient()
   const user = String(req.params.user)
   if (user !== 'me' && user !== mailbox.email)
     throw new GoogleError(403, 'forbidden', `Delegation denied for ${mailbox.email}`)

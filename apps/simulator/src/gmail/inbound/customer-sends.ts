@@ -6,7 +6,7 @@ import { showProgress } from '../../stage/progress'
 import type { ChatMessage, Person } from '../../stage/wire'
 import type { Mailbox } from '../account'
 import { bytesOf } from '../compose-mail'
-import { parseMail, splitQuote, textOf } from '../mail'
+import { bareSubject, type Mail, parseMail, splitQuote, textOf } from '../mail'
 import { push, record, store } from '../mailbox'
 import { inTurn } from '../queue'
 import type { World } from '../world'
@@ -54,7 +54,8 @@ function writes({ world, mailbox, person, chat }: Scene, input: LetterInput): To
     const mail = await store(world, mailbox, raw, {
       id,
       labelIds,
-      ...(parent && { threadId: parent.threadId }),
+      // Gmail itself stays in the thread; what others write joins it by its subject as well.
+      ...(parent && (outgoing || isSameSubject(input, parent)) && { threadId: parent.threadId }),
     })
     world.chats.change(chat, message, { subject: mail.email.subject ?? '' })
     const progress = outgoing ? undefined : showProgress.bind(null, world, chat, message)
@@ -62,6 +63,9 @@ function writes({ world, mailbox, person, chat }: Scene, input: LetterInput): To
   })
   return { id, firstAttempt }
 }
+
+const isSameSubject = ({ subject }: LetterInput, { email }: Mail): boolean =>
+  subject === undefined || bareSubject(subject) === bareSubject(email.subject)
 
 const lastMail = ({ messages }: Chat): string | undefined => messages.at(-1)?.id
 

@@ -4,10 +4,6 @@ import { z } from 'zod'
 import type { Mailbox } from '../account'
 import type { World } from '../world'
 import { consentRoutes } from './consent'
-import { fullScope, mailPermission } from './scopes'
-
-/** What a token that no walk of consent gave lets do. */
-const scope = [mailPermission, 'openid', fullScope('email')].join(' ')
 
 const Grant = z.looseObject({
   grant_type: z.string().default(''),
@@ -48,11 +44,14 @@ export function oauthRoutes(world: World): Router {
     const body: unknown = req.body
     const inBody = body && typeof body === 'object' && 'token' in body ? String(body.token) : ''
     const token = typeof req.query.token === 'string' ? req.query.token : inBody
-    const mailbox = world.mailboxes.find(({ refreshTokens }) => refreshTokens.has(token))
-    mailbox?.refreshTokens.delete(token)
-    if (mailbox) world.tokens.revokeAll(mailbox.email)
-    if (mailbox || world.tokens.revoke(token)) return res.json({})
-    return refuse(res, 400, 'invalid_token', 'Token expired or revoked')
+    const email = world.tokens.read(token)?.email
+    const mailbox = world.mailboxes.find((one) => one.email === email || one.refreshTokens.has(token))
+    if (!mailbox) return refuse(res, 400, 'invalid_token', 'Token expired or revoked')
+    // All that the person has given this client goes with it, and they are asked anew.
+    mailbox.refreshTokens.clear()
+    mailbox.consented = false
+    world.tokens.revokeAll(mailbox.email)
+    return res.json({})
   })
 
   router.use(consentRoutes(world))
@@ -63,12 +62,13 @@ function refreshed(world: World, { refresh_token, client_id }: Grant, res: Respo
   const mailbox = world.mailboxes.find(
     (one) => one.client_id === client_id && one.refreshTokens.has(refresh_token),
   )
-  if (!mailbox || world.knobs.current.tokenRevoked) {
+  const scope = mailbox?.refreshTokens.get(refresh_token)
+  if (!mailbox || scope === undefined || world.knobs.current.tokenRevoked) {
     refuse(res, 400, 'invalid_grant', 'Token has been expired or revoked.')
     return
   }
   // Usually without a new refresh token: the old one goes on.
-  res.json({ ...world.tokens.issue(mailbox.email), scope })
+  res.json({ ...world.tokens.issue(mailbox.email, scope), scope })
 }
 
 function exchanged(world: World, grant: Grant, res: Response): void {
@@ -86,16 +86,16 @@ function exchanged(world: World, grant: Grant, res: Response): void {
     return
   }
   res.json({
-    ...world.tokens.issue(mailbox.email),
-    ...(code.lasting && { refresh_token: lastingToken(world, mailbox) }),
+    ...world.tokens.issue(mailbox.email, code.scope),
+    ...(code.lasting && { refresh_token: lastingToken(world, mailbox, code.scope) }),
     scope: code.scope,
     id_token: idToken(world, mailbox),
   })
 }
 
-function lastingToken({ random }: World, { refreshTokens }: Mailbox): string {
+function lastingToken({ random }: World, { refreshTokens }: Mailbox, scope: string): string {
   const token = `1//0${random.bytes(48).toString('base64url')}`
-  refreshTokens.add(token)
+  refreshTokens.set(token, scope)
   return token
 }
 

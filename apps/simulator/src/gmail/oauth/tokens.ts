@@ -17,10 +17,9 @@ export interface Code {
 
 /** Access tokens and codes of consent; refresh tokens belong to their mailbox. */
 export interface Tokens {
-  issue(email: string): { access_token: string; expires_in: number; token_type: string }
-  /** Whose mailbox a token opens, or null. */
-  owner(token: string): string | null
-  revoke(token: string): boolean
+  issue(email: string, scope: string): { access_token: string; expires_in: number; token_type: string }
+  /** Whose mailbox a token is for and what it lets do, or null. */
+  read(token: string): { email: string; scope: string } | null
   revokeAll(email: string): void
   newCode(code: Omit<Code, 'until'>): string
   /** A code is good once. */
@@ -28,19 +27,18 @@ export interface Tokens {
 }
 
 export function createTokens(clock: Clock, random: Random): Tokens {
-  const tokens = new Map<string, { email: string; until: number }>()
+  const tokens = new Map<string, { email: string; scope: string; until: number }>()
   const codes = new Map<string, Code>()
   return {
-    issue(email) {
+    issue(email, scope) {
       const access_token = `ya29.${random.bytes(48).toString('base64url')}`
-      tokens.set(access_token, { email, until: clock.now() + lifeMs })
+      tokens.set(access_token, { email, scope, until: clock.now() + lifeMs })
       return { access_token, expires_in: lifeMs / 1000, token_type: 'Bearer' }
     },
-    owner(token) {
+    read(token) {
       const known = tokens.get(token)
-      return known && known.until > clock.now() ? known.email : null
+      return known && known.until > clock.now() ? known : null
     },
-    revoke: (token) => tokens.delete(token),
     revokeAll(email) {
       for (const [token, owner] of tokens) if (owner.email === email) tokens.delete(token)
     },

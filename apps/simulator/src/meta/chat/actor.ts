@@ -7,9 +7,10 @@ import { handshake } from '../handshake'
 import { graphRoutes } from './graph'
 import { customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
-import { allFields, type ChatAccount, type LiveAccount } from './kind'
+import { type ChatAccount, instagramFields, type LiveAccount, pageFields } from './kind'
 import { ChatKnobs } from './knobs'
 import { arrive, read } from './receipts'
+import { ownerOf, youngMs } from './tokens'
 import type { World } from './world'
 
 type Common = Omit<Actor<CustomerMessageInput, ChatKnobs>, 'registerAccount' | 'control' | 'channel'>
@@ -37,7 +38,7 @@ export function chatActor(
   const common: Common = {
     ...shared,
     graph: graphRoutes(world),
-    knowsToken: (token) => world.accounts.find(({ tokens }) => tokens.includes(token)) !== null,
+    knowsToken: (token) => ownerOf(world, token) !== null,
     routes: [{ path: world.cdn.path, router: world.cdn.router }, ...more],
     verify(id) {
       const { view, verifyToken } = world.accounts.get(id)
@@ -59,18 +60,29 @@ export function chatActor(
 }
 
 /** Registered again, the new credentials count; what Meta's API changed stays. */
-function liveAccount({ accounts, apiUrl }: World, id: string, account: ChatAccount): LiveAccount {
+function liveAccount(
+  { accounts, apiUrl, clock, knobs }: World,
+  id: string,
+  account: ChatAccount,
+): LiveAccount {
   const known = accounts.byId(id)
-  const { business, shown_as, customers } = account
+  const { business, shown_as, customers, page_access_token: value } = account
   const subscribed = known?.subscribed ?? true
   const webhook_url = webhookAddress(account.webhook_url, apiUrl)
+  const ownLogin = account.channel === 'instagram' && account.flavour === 'instagram'
+  // One whose past is not known is old enough to be renewed.
+  const fresh = { value, since: knobs.current.trustPast ? clock.now() - youngMs : clock.now() }
   return {
     id,
-    tokens: [account.page_access_token],
+    // Through its page it has the page's name.
+    names: [ownLogin ? id : account.page_id].filter((name) => name !== undefined),
+    tokens: [known?.tokens.find((token) => token.value === value) ?? fresh],
+    tokensEnd: ownLogin,
     appSecret: account.app_secret,
     verifyToken: account.verify_token,
     subscribed,
-    fields: known?.fields ?? [...allFields],
+    allFields: ownLogin ? instagramFields : pageFields,
+    fields: known?.fields ?? [...new Set([...pageFields, ...instagramFields])],
     customers,
     view: { id, business, name: business, shown: shown_as ?? business, webhook_url, subscribed },
   }

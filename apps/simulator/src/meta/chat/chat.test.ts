@@ -21,6 +21,7 @@ const Answer = z.looseObject({
   message_id: z.string().optional(),
   attachment_id: z.string().optional(),
   access_token: z.string().optional(),
+  data: z.array(z.unknown()).optional(),
 })
 const accounts = {
   messenger: { page_id: '105550142000317', id: '105550142000317', customer: '7392015648120394' },
@@ -55,7 +56,8 @@ async function start(channel: Channel) {
     return { status, ...Answer.parse(JSON.parse(text)) }
   }
   const post = (message: unknown, more = {}) => {
-    const body = JSON.stringify({ recipient: { id: laura.id }, message, ...more })
+    const type = channel === 'messenger' ? { messaging_type: 'RESPONSE' } : {}
+    const body = JSON.stringify({ recipient: { id: laura.id }, ...type, message, ...more })
     return graph(`${own}/messages`, { method: 'POST', body })
   }
   const chat = () => actor.chat(laura.id).messages
@@ -140,10 +142,7 @@ describe.each(both)('%s', (channel) => {
   test('what is sent shows, is echoed with its mark, and is read', async () => {
     const { say, post, chat, clock, items, actor, laura } = await start(channel)
     await say({ type: 'text', text: 'Hola' })
-    const { message_id: mid } = await post(
-      { text: 'Claro', metadata: 'msg:1' },
-      { messaging_type: 'RESPONSE' },
-    )
+    const { message_id: mid } = await post({ text: 'Claro', metadata: 'msg:1' })
     await clock.advance(200)
     expect(items()[1]).toMatchObject({ message: { mid, is_echo: true, metadata: 'msg:1', text: 'Claro' } })
     await actor.read(laura.id)
@@ -161,7 +160,7 @@ describe.each(both)('%s', (channel) => {
   })
 
   test('the window: a day for all, seven for a human agent, nothing for dead tags', async () => {
-    const { say, post, clock } = await start(channel)
+    const { say, post, clock, actor } = await start(channel)
     expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 100, error_subcode: 2018001 } })
     await say({ type: 'text', text: 'Hola' })
     await clock.advance(86_399_000)
@@ -173,6 +172,9 @@ describe.each(both)('%s', (channel) => {
     expect((await post({ text: 'Hola' }, agent)).status).toBe(200)
     const dead = { ...agent, tag: 'ACCOUNT_UPDATE' }
     expect(await post({ text: 'Hola' }, dead)).toMatchObject({ error: { code: 100 } })
+    actor.setKnobs({ humanAgent: false })
+    expect(await post({ text: 'Hola' }, agent)).toMatchObject({ error: { code: 10, error_subcode: 2018065 } })
+    actor.setKnobs({ humanAgent: true })
     await clock.advance(6 * 86_400_000)
     expect(await post({ text: 'Hola' }, agent)).toMatchObject(closed)
   })
@@ -208,7 +210,8 @@ describe.each(both)('%s', (channel) => {
     const to = (id: string) => {
       actor.createCustomer({ id, name: 'Prueba' })
       actor.send(id, { type: 'text', text: 'Hola' })
-      const body = JSON.stringify({ recipient: { id }, message: { text: 'a' } })
+      const type = channel === 'messenger' ? { messaging_type: 'RESPONSE' } : {}
+      const body = JSON.stringify({ recipient: { id }, ...type, message: { text: 'a' } })
       return async () => (await graph(`${own}/messages`, { method: 'POST', body })).error?.code ?? 200
     }
     expect(await to('7392015648120047')()).toBe(10)
@@ -221,6 +224,10 @@ describe.each(both)('%s', (channel) => {
 
   test('profile, account and subscription', async () => {
     const { graph, actor, laura, say, received, own } = await start(channel)
+    // Nobody is told of whoever has not written.
+    expect(await graph(laura.id)).toMatchObject({ status: 400, error: { code: 100 } })
+    await say({ type: 'text', text: 'Hola' })
+    received.length = 0
     expect(await graph(laura.id)).toMatchObject(
       channel === 'messenger' ? { first_name: 'Laura', last_name: 'Gómez' } : { username: 'lau.gomez' },
     )
@@ -267,8 +274,8 @@ test('Messenger: an edit is told, a deletion is not, and a phone without signal 
   expect(items().at(-1)).toHaveProperty('delivery')
 })
 
-test('Instagram: stories, publications, an unsent message, a fresh token', async () => {
-  const { say, call, graph, own } = await start('instagram')
+test('Instagram: stories, publications, an unsent message', async () => {
+  const { say } = await start('instagram')
   expect((await say({ type: 'story_reply', text: 'Lindo' })).item).toMatchObject({
     message: { reply_to: { story: { url: expect.any(String) } } },
   })
@@ -281,8 +288,97 @@ test('Instagram: stories, publications, an unsent message, a fresh token', async
     message: { mid: id, is_deleted: true },
   })
   await expect(say({ type: 'sticker' })).rejects.toThrow('Instagram')
-  const query = 'grant_type=ig_refresh_token&access_token=token-instagram'
-  const { text } = await call(`/graph/refresh_access_token?${query}`)
-  const fresh = Answer.parse(JSON.parse(text)).access_token ?? ''
-  expect((await graph(own, {}, fresh)).status).toBe(200)
+})
+
+test('Messenger: a message says why it is sent', async () => {
+  const { say, post } = await start('messenger')
+  await say({ type: 'text', text: 'Hola' })
+  expect(await post({ text: 'Hola' }, { messaging_type: undefined })).toMatchObject({
+    status: 400,
+    error: { code: 100, message: expect.stringContaining('messaging_type') },
+  })
+})
+
+test('Instagram: a token of its own login lasts sixty days, and once it is a day old another sixty', async () => {
+  const { call, graph, own, clock } = await start('instagram')
+  const renew = async (token: string) => {
+    const { status, text } = await call(
+      `/graph/refresh_access_token?grant_type=ig_refresh_token&access_token=${token}`,
+    )
+    return { status, ...Answer.parse(JSON.parse(text)) }
+  }
+  const works = async (token: string) => (await graph(own, {}, token)).status === 200
+  await clock.advance(86_399_000)
+  expect(await renew('token-instagram')).toMatchObject({ status: 400, error: { code: 100 } })
+  await clock.advance(1_000)
+  const fresh = (await renew('token-instagram')).access_token ?? ''
+  expect([await works('token-instagram'), await works(fresh)]).toEqual([true, true])
+  await clock.advance(59 * 86_400_000)
+  expect([await works('token-instagram'), await works(fresh)]).toEqual([false, true])
+  expect(await renew('token-instagram')).toMatchObject({ status: 401, error: { code: 190 } })
+  await clock.advance(86_400_000)
+  expect(await works(fresh)).toBe(false)
+})
+
+test('Instagram behind a page is called by the page, and its token does not end', async () => {
+  const { instagram, graph, common, call, clock, settled, received } = await start('instagram')
+  instagram.registerAccount({
+    channel: 'instagram',
+    ...common,
+    page_access_token: 'token-pagina',
+    flavour: 'facebook',
+    ig_id: '17841405550142099',
+    page_id: '105550142000399',
+  })
+  const asPage = (path: string, init: RequestInit = {}) => graph(path, init, 'token-pagina')
+  for (const name of ['105550142000399', 'me']) expect((await asPage(name)).status).toBe(200)
+  expect(await asPage('17841405550142099')).toMatchObject({ status: 400, error: { code: 100 } })
+  const subscribe = (fields: string) =>
+    asPage(`105550142000399/subscribed_apps?subscribed_fields=${fields}`, { method: 'POST' })
+  expect(await subscribe('messages,messaging_seen')).toMatchObject({ status: 400, error: { code: 100 } })
+  expect((await subscribe('messages,message_reads')).status).toBe(200)
+  instagram.createCustomer({ id: '6841100000000888', name: 'Camila', account: '17841405550142099' })
+  instagram.send('6841100000000888', { type: 'text', text: 'Hola' })
+  await settled()
+  expect(received.at(-1)?.body).toMatchObject({
+    object: 'instagram',
+    entry: [{ id: '17841405550142099' }],
+  })
+  await clock.advance(61 * 86_400_000)
+  expect((await asPage('me')).status).toBe(200)
+  const { status } = await call(
+    '/graph/refresh_access_token?grant_type=ig_refresh_token&access_token=token-pagina',
+  )
+  expect(status).toBe(401)
+})
+
+describe.each(both)('%s', (channel) => {
+  test('after an hour in which nothing was taken the app is no longer told', async () => {
+    const { actor, laura, graph, own, clock, settled, received, answers } = await start(channel)
+    const apps = async () => (await graph(`${own}/subscribed_apps`)).data?.length
+    const say = async () => {
+      actor.send(laura.id, { type: 'text', text: 'Hola' })
+      await settled()
+    }
+    actor.setKnobs({ down: true })
+    await say()
+    await clock.advance(3_599_000)
+    expect(await apps()).toBe(1)
+    await clock.advance(1_000)
+    await say()
+    expect(await apps()).toBe(0)
+    actor.setKnobs({ down: false })
+    await say()
+    expect(received).toHaveLength(0)
+    await graph(`${own}/subscribed_apps?subscribed_fields=messages`, { method: 'POST' })
+    await say()
+    expect(received).toHaveLength(1)
+    // What was taken ends the count.
+    answers.push(500)
+    await say()
+    await clock.advance(3_600_000)
+    answers.push(500)
+    await say()
+    expect(await apps()).toBe(1)
+  })
 })

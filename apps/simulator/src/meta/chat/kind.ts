@@ -59,30 +59,43 @@ export const InstagramAccount = z.object({
   channel: z.literal('instagram'),
   ...common,
   ig_id: providerId,
+  /** Of one that is reached through its Facebook page. */
+  page_id: providerId.optional(),
   flavour: z.enum(['instagram', 'facebook']).default('instagram'),
 })
 export type MessengerAccountInput = z.input<typeof MessengerAccount>
 export type InstagramAccountInput = z.input<typeof InstagramAccount>
 export type ChatAccount = z.infer<typeof MessengerAccount> | z.infer<typeof InstagramAccount>
 
+/** One of Instagram's own login ends by itself; a page's does not. */
+export interface Token {
+  value: string
+  since: number
+}
+
 /** A page or an Instagram account as it stands. */
 export interface LiveAccount extends Played {
   id: string
-  tokens: string[]
+  /** How a path may name it beside `me`. */
+  names: string[]
+  tokens: Token[]
+  tokensEnd: boolean
   appSecret: string
   verifyToken: string
   subscribed: boolean
-  fields: string[]
+  /** What can be subscribed to. */
+  allFields: readonly string[]
+  fields: readonly string[]
 }
 
-export const allFields = [
-  'messages',
-  'messaging_postbacks',
-  'messaging_referrals',
-  'messaging_seen',
+const messagingFields = ['messages', 'messaging_postbacks', 'messaging_referrals', 'message_reactions']
+/** Of a page. */
+export const pageFields: readonly string[] = [
+  ...messagingFields,
   'message_deliveries',
   'message_reads',
-  'message_reactions',
   'message_echoes',
   'message_edits',
 ]
+/** Of an Instagram account with a login of its own. */
+export const instagramFields: readonly string[] = [...messagingFields, 'messaging_seen']

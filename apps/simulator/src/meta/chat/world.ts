@@ -7,6 +7,7 @@ import { escapedJson, metaHeaders } from '../signature'
 import { messagingBody } from './envelope'
 import type { Kind, LiveAccount } from './kind'
 import { type ChatKnobs, chatDay } from './knobs'
+import { setSubscribed } from './set-subscribed'
 
 export interface ChatDeps extends StageDeps {
   origin: Origin
@@ -39,6 +40,10 @@ export function createWorld(kind: Kind, deps: ChatDeps): World {
       target(id) {
         const account = accounts.byId(id)
         return account?.subscribed ? { url: account.view.webhook_url, secret: account.appSecret } : null
+      },
+      unanswered(id) {
+        const account = accounts.byId(id)
+        if (account?.subscribed) setSubscribed(stage, account, false)
       },
     },
   })

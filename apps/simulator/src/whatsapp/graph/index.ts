@@ -9,7 +9,7 @@ import { objectRoutes } from './objects'
 /** WhatsApp's part of `/graph/:version`; what is not ours goes on to the next provider. */
 export function graphRoutes(world: World, hang: (res: Response) => void): Router {
   const router = Router()
-  router.use(usageHeaders(() => world.knobs.current.usagePercent))
+  router.use(usageHeaders('whatsapp', () => world.knobs.current.usagePercent))
   router.use(ownToken(world))
   router.use(messageRoutes(world, hang))
   router.use(mediaRoutes(world))

@@ -1,4 +1,4 @@
-import { badParameter, requiredParameter } from '../../meta/graph-error'
+import { badParameter, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { requireMessage } from '../outbound/accept'
 import type { World } from '../world'
@@ -15,9 +15,12 @@ export function markRead(
   if (typeof messageId !== 'string' || messageId === '') throw requiredParameter('message_id')
   const typing = isTyping(body.typing_indicator)
   requireMessage(world, messageId)
-  world.outbox.marks.push({ at: world.clock.now(), account: account.phone_number_id, messageId, typing })
   const found = world.chats.find(messageId)
-  if (found?.chat.account === account.phone_number_id) {
+  // Only what the customer wrote to this number can be read by it.
+  const theirs = found?.chat.account === account.phone_number_id && found.message.author === 'customer'
+  if (found && !theirs) throw graphError(131009, `Message ID ${messageId} is not valid`)
+  world.outbox.marks.push({ at: world.clock.now(), account: account.phone_number_id, messageId, typing })
+  if (found) {
     const { chat, message } = found
     // Reading one means having read what came before it.
     for (const earlier of chat.messages.slice(0, chat.messages.indexOf(message) + 1)) {

@@ -99,6 +99,19 @@ test.each([
   expect(answer.error?.message).toContain(sentence)
 })
 
+test('an upload says what it is, and a file opens with the token in its header alone', async () => {
+  const simulator = await startSimulator()
+  const silent = form()
+  silent.delete('type')
+  expect((await upload(simulator, silent)).body.error).toMatchObject({
+    code: 100,
+    message: expect.stringContaining('type'),
+  })
+  const { id } = await upload(simulator)
+  const { body } = await simulator.graph(id)
+  expect((await fetch(`${body.url}&access_token=${tienda.access_token}`)).status).toBe(401)
+})
+
 test('media calls fail as ordered', async () => {
   const simulator = await startSimulator()
   simulator.whatsapp.fail({ code: 131016, on: 'media' })

@@ -3,6 +3,7 @@ import { badParameter, GraphError, graphError, requiredParameter } from '../../m
 import type { LiveAccount } from '../account'
 import { accept, requireMessage } from '../outbound/accept'
 import { deliver, leave, windowClosed } from '../outbound/deliver'
+import { keepRates } from '../outbound/rates'
 import { type Recipient, recipientOf } from '../outbound/recipient'
 import { parseSend, type SendRequest } from '../outbound/request'
 import type { World } from '../world'
@@ -15,7 +16,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
 
   const checkRefusals = (account: LiveAccount, recipient: Recipient, { content }: SendRequest) => {
     world.failures.checkRecipient(account.phone_number_id, recipient.customer.phone)
-    if (world.knobs.current.pairRate) world.pairRate.spend(account.phone_number_id, recipient.customer.id)
+    keepRates(world, account.phone_number_id, recipient.customer.id)
     const chat = world.chats.of(account.phone_number_id, recipient.customer.id)
     if (world.knobs.current.syncWindowError && windowClosed(world, { chat }, content.type))
       throw graphError(131047)

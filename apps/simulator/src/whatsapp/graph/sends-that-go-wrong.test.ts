@@ -94,6 +94,25 @@ test('the pair rate: a burst of 45, then one each six seconds', async () => {
   expect((await simulator.send(text('msg:45'))).status).toBe(200)
 })
 
+test('the rate of the number: eighty a second, whoever they are for', async () => {
+  const simulator = await startSimulator()
+  await laura(simulator)
+  simulator.whatsapp.setKnobs({ pairRate: true })
+  const sendTo = async (customer: number) => {
+    const message = {
+      to: `5730012${String(customer).padStart(5, '0')}`,
+      type: 'text',
+      text: { body: 'Hola' },
+    }
+    const { status, body } = await simulator.send(message)
+    return body.error?.code ?? status
+  }
+  for (let customer = 0; customer < 80; customer++) expect(await sendTo(1_000 + customer)).toBe(200)
+  expect(await sendTo(1_080)).toBe(130429)
+  await simulator.clock.advance(13)
+  expect(await sendTo(1_080)).toBe(200)
+})
+
 test('ids never repeat from run to run without a seed, and do with one', () => {
   const idOf = (seed?: string) => {
     const { whatsapp, registerAccount, close } = createSimulator(seed === undefined ? {} : { seed })

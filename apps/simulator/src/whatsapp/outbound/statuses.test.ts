@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { laura, noon, type Started, startSimulator } from '../../test/start'
+import { laura, noon, type Started, startSimulator, tienda } from '../../test/start'
 
 const to = '573001234567'
 const hour = 3_600_000
@@ -168,4 +168,17 @@ test('typing shows until the answer arrives, and marks what came before as read'
   await simulator.send(mark)
   await simulator.clock.advance(25_000)
   expect(simulator.whatsapp.chat(customer.id).typingUntil).toBeNull()
+})
+
+test('only what the customer wrote to this very number is marked as read', async () => {
+  const simulator = await startSimulator()
+  const { firstMessage } = await laura(simulator)
+  const other = { ...tienda, phone_number_id: '555', waba_id: '556', access_token: 'token-de-otro' }
+  simulator.registerAccount({ ...other, webhook_url: simulator.webhookUrl })
+  const sent = await answered(simulator)
+  const refused = { error: { code: 131009 } }
+  const mark = (message_id: string, init = {}) => simulator.send({ status: 'read', message_id }, init)
+  expect((await mark(sent ?? '')).body).toMatchObject(refused)
+  expect((await mark(firstMessage, { from: '555', token: other.access_token })).body).toMatchObject(refused)
+  expect((await mark(firstMessage)).status).toBe(200)
 })

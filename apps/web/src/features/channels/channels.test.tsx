@@ -53,6 +53,24 @@ describe('Canales', () => {
     screen.getByText('1 elemento sin procesar')
   })
 
+  it('says in words what could not be stored, and keeps what the machines said for whoever looks', async () => {
+    api.answer('listChannels', () => answered([{ ...bot, dead: 1 }]))
+    const item = {
+      ...{ uuid: uuid(), account: bot.uuid, kind: 'message', state: 'dead', attempts: 5 },
+      ...{ error: 'the message has no id', raw: '{"a":1}', received_at: now },
+    }
+    api.answer('listChannelItems', () => answered([item]))
+    const sentence = 'El elemento falló otra vez: no se pudo guardar.'
+    api.answer('replayChannelItem', () => refusedWith(409, 'CHANNEL_ITEM_FAILED', sentence))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Ver lo que no se pudo procesar'))
+    await screen.findByText('Un mensaje de un cliente')
+    await user.click(await press('Procesar de nuevo'))
+    await screen.findByText(sentence)
+    await user.click(screen.getByText('Ver el contenido recibido'))
+    screen.getByText(/the message has no id/u)
+  })
+
   it('says the provider’s answer beside the button that asked, and does not keep an old one', async () => {
     api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
     const { user } = renderInSession(<Channels />)

@@ -64,7 +64,7 @@ function Item({ item }: { item: ChannelItem }) {
     <li className="grid gap-2 py-3 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1 basis-50 text-second">
-          <p className="font-medium break-words">{item.error ?? item.kind}</p>
+          <p className="font-medium">{words.items.kind(item.kind)}</p>
           <p className="text-muted">
             {formatFull(item.received_at)} · {words.items.attempts(item.attempts)}
           </p>
@@ -75,6 +75,11 @@ function Item({ item }: { item: ChannelItem }) {
       </div>
       <details className="text-second">
         <summary className="cursor-pointer text-accent">{words.items.raw}</summary>
+        {item.error !== null && (
+          <p className="mt-2 break-words">
+            <span className="text-muted">{words.items.why}</span> {item.error}
+          </p>
+        )}
         <pre className="mt-2 max-h-60 overflow-auto rounded-control bg-sunk p-3 text-meta break-all whitespace-pre-wrap">
           {item.raw}
         </pre>

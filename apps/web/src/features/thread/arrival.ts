@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/bytes'
 import { thread } from '../../strings'
 import type { MediaMessage } from './thread-items'
 
@@ -6,6 +7,8 @@ const arrivesWithinMs = 30 * 60_000
 
 /** Of a file that is not here: whether it may still come, in a person's words. */
 export function arrival({ body, date }: MediaMessage): { coming: boolean; words: string } {
+  if (body.too_large !== undefined)
+    return { coming: false, words: thread.media.tooLarge(formatBytes(body.too_large)) }
   const coming = !body.expired && Date.now() - Date.parse(date) < arrivesWithinMs
   return { coming, words: coming ? thread.media.pending : thread.media.gone }
 }

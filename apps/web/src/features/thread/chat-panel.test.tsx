@@ -345,21 +345,25 @@ describe('what a message carries', () => {
     expect(asked('retry:message')).toMatchObject([{ payload: { uuid: lost.uuid } }])
   })
 
-  it('is a file that still comes, and one that never came', async () => {
+  it('is a file that still comes, one that never came, and one that is too large', async () => {
     const chat = mine()
-    const pdf = (seq: number, name: string, date: string): Entry => ({
-      ...fromClient(chat, seq, ''),
-      type: 'document',
-      date,
-      body: { name, url: null, mime: 'application/pdf', size: 1024, caption: null },
-    })
+    const pdf = (seq: number, name: string, date: string) =>
+      ({
+        ...fromClient(chat, seq, ''),
+        type: 'document',
+        date,
+        body: { name, url: null, mime: 'application/pdf', size: 1024, caption: null },
+      }) as const satisfies Entry
+    const large = pdf(3, 'planos.pdf', new Date().toISOString())
     serve(
       chat,
       pdf(1, 'vieja.pdf', '2020-01-01T00:00:00.000Z'),
       pdf(2, 'nueva.pdf', new Date().toISOString()),
+      { ...large, body: { ...large.body, too_large: 20 * 1024 * 1024 } },
     )
     open(chat)
     expect(await screen.findByText('El archivo ya no está disponible')).toBeTruthy()
+    expect(screen.getByText('Archivo demasiado grande: este canal entrega hasta 20 MB')).toBeTruthy()
     expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
   })

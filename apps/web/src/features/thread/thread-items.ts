@@ -108,6 +108,7 @@ const isTile = (entry: Entry): entry is MediaMessage =>
   (entry.type === 'image' || entry.type === 'video') &&
   !entry.deleted &&
   !entry.body.expired &&
+  entry.body.too_large === undefined &&
   entry.status !== 'failed' &&
   entry.reactions.length === 0
 

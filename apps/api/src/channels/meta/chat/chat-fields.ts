@@ -1,15 +1,18 @@
-import type { Chat } from './chat'
+/** What we want to be told of, of a page. */
+export const pageFields: readonly string[] = [
+  'messages',
+  'messaging_postbacks',
+  'message_deliveries',
+  'message_reads',
+  'message_reactions',
+  'message_echoes',
+  'message_edits',
+]
 
-/** What we want to be told of. */
-export const chatFields: Record<Chat['channel'], readonly string[]> = {
-  messenger: [
-    'messages',
-    'messaging_postbacks',
-    'message_deliveries',
-    'message_reads',
-    'message_reactions',
-    'message_echoes',
-    'message_edits',
-  ],
-  instagram: ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions'],
-}
+/** Of an Instagram account with a login of its own; behind a page it is the page that is subscribed. */
+export const instagramFields: readonly string[] = [
+  'messages',
+  'messaging_postbacks',
+  'messaging_seen',
+  'message_reactions',
+]

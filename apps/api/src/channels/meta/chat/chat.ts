@@ -8,6 +8,8 @@ export interface Chat {
   readonly self: string
   readonly channel: 'messenger' | 'instagram'
   readonly text: TextLimit
+  /** What we want to be told of. */
+  readonly fields: readonly string[]
   /** Whether the echo of a message gives back what we tell with it. */
   readonly metadata: boolean
   /** Whether a person may answer between the first day and the seventh. */

@@ -5,7 +5,6 @@ import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
 import { readSubscription, subscribeApp } from '../subscription'
 import { type Chat, chatFileBytes, windowOf } from './chat'
-import { chatFields } from './chat-fields'
 import { readProfile } from './profile'
 import { sendChat } from './send'
 import { senderAction } from './sender-action'
@@ -39,6 +38,6 @@ export const connectChat = (
   profile: (key) => readProfile(chat, key),
   markRead: (to) => senderAction(chat, to, 'mark_seen'),
   typing: (to) => senderAction(chat, to, 'typing_on'),
-  subscribe: () => subscribeApp(chat.graph, chat.self, chatFields[chat.channel]),
+  subscribe: () => subscribeApp(chat.graph, chat.self, chat.fields),
   health: ({ refused }) => readSubscription(chat.graph, chat.self, refused ? app_secret : null),
 })

@@ -7,7 +7,7 @@ const unavailable = 'El cliente no recibe mensajes de la cuenta: puede haberla b
 /** What Messenger and Instagram add to the codes of the Graph API. */
 export const chatErrors: ErrorTable = {
   ...graphErrors,
-  551: ['rejected', unavailable],
+  551: ['unreachable', unavailable],
   1200: ['temporary', 'El proveedor no está disponible por un momento.'],
   36000: ['rejected', 'La imagen es demasiado grande.'],
   230: ['rejected', 'El cliente no permite ver su perfil.'],
@@ -21,8 +21,8 @@ export const chatSubcodes: SubcodeTable = {
   '10/2018278': ['rejected', windowClosed],
   '10/2534022': ['rejected', windowClosed],
   '10/2018065': ['rejected', windowClosed],
-  '10/2018108': ['rejected', unavailable],
-  '200/1545041': ['rejected', unavailable],
+  '10/2018108': ['unreachable', unavailable],
+  '200/1545041': ['unreachable', unavailable],
   '10/1893063': ['account', 'Meta restringió la página por un tiempo.'],
   '100/2018001': ['rejected', 'El proveedor no encontró al cliente.'],
   '100/2018047': ['rejected', 'El proveedor no aceptó el archivo.'],

@@ -104,7 +104,13 @@ function parseReaction(raw: unknown, { customer, key, at, written }: Scene): Tol
   const { mid, action, reaction, emoji } = parsed.data
   return {
     dedupeKey: `${mid}:${key}:${action}:${written}`,
-    reaction: { target: mid, customer, emoji: action === 'react' ? emojiOf(emoji, reaction) : null, at },
+    reaction: {
+      target: mid,
+      customer,
+      emoji: action === 'react' ? emojiOf(emoji, reaction) : null,
+      at,
+      opensWindow: action === 'react',
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { badParameter, GraphError, invalidToken, requiredParameter } from '../..
 import { chatError } from '../errors'
 import { keepFile } from '../inbound/compose'
 import type { LiveAccount } from '../kind'
+import { ownerOf } from '../tokens'
 import type { World } from '../world'
 import { reached, refuseAsOrdered } from './claim'
 import { objectRoutes } from './objects'
@@ -15,7 +16,7 @@ import { checkSize, send } from './send'
 /** The part of `/graph/:version` of one channel; what is not its own goes on to the next provider. */
 export function graphRoutes(world: World): Router {
   const router = Router()
-  router.use(usageHeaders(() => world.knobs.current.usagePercent))
+  router.use(usageHeaders(world.kind.channel, () => world.knobs.current.usagePercent))
   router.use(ownToken(world))
 
   router.post(
@@ -85,7 +86,7 @@ const ownToken =
   (world: World): RequestHandler =>
   (req, _res, next) => {
     const token = bearerToken(req) ?? ''
-    if (!world.accounts.find(({ tokens }) => tokens.includes(token))) return next('router')
+    if (!ownerOf(world, token)) return next('router')
     if (world.knobs.current.tokenRevoked) throw invalidToken()
     next()
   }

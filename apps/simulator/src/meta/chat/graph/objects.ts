@@ -1,8 +1,11 @@
 import { json, type Request, Router, urlencoded } from 'express'
+import type { Person } from '../../../stage/wire'
 import { bearerToken } from '../../graph'
 import { badParameter } from '../../graph-error'
 import { chatError } from '../errors'
-import { allFields, type LiveAccount } from '../kind'
+import type { LiveAccount } from '../kind'
+import { setSubscribed } from '../set-subscribed'
+import { ownerOf } from '../tokens'
 import type { World } from '../world'
 import { reached, refuseAsOrdered } from './claim'
 
@@ -13,9 +16,9 @@ export function objectRoutes(world: World): Router {
   router.get('/:id', (req, res, next) => {
     const account = reached(world, req)
     if (account) return res.json(picked(accountObject(world, account), req.query.fields))
-    const owner = world.accounts.find(({ tokens }) => tokens.includes(bearerToken(req) ?? ''))
+    const owner = ownerOf(world, bearerToken(req) ?? '')
     const person = world.people.find(String(req.params.id))
-    if (!owner || !person) return next()
+    if (!owner || !person || !isKnownTo(world, owner, person)) return next()
     refuseAsOrdered(world, 'profile')
     if (person.profile === 'noConsent') throw chatError(230)
     const [first_name = person.name, ...rest] = person.name.split(' ')
@@ -41,7 +44,7 @@ export function objectRoutes(world: World): Router {
   router.post('/:id/subscribed_apps', json(), urlencoded({ extended: false }), (req, res, next) => {
     const account = reached(world, req)
     if (!account) return next('router')
-    account.fields = fieldsOf(req)
+    setFields(world, account, fieldsOf(account, req))
     setSubscribed(world, account, true)
     return res.json({ success: true })
   })
@@ -55,13 +58,17 @@ export function objectRoutes(world: World): Router {
   return router
 }
 
-function setSubscribed({ events }: World, account: LiveAccount, subscribed: boolean): void {
-  account.subscribed = subscribed
-  account.view.subscribed = subscribed
-  events.publish({ type: 'accounts' })
+/** What an account behind a page is told of was chosen for the app: the page's own fields do not change it. */
+function setFields({ kind }: World, account: LiveAccount, fields: string[]): void {
+  if (kind.channel === 'messenger' || account.tokensEnd) account.fields = fields
 }
 
-function fieldsOf(req: Request): string[] {
+/** Meta tells of whoever has written to the account, and of nobody else. */
+function isKnownTo({ chats, knobs }: World, { id }: LiveAccount, person: Person): boolean {
+  return chats.of(id, person.id).lastCustomerAt !== null || knobs.current.trustPast
+}
+
+function fieldsOf({ allFields }: LiveAccount, req: Request): string[] {
   const body: unknown = req.body
   const inBody =
     body && typeof body === 'object' && 'subscribed_fields' in body ? body.subscribed_fields : undefined
@@ -78,10 +85,16 @@ function fieldsOf(req: Request): string[] {
   return fields
 }
 
-const accountObject = ({ kind }: World, { id, view }: LiveAccount) =>
+const accountObject = ({ kind }: World, { id, names: [named = id], view }: LiveAccount) =>
   kind.channel === 'messenger'
     ? { id, name: view.name }
-    : { id, user_id: id, username: view.shown.replace(/^@/, ''), name: view.name, account_type: 'BUSINESS' }
+    : {
+        id: named,
+        user_id: id,
+        username: view.shown.replace(/^@/, ''),
+        name: view.name,
+        account_type: 'BUSINESS',
+      }
 
 /** `fields=a,b` of a query; the id is always there. */
 function picked(object: Record<string, unknown>, fields: unknown): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { type Chat, dayMs } from '../../../stage/chats'
 import type { Person } from '../../../stage/wire'
-import { badParameter } from '../../graph-error'
 import { chatError } from '../errors'
 import type { LiveAccount } from '../kind'
 import type { World } from '../world'
@@ -25,7 +24,7 @@ export function checkWindow({ clock, kind, knobs }: World, chat: Chat, tag: stri
   // One without history here is believed: recipientOf let nobody else through.
   const since = chat.lastCustomerAt === null ? 0 : clock.now() - chat.lastCustomerAt
   if (tag === 'HUMAN_AGENT') {
-    if (!knobs.current.humanAgent) throw badParameter('The tag HUMAN_AGENT needs the Human Agent feature.')
+    if (!knobs.current.humanAgent) throw chatError(10, 2018065)
     if (since >= 7 * dayMs) throw chatError(10, kind.windowSubcode)
   } else if (since >= dayMs) throw chatError(10, kind.windowSubcode)
 }

@@ -90,6 +90,9 @@ export function parseSend(kind: Kind, given: unknown): SendBody {
 }
 
 function checkMessage(kind: Kind, { message, messaging_type, tag }: SendBody): void {
+  // Instagram's own examples leave it out.
+  if (kind.channel === 'messenger' && messaging_type === undefined)
+    throw badParameter('The parameter messaging_type is required.')
   if (!message) throw badParameter('The parameter message is required.')
   const { text, attachment, quick_replies } = message
   if (text === undefined && !attachment) throw badParameter('Empty text')
