@@ -217,6 +217,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'palette',
+    async show(page) {
+      await escaped(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Paleta de comandos' }).getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'mail-original',
     async show(page) {
       await escaped(page)

@@ -112,3 +112,5 @@ export const currentPlace = (): ChatPlace => readPlace(location.search)
 
 export const goTo = (change: Partial<ChatPlace>, options?: { replace?: boolean }): void =>
   navigate(hrefOf({ ...currentPlace(), ...change }), options)
+
+export const goToTab = (tab: Tab): void => goTo({ menu: 'home', section: 'chats', tab, selection: null })

@@ -18,7 +18,7 @@ const parents: Partial<Record<Page, Page>> = {
   schedule: 'interactions',
   bot_menu: 'communication',
 }
-const allOfSettings: readonly Page[] = [...settingsPages, 'account', 'team', 'schedule', 'bot_menu']
+export const pagesOfSettings: readonly Page[] = [...settingsPages, 'account', 'team', 'schedule', 'bot_menu']
 
 const rights = {
   schedule: [access.permission('permission_create_update_schedule')],
@@ -39,7 +39,7 @@ export const grantedTo = (me: SessionUser): (typeof granted)[number][] =>
 export function pageOf({ menu, page }: ChatPlace, me: SessionUser, phone: boolean): Page | null {
   if (menu === 'profile') return page === 'account' || granted.some((one) => one === page) ? page : null
   if (menu !== 'setting' || !isAdmin(me.role)) return null
-  if (page !== null && allOfSettings.includes(page)) return page
+  if (page !== null && pagesOfSettings.includes(page)) return page
   // Beside the menu something is always open; on a telephone the menu comes first.
   return phone ? null : 'general'
 }

@@ -2,6 +2,7 @@ import { availabilities, type Role, type SessionUser } from '@hilo/contracts'
 import {
   ChartColumn,
   CircleUserRound,
+  Command,
   Contact,
   House,
   LogOut,
@@ -37,21 +38,22 @@ const icons: Record<Menu, LucideIcon> = {
 }
 
 /** Settings are for those who administer (specification). */
-const menusFor = (role: Role): Menu[] => menus.filter((menu) => menu !== 'setting' || role !== 'AGENT')
+export const menusFor = (role: Role): Menu[] => menus.filter((menu) => menu !== 'setting' || role !== 'AGENT')
 
-interface RailProps {
+export interface RailProps {
   me: SessionUser
   menu: Menu
   onMenu: (menu: Menu) => void
   onAccount: () => void
   onLogout: () => void
+  onPalette: () => void
 }
 
 const item =
   'relative grid size-10 shrink-0 place-items-center rounded-row transition-colors pointer-coarse:size-11'
 
 /** The narrow menu at the left. */
-export function Rail({ me, menu, onMenu, onAccount, onLogout }: RailProps) {
+export function Rail({ me, menu, onMenu, onAccount, onLogout, onPalette }: RailProps) {
   return (
     <nav
       aria-label={shell.navigation}
@@ -74,7 +76,7 @@ export function Rail({ me, menu, onMenu, onAccount, onLogout }: RailProps) {
           <LogOut size={20} strokeWidth={1.75} aria-hidden />
         </button>
       </Tooltip>
-      <Me me={me} onProfile={() => onMenu('profile')} onAccount={onAccount} />
+      <Me me={me} onProfile={() => onMenu('profile')} onAccount={onAccount} onPalette={onPalette} />
     </nav>
   )
 }
@@ -127,10 +129,20 @@ interface MeProps {
   me: SessionUser
   onProfile: () => void
   onAccount: () => void
+  onPalette: () => void
 }
 
+/** The way to the palette for whoever does not know its keys, or has none. */
+const paletteEntry = (onPalette: () => void): MenuEntry => ({
+  kind: 'item',
+  key: 'palette',
+  label: shell.palette,
+  icon: Command,
+  onChoose: onPalette,
+})
+
 /** Who is logged in here, whether the line stands, and whether they are there for new chats. */
-function Me({ me, onProfile, onAccount }: MeProps) {
+function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
   const online = useLiveState() === 'online'
   const availability = useAvailabilityEntry(me)
   const away = me.availability === 'away'
@@ -151,6 +163,7 @@ function Me({ me, onProfile, onAccount }: MeProps) {
           onChoose: onProfile,
         },
         { kind: 'item', key: 'account', label: account.open, icon: UserRoundCog, onChoose: onAccount },
+        paletteEntry(onPalette),
       ]}
       trigger={
         <button type="button" aria-label={said} title={said} className="mt-1 block rounded-full">
@@ -188,7 +201,7 @@ function useAvailabilityEntry({ availability }: SessionUser): MenuEntry {
 const inBar: readonly Menu[] = ['home', 'chat', 'search', 'contacts', 'profile']
 
 /** The same menu on a telephone: what is used all day at the thumb, the rest one press further. */
-export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
+export function BottomBar({ me, menu, onMenu, onLogout, onPalette }: RailProps) {
   const availability = useAvailabilityEntry(me)
   const rest = menusFor(me.role).filter((one) => !inBar.includes(one))
   return (
@@ -210,6 +223,7 @@ export function BottomBar({ me, menu, onMenu, onLogout }: RailProps) {
             icon: icons[one],
             onChoose: () => onMenu(one),
           })),
+          paletteEntry(onPalette),
           availability,
           { kind: 'separator', key: 'before-logout' },
           { kind: 'item', key: 'logout', label: shell.logout, icon: LogOut, onChoose: onLogout },

@@ -12,7 +12,8 @@ import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
 import { pageOf, wayBack } from './pages'
 import { Panel } from './panel'
-import { BottomBar, Rail } from './rail'
+import { buttonOf, press } from './press'
+import { BottomBar, menusFor, Rail } from './rail'
 import { RecordsOf, recordsOf } from './records'
 import { neighbour } from './rows'
 import { sectionTitle } from './section-heading'
@@ -23,6 +24,7 @@ const ChatOf = prepared(() => import('./chat'))
 const PageOf = prepared(() => import('./page'))
 const Logout = prepared(() => import('../features/session/logout-confirm'))
 const Help = prepared(() => import('./shortcuts-dialog'))
+const Palette = prepared(() => import('./palette/palette'))
 
 /** Where there is hardly any height (a telephone on its side, a page at 400 %) its list keeps some, and all of it scrolls. */
 const panelClass = 'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto outline-none'
@@ -31,15 +33,16 @@ const panelClass = 'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-au
 export function Shell({ me }: { me: SessionUser }) {
   const place = useChatPlace()
   const phone = usePhone()
-  const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | null>(null)
+  const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | 'palette' | null>(null)
   const records = recordsOf(place)
   const page = pageOf(place, me, phone)
   const conversation = openConversation(place)
 
   const close = useCallback(() => setAsking(null), [])
   const showHelp = useCallback(() => setAsking('help'), [])
+  const showPalette = useCallback(() => setAsking('palette'), [])
   const askFinish = useCallback(() => {
-    if (document.querySelector('[data-action="finish"]:not(:disabled)')) setAsking('finish')
+    if (buttonOf('finish')) setAsking('finish')
   }, [])
   /** The chat is over: its place stays empty, and the focus goes to the next one of the list. */
   const leaveChat = useCallback(() => {
@@ -51,7 +54,13 @@ export function Shell({ me }: { me: SessionUser }) {
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
   useServerEvents(leaveChat)
-  useShortcuts({ press, finish: askFinish, help: showHelp, leave: closeOnPhoneOnly(phone, closeOnPhone) })
+  useShortcuts({
+    press,
+    finish: askFinish,
+    help: showHelp,
+    palette: showPalette,
+    leave: closeOnPhoneOnly(phone, closeOnPhone),
+  })
 
   // The list is drawn first; the chat's own files come while the person looks for one.
   useEffect(ChatOf.prepare, [])
@@ -65,6 +74,7 @@ export function Shell({ me }: { me: SessionUser }) {
       goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
     onAccount: () => goTo({ menu: 'profile', page: 'account' }),
     onLogout: () => setAsking('logout'),
+    onPalette: showPalette,
   }
   const hasChat = conversation !== null || page !== null
   // On a telephone the panel is the whole page; beside a chat it is an aside of it.
@@ -143,16 +153,22 @@ export function Shell({ me }: { me: SessionUser }) {
       <Suspense>
         {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
         {asking === 'help' && <Help.Part onClose={close} />}
+        {asking === 'palette' && (
+          <Palette.Part
+            {...rail}
+            menus={menusFor(me.role)}
+            sectionTitle={sectionTitle}
+            onFinish={askFinish}
+            onHelp={showHelp}
+            onClose={close}
+          />
+        )}
       </Suspense>
       <TitleBadge />
       <Announcer />
     </div>
   )
 }
-
-/** What the keys do is what the buttons do, where they stand and are not disabled. */
-const press = (action: string): void =>
-  document.querySelector<HTMLElement>(`[data-action="${action}"]:not(:disabled)`)?.click()
 
 const nothing = () => {}
 const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)

@@ -33,6 +33,7 @@ const groups = [
   {
     title: words.around,
     rows: [
+      { keys: ['Ctrl · ⌘', 'K'], text: shell.palette },
       { keys: ['/'], text: words.search },
       { keys: ['F6'], text: words.regions },
       { keys: ['Esc'], text: words.leave },

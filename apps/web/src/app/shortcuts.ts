@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { tabs } from '../features/inbox/tabs'
 import { readStored, writeStored } from '../lib/storage'
-import { goTo } from './chat-place'
+import { goToTab } from './chat-place'
 import { stepRow } from './rows'
 
 /** Single letters can be set off by dictation: whoever uses it turns them off (WCAG 2.1.4). */
@@ -15,11 +15,17 @@ const isWriting = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName))
 const dialogIsOpen = (): boolean => find('[role="dialog"], [role="alertdialog"]') !== null
 
+/** Held down with K, whatever the layout; the palette itself goes by it again. */
+export const isPaletteKey = (event: PaletteKey): boolean =>
+  event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
+type PaletteKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
 interface Actions {
   /** Presses the button of that name in the open chat. */
   press: (action: string) => void
   finish: () => void
   help: () => void
+  palette: () => void
   leave: () => void
 }
 
@@ -27,7 +33,7 @@ interface Actions {
 function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
   const tab = { Digit1: tabs[0], Digit2: tabs[1], Digit3: tabs[2] }[event.code]
   if (tab) {
-    goTo({ menu: 'home', section: 'chats', tab, selection: null })
+    goToTab(tab)
     return true
   }
   switch (event.code) {
@@ -100,15 +106,18 @@ function stepRegion(step: 1 | -1): void {
 }
 
 export function useShortcuts(actions: Actions): void {
-  const { press, finish, help, leave } = actions
+  const { press, finish, help, palette, leave } = actions
   useEffect(() => {
-    const given = { press, finish, help, leave }
+    const given = { press, finish, help, palette, leave }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
       if (dialogIsOpen()) return
       let done = false
       if (event.key === 'F6') {
         stepRegion(event.shiftKey ? -1 : 1)
+        done = true
+      } else if (isPaletteKey(event)) {
+        palette()
         done = true
       } else if (event.altKey && !event.ctrlKey && !event.metaKey) done = onAlt(event, given)
       else if (!event.ctrlKey && !event.metaKey && !isWriting(event.target)) {
@@ -119,5 +128,5 @@ export function useShortcuts(actions: Actions): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [press, finish, help, leave])
+  }, [press, finish, help, palette, leave])
 }

@@ -21,6 +21,7 @@ export const shell = {
   },
   unread: (count: number) =>
     plural(count, 'conversación con mensajes sin leer', 'conversaciones con mensajes sin leer'),
+  palette: 'Paleta de comandos',
   online: 'en línea',
   offline: 'sin conexión',
   userLoadFailed: 'Oops!, no se pudo cargar la informacion del usuario',

@@ -4,10 +4,11 @@ import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { announce } from '../../lib/announce'
 import { cx } from '../../lib/cx'
+import { recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useRows } from '../../server/rows'
 import { thread } from '../../strings'
-import { findAnswers, recentAnswers } from './slash'
+import { findAnswers, recentAnswersKey } from './slash'
 
 export interface QuickListHandle {
   /** Whether the key was the list's. */
@@ -29,7 +30,7 @@ const words = thread.quick
 export default function QuickList({ ref, user, query, onChoose, onActive }: QuickListProps) {
   const { rows, state } = useRows('listQuickAnswers', '', words.loadFailed)
   // Once per opening: the list must not be sorted anew under the hand.
-  const [recent] = useState(() => recentAnswers(user))
+  const [recent] = useState(() => recentOf(recentAnswersKey(user)))
   const found = useMemo(() => findAnswers(rows, query, recent), [rows, query, recent])
   const options = useOptions({ options: found, keyOf: (one: QuickAnswer) => one.uuid, onChoose })
   const { listId, currentId } = options

@@ -1,6 +1,5 @@
 import type { QuickAnswer } from '@hilo/contracts'
 import { fold } from '../../lib/collate'
-import { readStored, writeStored } from '../../lib/storage'
 
 /** What is typed after a slash that begins a line, up to the caret; null where nothing is asked for. */
 export function slashAt(text: string, caret: number): { from: number; query: string } | null {
@@ -9,19 +8,10 @@ export function slashAt(text: string, caret: number): { from: number; query: str
   return /^\/[^/\n]{0,60}$/u.test(line) ? { from, query: line.slice(1) } : null
 }
 
-const most = 8
-const key = (user: string) => `hilo:recent-answers:${user}`
+/** Where this device keeps the ones that a person used last. */
+export const recentAnswersKey = (user: string): string => `hilo:recent-answers:${user}`
 
 /** The last ones used first, then by name as the server sorts them. */
-export function recentAnswers(user: string): readonly string[] {
-  return (readStored(key(user)) ?? '').split(',').filter(Boolean)
-}
-
-export function noteRecent(user: string, uuid: string): void {
-  const others = recentAnswers(user).filter((one) => one !== uuid)
-  writeStored(key(user), [uuid, ...others].slice(0, most).join(','))
-}
-
 export function findAnswers(
   answers: readonly QuickAnswer[],
   query: string,

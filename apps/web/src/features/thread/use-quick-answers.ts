@@ -1,7 +1,8 @@
 import type { QuickAnswer } from '@hilo/contracts'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { noteRecent } from '../../lib/recent'
 import type { QuickListHandle } from './quick-list'
-import { noteRecent, slashAt } from './slash'
+import { recentAnswersKey, slashAt } from './slash'
 import { fillVariables, unresolvedIn, type Values } from './variables'
 
 interface QuickAnswersOf {
@@ -29,7 +30,7 @@ export function useQuickAnswers({ user, text, values, box, onChange }: QuickAnsw
     const caret = current?.selectionStart ?? text.length
     const from = slash?.from ?? caret
     const filled = fillVariables(answer.message, values)
-    noteRecent(user, answer.uuid)
+    noteRecent(recentAnswersKey(user), answer.uuid)
     close()
     onChange(text.slice(0, from) + filled + text.slice(caret))
     const [gap] = unresolvedIn(filled)

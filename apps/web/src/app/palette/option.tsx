@@ -1,0 +1,71 @@
+import { History } from 'lucide-react'
+import { cx } from '../../lib/cx'
+import { palette as words } from '../../strings'
+import { Avatar } from '../../ui/avatar'
+import { ChannelBadge } from '../../ui/channel-badge'
+import { Kbd } from '../../ui/kbd'
+import { type Command, isChat } from './command'
+
+interface OptionProps {
+  id: string
+  command: Command
+  current: boolean
+  recent: boolean
+  onReach: () => void
+  onChoose: () => void
+}
+
+/** One line of the palette; the combobox above has the keys. */
+export function Option({ id, command, current, recent, onReach, onChoose }: OptionProps) {
+  const { label, group, shortcut, mark } = command
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={current}
+      // The focus stays in the text.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      onPointerMove={onReach}
+      className={cx(
+        'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 pointer-coarse:min-h-11',
+        current && 'bg-accent-soft',
+      )}
+    >
+      <span className="grid w-7 shrink-0 place-items-center text-muted">
+        <Mark mark={mark} />
+      </span>
+      <span className="min-w-0 truncate">{label}</span>
+      {recent && (
+        <History
+          size={13}
+          strokeWidth={1.75}
+          className="shrink-0 text-muted"
+          role="img"
+          aria-label={words.recent}
+        />
+      )}
+      <span className="ml-auto shrink-0 text-meta text-muted">{group}</span>
+      {shortcut && (
+        <span className="shrink-0 pointer-coarse:hidden" aria-hidden>
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Mark({ mark }: Pick<Command, 'mark'>) {
+  if (!isChat(mark)) {
+    const Icon = mark
+    return <Icon size={17} strokeWidth={1.75} aria-hidden />
+  }
+  const { client } = mark.conversation
+  return (
+    <Avatar name={client.name} seed={client.uuid} size={28}>
+      <ChannelBadge channel={mark.type.name} />
+    </Avatar>
+  )
+}
