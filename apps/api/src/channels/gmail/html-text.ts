@@ -39,18 +39,23 @@ const named: Readonly<Record<string, string>> = {
 }
 const lastCodePoint = 0x10ffff
 
-/** What a mail says without its looks. It is only ever shown as text: nothing of the markup gets to a browser. */
+/**
+ * What a mail says without its looks. It is only ever shown as text: nothing of the markup gets to a browser. A stranger
+ * chooses what is read here, and everybody waits meanwhile: each step goes over it once, whatever it is made of.
+ */
 export const htmlText = (html: string): string =>
   entities(
     html
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
       .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replace(/\s+/g, ' ')
-      .replace(/<li\b[^>]*>/gi, '\n• ')
+      .replace(/<li\b[^>]*(?:>|$)/gi, '\n• ')
       .replace(/<br\s*\/?>|<\/(?:p|div|tr|table|h[1-6]|ul|ol|blockquote)\s*>/gi, '\n')
       .replace(/<[a-z/!][^>]*(?:>|$)/gi, ''),
   )
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

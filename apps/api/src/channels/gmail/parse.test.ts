@@ -42,6 +42,39 @@ describe('what a mail says', () => {
   })
 })
 
+describe('a letter that somebody made to be slow', () => {
+  const many = 200_000
+  it.each([
+    ['spaces that end nowhere', () => htmlText('&nbsp;'.repeat(many))],
+    ['points of a list that never close', () => htmlText('<li '.repeat(many))],
+    ['tags that never close', () => htmlText('<a '.repeat(many))],
+    ['comments that never close', () => htmlText('<!-- '.repeat(many))],
+    ['a line, and nothing below it', () => splitQuote(`__________${'\n'.repeat(many)}x`)],
+    ['dashes and line breaks', () => splitQuote('--\n'.repeat(many))],
+    ['beginnings of quotes', () => splitQuote(`El 1 ${'x'.repeat(190)}\n`.repeat(many / 200))],
+    ['marks of quotes', () => splitQuote('> \n'.repeat(many))],
+  ])('%s: is read like any other', (_what, read) => {
+    const began = performance.now()
+    read()
+    // Milliseconds; one that goes over it again for each of its signs takes minutes.
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  it('is cut where nobody reads on', () => {
+    const data = Buffer.from('Hola. '.repeat(many)).toString('base64url')
+    const payload = {
+      headers: [{ name: 'From', value: 'a@b.co' }],
+      mimeType: 'text/plain',
+      body: { data, size: 6 * many },
+    }
+    const [item] = parseGmail(bytes({ id: '18f', threadId: '18f', payload }))
+    const { text } = (item as unknown as { message: { content: { body: { text: string } } } }).message.content
+      .body
+    expect(text).toHaveLength(100_001)
+    expect(text).toMatch(/Hola\..*…$/s)
+  })
+})
+
 describe('who wrote', () => {
   it('is one person however the address is written', () => {
     expect(peopleIn('=?utf-8?B?TGF1cmEgR8OzbWV6?= <LAURA@Cliente.CO>').map(customerOf)).toMatchObject([

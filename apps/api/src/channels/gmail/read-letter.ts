@@ -24,16 +24,20 @@ const isOrnament = (part: Part): boolean =>
 export const attachmentsOf = ({ payload }: Mail): Part[] =>
   [...partsOf(payload)].filter((part) => isFile(part) && !isOrnament(part))
 
+/** No person writes as much; what comes after it is not looked at. */
+const longestRead = 2_000_000
+
 /** What the mail says, without what it quotes: its plain text, or else that of its markup. */
 export function textOf({ payload }: Mail): { said: string; quoted: string | null } {
   const texts = [...partsOf(payload)].filter((part) => !isFile(part))
   const plain = texts.filter(({ mimeType }) => mimeType === 'text/plain').map(decoded)
-  if (plain.some((text) => text.trim() !== '')) return splitQuote(plain.join('\n').replace(/\r\n?/g, '\n'))
+  if (plain.some((text) => text.trim() !== ''))
+    return splitQuote(plain.join('\n').slice(0, longestRead).replace(/\r\n?/g, '\n'))
   const html = texts
     .filter(({ mimeType }) => mimeType === 'text/html')
     .map(decoded)
     .join('\n')
-  return splitQuote(htmlText(html))
+  return splitQuote(htmlText(html.slice(0, longestRead)))
 }
 
 /** How the mail looks to a mail program, where it is marked up; null where it is words alone, or too long to keep. */

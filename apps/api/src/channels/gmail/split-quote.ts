@@ -4,7 +4,7 @@ const beginnings = [
   /^[^\S\n]*El (?=[^\n]*\d)[^\n]{6,200}(?:\n[^\n]{0,200})?\bescribi[óo]:[^\S\n]*$/m,
   /^[^\S\n]*On (?=[^\n]*\d)[^\n]{6,200}(?:\n[^\n]{0,200})?\bwrote:[^\S\n]*$/m,
   /^[^\S\n]*-{2,}\s*(?:Mensaje original|Original Message)\s*-{2,}/im,
-  /^_{10,}\s*\n\s*(?:De|From):/m,
+  /^_{10,}[^\S\n]*\n\s*(?:De|From):/m,
   /^(?:De|From): [^\n]+\n(?:Enviado|Enviado el|Fecha|Sent|Date): /m,
   /^>/m,
 ]
