@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitingForLocks } from '../test/waiting-for-locks'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
 
@@ -37,15 +38,7 @@ async function holding(conversation: string, meanwhile: () => Promise<void>) {
 }
 
 const somebodyWaits = () =>
-  vi.waitFor(
-    async () => {
-      const waiting = await world.rows(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting).not.toEqual([])
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  expect.poll(() => waitingForLocks(world.api.owner), { timeout: 10_000 }).toBeGreaterThan(0)
 
 it.each([
   ['stays', 'phone'],

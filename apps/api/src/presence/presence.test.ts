@@ -3,9 +3,7 @@ import { rooms } from '../platform/realtime/realtime'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'
-
-const waitingForLocks =
-  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+import { waitingForLocks } from '../test/waiting-for-locks'
 
 let api: TestApi
 let ana: TestAgent
@@ -140,7 +138,7 @@ describe('in a conversation', () => {
     await owner.query('begin')
     await owner.query('lock table conversations in access exclusive mode')
     const asked = luis.ask('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
-    await expect.poll(async () => (await owner.query(waitingForLocks)).rowCount).toBe(1)
+    await expect.poll(() => waitingForLocks(api.owner)).toBe(1)
     expect(await hearers(chat.conversation)).toEqual(['Ana'])
     await owner.query('rollback')
     owner.release()

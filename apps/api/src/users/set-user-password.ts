@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '@hilo/contracts'
+import { isRefusal, type Role, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
@@ -20,7 +20,10 @@ export async function setUserPassword(
   const { business } = actor
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
-    const user = await tx.user.findFirst({ where: { business_uuid: business, uuid: id } })
+    // Held: who becomes a super admin at this moment is one here already, or not before this is done.
+    const [user] = await tx.$queryRaw<{ role: Role }[]>`
+      select role::text from users
+      where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
     if (!user) return refuse('USER_NOT_FOUND')
     if (!mayAdminister(actor.role, user.role)) return refuse('FORBIDDEN')
     await tx.user.updateMany({

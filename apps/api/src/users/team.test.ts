@@ -5,6 +5,7 @@ import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { password, type TestUser } from '../test/factories'
+import { waitingForLocks } from '../test/waiting-for-locks'
 import { createUser } from './create-user'
 import { sendLink } from './forgot-password'
 
@@ -137,6 +138,25 @@ describe('the team', () => {
     await api.owner.query(`update users set active = false where uuid = $1`, [other.uuid])
   })
 
+  it('gives no password to whoever becomes more than oneself at that very moment', async () => {
+    const user = await made()
+    const promoting = await api.owner.connect()
+    try {
+      await promoting.query('begin')
+      await promoting.query(`update users set role = 'SUPER_ADMIN' where uuid = $1`, [user.uuid])
+      const asked = call('admin', 'post', '/api/users/password/set/', {
+        id: user.uuid,
+        password: 'la-del-admin',
+      }).then(({ status }) => status)
+      await expect.poll(() => waitingForLocks(api.owner), { timeout: 10_000 }).toBe(1)
+      await promoting.query('commit')
+      expect(await asked).toBe(403)
+    } finally {
+      promoting.release()
+    }
+    await api.owner.query(`update users set active = false where uuid = $1`, [user.uuid])
+  })
+
   it('loses somebody at once: sessions, socket, and their chats go back to Chats', async () => {
     const { tienda } = api.world
     const luis: TestAgent = await agentOf(api, tienda.luis)
@@ -211,6 +231,26 @@ describe('one’s own account', () => {
     await api.request().get('/api/users/session/detail').set('Authorization', there).expect(401)
     await open('clave-larga').expect(401)
     await open('otra-clave-larga').expect(200)
+  })
+
+  it('changes its password once: of two who know the old one, the second no longer does', async () => {
+    const user = await made()
+    const open = (secret: string) =>
+      api.request().post('/api/auth/session/user/login/').send({ email: user.email, password: secret })
+    const mine = (await open('clave-larga')).body.token
+    const theirs = (await open('clave-larga')).body.token
+    const change = (token: string, password: string) =>
+      api
+        .request()
+        .post('/api/users/password/update/')
+        .set('Authorization', token)
+        .send({ current: 'clave-larga', password })
+    const answers = await Promise.all([change(mine, 'la-mía-larga'), change(theirs, 'la-suya-larga')])
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    const [won, lost] =
+      answers[0].status === 200 ? ['la-mía-larga', 'la-suya-larga'] : ['la-suya-larga', 'la-mía-larga']
+    await open(won).expect(200)
+    await open(lost).expect(401)
   })
 
   it('is found again by mail: one link, once, and the answer tells nobody who has an account', async () => {
