@@ -94,11 +94,28 @@ describe('a customer’s file', () => {
     expect(await jobsFor(before)).toBe(1)
   })
 
-  it('is asked for again where the provider is only not there for a moment', async () => {
+  it('is asked for again where the provider is only not there for a moment, and not for ever', async () => {
     const before = await photo()
-    world.simulator.whatsapp.fail({ code: 131000, times: 1, on: 'media' })
+    world.simulator.whatsapp.fail({ code: 131000, times: 2, on: 'media' })
     await expect(fetchFor(before)).rejects.toThrow('131000')
     expect((await again(before)).body).not.toHaveProperty('expired')
+    world.api.clock.advance(7 * dayMs)
+    await fetchFor(before)
+    expect((await again(before)).body).toMatchObject({ url: null, expired: true })
+  })
+
+  it('whose job has failed for the last time is asked for again, and of a channel that is gone nothing is', async () => {
+    const before = await photo()
+    await world.rows(`delete from graphile_worker._private_jobs where key <> $1`, [`media:${before.uuid}`])
+    await world.rows(`update entries set body = body - 'media' where uuid <> $1`, [before.uuid])
+    world.api.clock.advance(61_000)
+    expect(await sweepMedia(world.api.services)).toBe(0)
+    await world.rows('update graphile_worker._private_jobs set attempts = max_attempts')
+    await world.rows(`update channel_accounts set state = 'disconnected'`)
+    expect(await sweepMedia(world.api.services)).toBe(0)
+    await world.rows(`update channel_accounts set state = 'active'`)
+    expect(await sweepMedia(world.api.services)).toBe(1)
+    expect(await sweepMedia(world.api.services)).toBe(0)
   })
 })
 

@@ -15,6 +15,7 @@ type MediaType = (typeof mediaTypes)[number]
 type Job = JobPayloads['fetch_media']
 
 interface Awaited extends AccountRow {
+  readonly created_at: Date
   readonly media_type: MediaType
   readonly body: { readonly media: string; readonly name: string; readonly mime: string | null }
 }
@@ -23,16 +24,20 @@ const unknownMime = 'application/octet-stream'
 /** What is tried again later, with the queue's own patience. */
 const passing: ReadonlySet<string> = new Set(['temporary', 'rate_limited', 'unknown_outcome', 'auth'])
 
+/** What has not come by then will not: a person who waits for it is told so. */
+const longestWaitMs = 7 * 24 * 60 * 60_000
+
 /** Brings a customer's file to us, where it stays when the provider has it no longer. */
 export async function fetchMedia(services: Services, job: Job): Promise<void> {
   const awaited = await findAwaited(services, job)
-  const connection = awaited && connectAccount(services, awaited)?.connection
+  const connection = awaited && connectAccount(services, awaited).connection
   if (!awaited || !connection?.fetchMedia) return
   const answer = await connection.fetchMedia(awaited.body.media)
   if ('expired' in answer) return arrived(services, job, null)
   if ('tooLarge' in answer) return arrived(services, job, { too_large: answer.tooLarge })
   if ('error' in answer) {
-    if (passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
+    const hopeful = awaited.created_at.getTime() > services.clock.now().getTime() - longestWaitMs
+    if (hopeful && passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
     services.log.warn({ entry: job.entry, code: answer.error.code }, 'a file will not come')
     return arrived(services, job, null)
   }
@@ -55,7 +60,7 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
 async function findAwaited({ db }: Services, { business, entry }: Job): Promise<Awaited | null> {
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<Awaited[]>(sql`
-      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body, e.created_at
       from entries e
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
       where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null

@@ -174,6 +174,23 @@ describe('a webhook', () => {
     expect(await messages(['bomba'])).toHaveLength(1)
   })
 
+  it('taken up again by items, waits for none that the database fails for', async () => {
+    const list = ['c1', 'c2'].map((said) => textOf(said, '573018888887'))
+    await world.rows(`alter table entries add constraint none check (body ->> 'text' not in ('c1', 'c2'))`)
+    expect(await world.post(webhook(list))).toBe(200)
+    await world.rows(`
+      alter table entries drop constraint none;
+      create function deadlock() returns trigger language plpgsql as
+        $$ begin raise 'deadlock' using errcode = '40P01'; end $$;
+      create trigger deadlock before insert on entries for each row
+        when (new.body ->> 'text' = 'c1') execute function deadlock()`)
+    await retryItems(world.api.services)
+    expect((await messages(['c1', 'c2'])).map(({ body }) => body.text)).toEqual(['c2'])
+    await world.rows('drop trigger deadlock on entries')
+    await retryItems(world.api.services)
+    expect(await messages(['c1'])).toHaveLength(1)
+  })
+
   it('leaves to the operator what fails again and again', async () => {
     await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba 2')`)
     const bomb = textOf('bomba 2')

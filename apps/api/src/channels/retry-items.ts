@@ -1,3 +1,4 @@
+import { isUnavailable } from '../platform/errors/unavailable'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
 import type { ChannelAdapter } from './adapter'
@@ -25,8 +26,10 @@ export async function retryItems(services: Services): Promise<number> {
     try {
       await retryItem(services, item)
     } catch (error) {
-      if (isDatabaseFailure(error)) throw error
+      if (isUnavailable(error)) throw error
       log.warn({ item: item.uuid, err: String(error) }, 'an item could not be stored again')
+      // What is none of its own fault does not count, and keeps none of the others waiting.
+      if (isDatabaseFailure(error)) continue
       await db.call('select hilo_item_failed($1, $2, $3, $4)', [
         item.business_uuid,
         item.uuid,

@@ -1,3 +1,4 @@
+import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
 import type { Outcome } from './decide-outcome'
 import { recordOutcome } from './record-outcome'
@@ -36,12 +37,12 @@ export async function sweepAttempts(services: Services): Promise<number> {
   const stale = await db.call<StaleAttempt>('select * from hilo_stale_attempts($1)', [
     ago(settings.providerTimeoutMs * mostRequests + marginMs),
   ])
-  for (const { business_uuid, attempt_uuid } of stale) {
+  await eachApart(stale, log, async ({ business_uuid, attempt_uuid }) => {
     const change = await recordOutcome(services, business_uuid, attempt_uuid, interrupted, null)
     const conversation = change?.interaction.conversation_uuid
     if (conversation) await wakeConversation(services, business_uuid, conversation)
     log.warn({ attempt: attempt_uuid }, 'a delivery was interrupted')
-  }
+  })
 
   const stalled = await db.call<StalledConversation>('select * from hilo_stalled_conversations($1)', [
     ago(stalledMs),

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
 import { hiloItself, lockInteraction, timelineLine } from './change'
 import { changeAndAnnounce } from './commit-change'
@@ -15,10 +16,10 @@ const batch = 200
  * one does it, and a customer who wrote in the meantime is served as if nothing had been.
  */
 export async function expireInteractions(services: Services): Promise<number> {
-  const { db, clock } = services
+  const { db, clock, log } = services
   let expired = 0
   const due = await db.call<Due>('select * from hilo_due_interactions($1, $2)', [clock.now(), batch])
-  for (const { business_uuid, uuid } of due) {
+  await eachApart(due, log, async ({ business_uuid, uuid }) => {
     const hilo = hiloItself(business_uuid)
     const changed = await changeAndAnnounce(services, hilo, async (tx, now) => {
       const locked = await lockInteraction(tx, { interaction: uuid })
@@ -33,6 +34,6 @@ export async function expireInteractions(services: Services): Promise<number> {
       }
     })
     if (!isRefusal(changed)) expired += 1
-  }
+  })
   return expired
 }

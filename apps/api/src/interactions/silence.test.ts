@@ -68,6 +68,23 @@ describe('the silence of a customer', () => {
     expect(luis.heardOfChats()).toEqual([])
   })
 
+  it('ends for the others where one cannot be ended', async () => {
+    const stuck = await chatOf(api, ana)
+    await answers(ana, stuck)
+    const chat = await chatOf(api, ana)
+    await answers(ana, chat)
+    await api.owner.query(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+      create trigger refuse_one before update on interactions for each row
+        when (new.uuid = '${stuck.uuid}' and new.expired) execute function refuse_one()`)
+    await later(hour + 1_000)
+    expect(await expire()).toBe(1)
+    expect((await rowOf(ana, chat)).expired).toBe(true)
+    await api.owner.query('drop trigger refuse_one on interactions')
+    expect(await expire()).toBe(1)
+    expect((await rowOf(ana, stuck)).expired).toBe(true)
+  })
+
   it('never ends a chat whose customer waits for us', async () => {
     const chat = await chatOf(api, ana)
     await answers(ana, chat)

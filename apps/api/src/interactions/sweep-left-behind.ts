@@ -1,4 +1,5 @@
 import { answerCustomer } from '../bot/answer-customer'
+import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
 import { assignWaiting } from './assign-waiting'
 import { hiloItself } from './change'
@@ -14,18 +15,19 @@ const batch = 100
 
 /** What the jobs of a process that died would have done, read from the rows. Done twice it does nothing. */
 export async function sweepLeftBehind(services: Services): Promise<void> {
-  const { db, clock } = services
+  const { db, clock, log } = services
   const before = new Date(clock.now().getTime() - graceMs)
-  for (const { business_uuid, user_uuid } of await db.call<Row & { user_uuid: string }>(
-    'select * from hilo_absent_owners()',
-    [],
-  ))
-    await returnInteractions(services, hiloItself(business_uuid), user_uuid)
-  for (const { business_uuid, uuid } of await db.call<Row & { uuid: string }>(
-    'select * from hilo_unlooked_interactions($1, $2)',
-    [before, batch],
-  ))
-    await answerCustomer(services, { business: business_uuid, interaction: uuid })
-  for (const { business_uuid } of await db.call<Row>('select * from hilo_waiting_businesses($1)', [before]))
-    await assignWaiting(services, { business: business_uuid })
+  const absent = await db.call<Row & { user_uuid: string }>('select * from hilo_absent_owners()')
+  await eachApart(absent, log, ({ business_uuid, user_uuid }) =>
+    returnInteractions(services, hiloItself(business_uuid), user_uuid),
+  )
+  const unlooked = await db.call<Row & { uuid: string }>('select * from hilo_unlooked_interactions($1, $2)', [
+    before,
+    batch,
+  ])
+  await eachApart(unlooked, log, ({ business_uuid: business, uuid: interaction }) =>
+    answerCustomer(services, { business, interaction }),
+  )
+  const waiting = await db.call<Row>('select * from hilo_waiting_businesses($1)', [before])
+  await eachApart(waiting, log, ({ business_uuid: business }) => assignWaiting(services, { business }))
 }

@@ -2,6 +2,7 @@ import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import type { Db } from '../db/db'
 import { faultPoint } from '../errors/fault-points'
+import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
 import type { Realtime, Room } from '../realtime/realtime'
 
@@ -20,6 +21,10 @@ export interface Announcement {
   readonly payload: unknown
 }
 
+interface Claimed extends Announcement {
+  readonly created_at: Date
+}
+
 /** Tells again, from the rows as they are now, what an announcement was about. */
 export type Retell = (announcement: Announcement) => Promise<readonly Publication[]>
 
@@ -35,6 +40,8 @@ export interface Outbox {
 /** Nothing younger is swept: its own process is about to publish it. */
 const graceMs = 2_000
 const sweepEveryMs = 1_000
+/** What still cannot be told after this long is let go: whoever asks sees it all the same. */
+const giveUpMs = 60_000
 const flushEveryMs = 20
 const batch = 200
 
@@ -63,20 +70,30 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
       .catch((error: unknown) => log.warn({ err: String(error) }, 'announcements are left to the sweep'))
   }
 
+  /** One that cannot be told keeps none of the others waiting. Answers whether it is done with. */
+  async function tellAgain(row: Claimed): Promise<boolean> {
+    try {
+      send(await retell(row))
+      return true
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      const over = row.created_at.getTime() < clock.now().getTime() - giveUpMs
+      log.error({ id: row.id, kind: row.kind, over, err: String(error) }, 'an announcement cannot be told')
+      return over
+    }
+  }
+
   async function sweep(): Promise<number> {
     const client = await db.pool.connect()
     try {
       await client.query('begin')
       const before = new Date(clock.now().getTime() - graceMs)
-      const { rows } = await client.query<Announcement>('select * from hilo_outbox_claim($1, $2)', [
-        before,
-        batch,
-      ])
-      for (const row of rows) send(await retell(row))
-      if (rows.length > 0)
-        await client.query('select hilo_outbox_delete($1::bigint[])', [rows.map((row) => row.id)])
+      const { rows } = await client.query<Claimed>('select * from hilo_outbox_claim($1, $2)', [before, batch])
+      const told: string[] = []
+      for (const row of rows) if (await tellAgain(row)) told.push(row.id)
+      if (told.length > 0) await client.query('select hilo_outbox_delete($1::bigint[])', [told])
       await client.query('commit')
-      return rows.length
+      return told.length
     } catch (error) {
       await client.query('rollback').catch(() => {})
       throw error
