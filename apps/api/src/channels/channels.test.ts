@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../test/administration'
 import { logIn } from '../test/agent'
 import type { TestUser } from '../test/factories'
+import { waitingForLocks } from '../test/waiting-for-locks'
 import { createAccountCache } from './accounts'
 import { deliverConversation } from './deliver-conversation'
 import { createEventNotes } from './note-events'
+import { retryItems } from './retry-items'
 import { sweepAttempts } from './sweep-attempts'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
@@ -382,14 +384,29 @@ describe('what came in and is no message', () => {
   it('for a number that is connected later reaches it', async () => {
     const late = newAccount('whatsapp')
     late.credentials.app_secret = world.account.app_secret
-    await world.post(webhookOf([textOf('llegué antes')], { key: late.external_id }))
+    const id = 'wamid.antes'
+    await world.post(webhookOf([textOf('llegué antes', newPhone(), id)], { key: late.external_id }))
     const [item] = (await admin('get', `${items}?state=unknown_account`)).body
     expect((await admin('post', replay, { id: item.uuid })).body.msg).toBe(
       `El elemento falló otra vez: la cuenta ${late.external_id} no está conectada.`,
     )
     const { body } = await admin('post', create, late)
     world.api.clock.advance(2_000)
-    expect((await admin('post', replay, { id: item.uuid })).body.state).toBe('done')
+
+    // Whoever retries what is pending at that very moment takes it for nobody else's.
+    const { owner, services } = world.api
+    const holding = await owner.connect()
+    try {
+      await holding.query('begin')
+      await holding.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${body.uuid}>${id}`])
+      const replayed = admin('post', replay, { id: item.uuid }).then((answer) => answer.body.state)
+      await expect.poll(() => waitingForLocks(owner), { timeout: 10_000 }).toBe(1)
+      await retryItems(services)
+      await holding.query('commit')
+      expect(await replayed).toBe('done')
+    } finally {
+      holding.release()
+    }
     const stored = await world.rows(
       `select channel_account_uuid from entries where body ->> 'text' = 'llegué antes'`,
     )

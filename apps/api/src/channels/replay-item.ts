@@ -41,8 +41,10 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
   if (!target) return failed(replayFailures.not_connected(parsed.accountKey ?? ''))
   try {
-    // Only what is pending is taken up by the function that stores.
-    await setState(services, business, uuid, { state: 'pending', error: item.error })
+    // Only what is pending is taken up by the function that stores. Another account has no such row: this one stays as it
+    // is until then, and nobody who retries what is pending takes it for its own.
+    if (target === found.own)
+      await setState(services, business, uuid, { state: 'pending', error: item.error })
     const stored = await storeItem(db, target, parsed, services.clock.now())
     for (const change of stored) announce(services, change)
     // Under its own account the function has said what became of it.
