@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { LoginPage } from '../features/session/login-page'
 import { navigate, usePlace } from '../lib/navigation'
-import { useHasSession } from '../server/session'
+import { useSessionOwner } from '../server/session'
 import { Toaster } from '../ui/toaster'
 import { Boot } from './boot'
 import { Broken } from './broken'
@@ -18,7 +18,7 @@ const prepareChat = () => void openChat().catch(() => undefined)
  */
 function Route() {
   const { pathname, search, state } = usePlace()
-  const hasSession = useHasSession()
+  const owner = useSessionOwner()
   switch (pathname) {
     case '/': {
       const reset = new URLSearchParams(search).get('reset')
@@ -30,14 +30,14 @@ function Route() {
           </Suspense>
         )
       }
-      return hasSession ? <Redirect to={nextOf(state)} /> : <LoginPage onTyping={prepareChat} />
+      return owner !== null ? <Redirect to={nextOf(state)} /> : <LoginPage onTyping={prepareChat} />
     }
     case '/chat':
       // Whoever lost the session on the way comes back to the same place.
-      if (!hasSession) return <Redirect to="/" next={pathname + search} />
+      if (owner === null) return <Redirect to="/" next={pathname + search} />
       return (
         <Suspense fallback={<Boot />}>
-          <ChatRoute />
+          <ChatRoute key={owner} />
         </Suspense>
       )
     default:

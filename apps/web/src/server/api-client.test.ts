@@ -110,6 +110,16 @@ describe('an ended token', () => {
     expect(storedRefreshToken()).toBeNull()
   })
 
+  it.each([
+    ['forbids', () => new Response('<h1>403</h1>', { status: 403 })],
+    ['knows no such path', () => new Response('<h1>404</h1>', { status: 404 })],
+    ['answers with a page of its own', () => new Response('<h1>Wi-Fi</h1>')],
+  ])('keeps the session when what stands before the server %s', async (_what, answer) => {
+    api.answer('refresh', answer)
+    await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect([storedToken(), storedRefreshToken()]).toEqual(['first', 'r1'])
+  })
+
   it('keeps the session when the server cannot be reached', async () => {
     await expect(take()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(storedToken()).toBe('first')

@@ -2,6 +2,9 @@ import { endpoints } from '@hilo/contracts'
 import { ApiError } from './api-error'
 import { endSession, renewSession, storedRefreshToken, storedToken, type Tokens } from './session'
 
+/** What the API answers to a token that is good no more. */
+const refused = 401
+
 /**
  * A refresh token is good for one use. Of all the calls, sockets and tabs that find the old access token ended, one
  * refreshes and the rest take its result: a lock of the browser stands in a line across tabs.
@@ -15,15 +18,22 @@ export function refreshSession(failedToken: string): Promise<boolean> {
     if (token === null) return false
     if (token !== failedToken) return true
     const response = await ask(storedRefreshToken() ?? '')
-    if (response.ok) {
-      renewSession((await response.json()) as Tokens)
-      return true
+    if (response.status === refused) {
+      endSession()
+      return false
     }
-    if (response.status >= 500 || response.status === 429)
-      throw new ApiError('UNAVAILABLE', response.status, '')
-    endSession()
-    return false
+    const tokens = response.ok ? await tokensIn(response) : null
+    // Whatever stands between us and the API may answer as it likes: only the API's own no ends a session.
+    if (!tokens) throw new ApiError('UNAVAILABLE', response.status, '')
+    renewSession(tokens)
+    return true
   })
+}
+
+async function tokensIn(response: Response): Promise<Tokens | null> {
+  const answer = (await response.json().catch(() => null)) as Partial<Tokens> | null
+  const { token, refresh_token } = answer ?? {}
+  return typeof token === 'string' && typeof refresh_token === 'string' ? { token, refresh_token } : null
 }
 
 /**
@@ -35,11 +45,11 @@ export async function sendInSession<Answer extends { readonly status: number }>(
 ): Promise<Answer> {
   const token = storedToken()
   const answer = await send(token)
-  if (answer.status !== 401 || token === null || !(await refreshSession(token))) return answer
+  if (answer.status !== refused || token === null || !(await refreshSession(token))) return answer
   const fresh = storedToken()
   const again = await send(fresh)
   // Somebody may have logged in meanwhile, in another tab: that session is not the one that was refused.
-  if (again.status === 401 && storedToken() === fresh) endSession()
+  if (again.status === refused && storedToken() === fresh) endSession()
   return again
 }
 

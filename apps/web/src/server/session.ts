@@ -66,4 +66,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useHasSession = (): boolean => useSyncExternalStore(subscribe, () => storedToken() !== null)
+/** Whom an access token names. One that is no JWT is somebody's all the same. */
+function ownerOf(token: string): string {
+  try {
+    const [, claims = ''] = token.split('.')
+    const { sub } = JSON.parse(atob(claims.replace(/-/gu, '+').replace(/_/gu, '/'))) as { sub?: unknown }
+    return String(sub)
+  } catch {
+    return 'somebody'
+  }
+}
+
+/**
+ * Whose session this browser has; null: nobody's. Where somebody left in another tab and somebody else came, this one may
+ * hear of both at once: what it holds is not the other one's.
+ */
+export const useSessionOwner = (): string | null =>
+  useSyncExternalStore(subscribe, () => {
+    const token = storedToken()
+    return token === null ? null : ownerOf(token)
+  })
