@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): App {
   const { clock, log, settings } = options
   const app = createExpress(options.trustProxy)
   const http = createServer(app)
-  const sockets = createSocketServer(http)
+  const sockets = createSocketServer(http, settings.publicUrl)
   const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
   const outbox = createOutbox(
     db,

@@ -30,7 +30,23 @@ it('keeps files and letters beside the data, unless it is told where else', () =
   })
 })
 
+it('lets the database see nothing of the secret that everything else hangs on', () => {
+  const { app, databaseUrl } = readEnv(base)
+  expect(app.password.length).toBeGreaterThan(32)
+  for (const text of [app.password, databaseUrl]) expect(text).not.toContain(base.HILO_SECRET.slice(0, 16))
+  expect(readEnv(base).app).toEqual(app)
+})
+
+it.each(['1', 'loopback', '10.0.0.0/8, 192.168.1.7', '::1', 'fc00::/7'])(
+  'believes proxies: %s',
+  (TRUST_PROXY) => {
+    expect(readEnv({ ...base, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  },
+)
+
 it.each([
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
   ['S3_BUCKET', { ...bucket, S3_BUCKET: '' }],
   ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: ' ' }],
   ['STORAGE', { STORAGE: 'ftp' }],

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { appUrl, appUserOf } from './platform/db/app-login'
 import { readOrMakeSecrets, readSecrets } from './platform/secrets/secrets-file'
@@ -15,12 +17,25 @@ const whole = (from: number, to: number) =>
     .min(from, { error: `debe ser ${from} o más` })
     .max(to, { error: `debe ser ${to} o menos` })
 
+/** What Express takes for one: an address, a net, or a word of its own. */
+function isProxy(written: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(written)) return true
+  const [address = '', bits = '0', ...rest] = written.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
+const proxies = z
+  .string()
+  .refine((value) => /^\d+$/.test(value) || value.split(',').every((one) => isProxy(one.trim())), {
+    error: 'debe ser un número de saltos, o direcciones como 10.0.0.0/8',
+  })
+
 const envSchema = z.object({
   HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
   HOST: z.string().min(1).optional(),
   PORT: whole(0, 65_535).default(3000),
   PUBLIC_URL: httpUrl.optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://hilo:clave@db:5432/hilo'),
   DATABASE_APP_URL: url(/^postgres(ql)?$/, 'postgresql://hilo_app:clave@db:5432/hilo').optional(),
   DATABASE_CONNECTIONS: whole(2, 500).default(20),
@@ -162,6 +177,8 @@ function secretsOf(env: z.output<typeof envSchema>, demo: boolean) {
     throw new SettingsError(
       'Falta la variable HILO_SECRET. Genera una con: openssl rand -base64 48, o usa HILO_GENERATE_SECRETS=1 para crearla junto a los datos.',
     )
-  const app = { user: appUserOf(env.DATABASE_URL), password: kept?.databasePassword ?? secret.slice(0, 40) }
+  // Not the secret itself, nor a part of it: a password travels, and lies in other people's logs.
+  const derived = () => createHmac('sha256', secret).update('database password').digest('base64url')
+  const app = { user: appUserOf(env.DATABASE_URL), password: kept?.databasePassword ?? derived() }
   return { secret, app, databaseUrl: env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
 import {
   type Ack,
   type ClientToServerEvents,
@@ -61,12 +61,13 @@ export interface ListenOptions {
 /** Nothing of ours comes near it: what is merely too long gets its sentence, and only an attack loses its line. */
 const maxFrameBytes = limits.frameBytes
 
-export function createSocketServer(http: HttpServer): SocketServer {
+/** `publicUrl`: where browsers have us from, also where what stands before us asks for us by another name. */
+export function createSocketServer(http: HttpServer, publicUrl: string): SocketServer {
   const io = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxFrameBytes,
-    allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
+    allowRequest: (request, decide) => decide(null, isOurs(request.headers, publicUrl)),
   })
   const chats: Chats = io.of('/chats')
 
@@ -129,9 +130,11 @@ export function createSocketServer(http: HttpServer): SocketServer {
 }
 
 /** A page of somebody else's may not use the browser's place to talk to us. Programs send no Origin. */
-function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+function isOurs({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (!origin) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host || page.origin === new URL(publicUrl).origin
 }
 
 function unauthorized(): Error {
