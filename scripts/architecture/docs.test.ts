@@ -37,3 +37,23 @@ describe.each(tables)('the table of $doc', ({ doc, base, atLeast }) => {
     expect(open).toEqual([])
   })
 })
+
+/** Settings of a machine and not of a container, of the demo, of a command, and addresses that only tests change. */
+const outside =
+  /^(PORT|SIMULATOR_\w+|HOST|DATABASE_URL|DATABASE_APP_URL|HILO_\w+|WEB_DIR|\w+_BASE|GOOGLE_\w+|CHROMIUM_PATH)$/
+
+it('docker compose hands on every setting that README explains', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const [, table = ''] = read('README.md').split('## Ajustes')
+  const explained = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) =>
+      [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+    )
+  const handedOn = [...read('docker-compose.yml').matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(explained.length).toBeGreaterThan(30)
+  expect(explained.filter((name) => !outside.test(name) && !handedOn.includes(name))).toEqual([])
+})
