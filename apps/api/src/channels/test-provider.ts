@@ -10,6 +10,8 @@ import { takeInteraction } from '../interactions/take-interaction'
 import { bootApi, type TestApi } from '../test/boot'
 import { actorOf, type TestWhatsApp } from '../test/factories'
 
+export { newPhone } from '../test/chats'
+
 /** The API and a provider that plays WhatsApp for the first business, over HTTP; each has a clock of its own. */
 export interface ProviderWorld {
   readonly api: TestApi
@@ -159,11 +161,4 @@ export async function bootProviderWorld(): Promise<ProviderWorld> {
       await api.stop()
     },
   }
-}
-
-let phones = 0
-/** A number that nobody has had yet in this run of the file. */
-export const newPhone = (): string => {
-  phones += 1
-  return `57300${String(phones).padStart(7, '0')}`
 }

@@ -5,10 +5,10 @@ import type { TestApi } from './boot'
 import { customerWrites } from './customer'
 
 let phones = 0
-/** A number that nobody has had yet in this file. */
+/** A number that nobody has had yet in this run, and none of those that the simulator lets fail by their last digits. */
 export const newPhone = (): string => {
   phones += 1
-  return `57350${String(phones).padStart(7, '0')}`
+  return `57350${String(phones).padStart(6, '0')}1`
 }
 
 /** An empty house: everything that was open is over. */

@@ -7,13 +7,13 @@ import type { Live, LiveState } from '../server/live'
 import { LiveContext } from '../server/live-context'
 import { openOutbox } from '../server/outbox'
 import { OutboxContext } from '../server/outbox-context'
-import { createQueryClient } from '../server/query-client'
 import { openUploads } from '../server/uploads'
 import { UploadsContext } from '../server/uploads-context'
 import { Toaster } from '../ui/toaster'
 import { TooltipProvider } from '../ui/tooltip'
 import { type FakeServer, fakeServer } from './fake-socket'
 import { me } from './fixtures'
+import { testQueryClient } from './query-client'
 
 export const page = (...items: Interaction[]): ListPage => ({ items, next_cursor: null })
 
@@ -37,7 +37,7 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   }
   server.socket.on('connect', set('online'))
   server.socket.on('disconnect', set('offline'))
-  const client = createQueryClient()
+  const client = testQueryClient()
   const outbox = openOutbox(server.socket, me.uuid)
   const uploads = openUploads(server.socket)
   const wrap = (inner: ReactNode) => (

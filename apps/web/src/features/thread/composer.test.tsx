@@ -4,9 +4,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, flushDrafts } from '../../lib/drafts'
-import { createQueryClient } from '../../server/query-client'
 import { answered, fakeApi } from '../../test/fake-api'
 import { uuid } from '../../test/fixtures'
+import { testQueryClient } from '../../test/query-client'
 import { Toaster } from '../../ui/toaster'
 import { TooltipProvider } from '../../ui/tooltip'
 import { Composer } from './composer'
@@ -23,7 +23,7 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
   const onSend = vi.fn()
   const onSendFile = vi.fn()
   const onTyping = vi.fn()
-  const client = createQueryClient()
+  const client = testQueryClient()
   const draw = (key: string) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
