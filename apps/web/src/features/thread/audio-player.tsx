@@ -29,7 +29,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   }, [address])
   useEffect(() => {
     if (player.current) player.current.playbackRate = rate
-  }, [rate])
+  }, [rate, address])
 
   const toggle = () => {
     if (address === null) setWanted(true)
