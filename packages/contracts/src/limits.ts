@@ -24,6 +24,8 @@ export const limits = {
   previewLength: 140,
   /** Colombia: put before a phone that is entered without a country. */
   phonePrefix: '57',
+  /** Of the areas in the bot's menu. */
+  lastPlace: 1000,
   /** What a column for whole numbers holds. */
   integer: 2_147_483_647,
   socketAckMs: 10_000,

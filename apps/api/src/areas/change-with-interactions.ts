@@ -3,6 +3,7 @@ import { announceChange } from '../interactions/announce'
 import { placeOf } from '../interactions/change'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
+import { BeginAgain, untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -17,29 +18,17 @@ interface AreaChange<C extends ErrorCode> extends Pick<InteractionChanges, 'set'
   concerns(shown: InteractionRecord, area: AreaRecord): boolean
 }
 
-/** Something came into the area between our look at it and its lock. */
-export class BeginAgain extends Error {}
-const mostTries = 10
-
 /**
  * Changes an area together with its open interactions, and tells whoever sees those. Conversations are locked before
  * areas, as everybody does it: what came into the area in between cannot be locked any more without the danger of a
  * deadlock, so then all begins again.
  */
-export async function changeWithInteractions<C extends ErrorCode>(
+export const changeWithInteractions = <C extends ErrorCode>(
   services: Services,
   actor: Actor,
   area: string,
   wanted: AreaChange<C>,
-): Promise<AreaRecord | Refusal<C>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await changeOnce(services, actor, area, wanted)
-    } catch (error) {
-      if (!(error instanceof BeginAgain) || tries === mostTries) throw error
-    }
-  }
-}
+): Promise<AreaRecord | Refusal<C>> => untangle(() => changeOnce(services, actor, area, wanted))
 
 async function changeOnce<C extends ErrorCode>(
   { db, clock, outbox }: Services,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Area, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { type Area, isRefusal, limits, type Refusal, refuse } from '@hilo/contracts'
 import { given } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
@@ -48,9 +48,6 @@ export async function createArea(services: Pick<Services, 'db' | 'clock'>, area:
   return made
 }
 
-/** The contract's last place. */
-const lastPosition = 1000
-
 /** Behind the others where somebody has put them in order; where nobody has, they stay in the order of their names. */
 async function endOfMenu(tx: Tx, business_uuid: string): Promise<number> {
   const { _max } = await tx.area.aggregate({
@@ -58,5 +55,5 @@ async function endOfMenu(tx: Tx, business_uuid: string): Promise<number> {
     _max: { position: true },
   })
   const last = _max.position ?? 0
-  return last === 0 ? 0 : Math.min(last + 1, lastPosition)
+  return last === 0 ? 0 : Math.min(last + 1, limits.lastPlace)
 }

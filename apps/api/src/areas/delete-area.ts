@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
+import { BeginAgain } from '../platform/db/untangle'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/realtime'
 import type { Services } from '../platform/services'
-import { BeginAgain, changeWithInteractions } from './change-with-interactions'
+import { changeWithInteractions } from './change-with-interactions'
 
 /**
  * The area keeps its name in history and leaves everything else: its open interactions go on without one, its people

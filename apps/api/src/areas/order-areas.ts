@@ -1,9 +1,6 @@
-import { refuse } from '@hilo/contracts'
+import { limits, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-
-/** The contract's last place. */
-const lastPosition = 1000
 
 /**
  * Puts the areas in the order of the bot's menu. Those that are not named follow, in the order they had. Answers all of
@@ -25,7 +22,7 @@ export function orderAreas({ db, clock }: Services, { business }: Actor, wanted:
     await tx.$executeRaw`
       update areas a set position = o.place, version = a.version + 1, updated_at = ${now}::timestamptz
       from (
-        select uuid::uuid, least(place, ${lastPosition}::int)::int as place
+        select uuid::uuid, least(place, ${limits.lastPlace}::int)::int as place
         from unnest(${areas}::text[]) with ordinality as t(uuid, place)) o
       where a.business_uuid = ${business}::uuid and a.uuid = o.uuid and a.position <> o.place`
     return { areas }

@@ -6,7 +6,7 @@ import { changeAndAnnounce, type Decision, type DoneBefore } from '../interactio
 import { isChat, isWindowOpen } from '../interactions/lifecycle'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
-import { BeginAgain, untangle } from '../platform/db/untangle'
+import { BeginAgain } from '../platform/db/untangle'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type BotView, readBotView } from './bot-view'
@@ -21,23 +21,21 @@ export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
 ): Promise<void> {
-  const looked = await untangle(() =>
-    changeAndAnnounce(services, hiloItself(business), async (tx, now) => {
-      const locked = await lockInteraction(tx, { interaction })
-      if (!locked) return refuse('INTERACTION_NOT_FOUND')
-      const row = locked.interaction
-      const view = await readBotView(tx, row, now)
-      const newest = view?.heard.at(-1)
-      if (!view || !newest) return nothingToSay(row)
-      // What a person has, or had, is theirs; mail is answered by people alone.
-      if (row.status !== 'unassigned' || view.served || !isChat(row))
-        return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq, silent: true })
-      if (!isWindowOpen(row, now)) return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq })
-      const answer = decideAnswer(row, view, now)
-      if (answer.entries.length === 0) return rememberQuietly(tx, row, view, answer.bot)
-      return speak(services, tx, row, answer)
-    }),
-  )
+  const looked = await changeAndAnnounce(services, hiloItself(business), async (tx, now) => {
+    const locked = await lockInteraction(tx, { interaction })
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const row = locked.interaction
+    const view = await readBotView(tx, row, now)
+    const newest = view?.heard.at(-1)
+    if (!view || !newest) return nothingToSay(row)
+    // What a person has, or had, is theirs; mail is answered by people alone.
+    if (row.status !== 'unassigned' || view.served || !isChat(row))
+      return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq, silent: true })
+    if (!isWindowOpen(row, now)) return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq })
+    const answer = decideAnswer(row, view, now)
+    if (answer.entries.length === 0) return rememberQuietly(tx, row, view, answer.bot)
+    return speak(services, tx, row, answer)
+  })
   if (!isRefusal(looked)) await assignWaiting(services, { business })
 }
 

@@ -41,6 +41,22 @@ export function connectAccount({ keys, settings }: Services, row: AccountRow): A
   return { business: row.business_uuid, uuid: row.uuid, type: row.type, adapter, connection }
 }
 
+/** What a person is told then. */
+export const unreadableCredentials = 'Las credenciales del canal no se pueden leer.'
+
+/** The same; null where they cannot be opened, because they were sealed with another secret. */
+export function tryConnect(services: Services, row: AccountRow): Account | null {
+  try {
+    return connectAccount(services, row)
+  } catch (error) {
+    services.log.error(
+      { account: row.uuid, err: String(error) },
+      'the credentials of a channel cannot be opened',
+    )
+    return null
+  }
+}
+
 const keptMs = 1_000
 const most = 1_000
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -50,29 +66,19 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * credentials still counts at once for all that a person would notice.
  */
 export function createAccountCache(services: Services): AccountCache {
-  const { db, clock, log } = services
+  const { db, clock } = services
   const kept = new Map<string, { until: number; accounts: Promise<WebhookAccounts | null> }>()
 
   async function load(uuid: string): Promise<WebhookAccounts | null> {
     const rows = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [uuid])
     const [first, ...others] = rows
-    const own = first ? connectAccount(services, first) : null
-    if (!own) return null
-    const all = [own, ...others.flatMap(sibling)]
+    if (!first) return null
+    const own = connectAccount(services, first)
+    // One whose credentials are broken must not close the door on the others.
+    const all = [own, ...others.flatMap((row) => tryConnect(services, row) ?? [])]
     return {
       own,
       named: (accountKey) => all.find(({ connection }) => connection.accountKey === accountKey) ?? null,
-    }
-  }
-
-  /** One whose credentials are broken must not close the door on the others. */
-  function sibling(row: AccountRow): Account[] {
-    try {
-      const account = connectAccount(services, row)
-      return account ? [account] : []
-    } catch (error) {
-      log.error({ account: row.uuid, err: String(error) }, 'the credentials of a channel cannot be opened')
-      return []
     }
   }
 

@@ -8,6 +8,6 @@ export async function acknowledge(
   { account, handle }: JobPayloads['acknowledge'],
 ): Promise<void> {
   const [row] = await services.db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [account])
-  const error = row && (await connectAccount(services, row)?.connection.acknowledge?.(handle))
+  const error = row && (await connectAccount(services, row).connection.acknowledge?.(handle))
   if (error) services.log.info({ account, code: error.code }, 'the provider took no acknowledgement')
 }

@@ -1,6 +1,6 @@
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Services } from '../platform/services'
-import { type Account, connectAccount } from './accounts'
+import { type Account, tryConnect, unreadableCredentials } from './accounts'
 import type { ConnectionHealth } from './adapter'
 import { webhookUrl } from './create-channel-account'
 import { type Diagnosis, diagnose } from './diagnose-channel'
@@ -20,11 +20,10 @@ const resubscribeEveryMs = 60 * 60_000
  * an admin changes in between makes this answer worthless.
  */
 export async function checkChannel(services: Services, row: ChannelAccountRecord): Promise<void> {
-  const account = connect(services, row)
-  if (!account) {
-    const detail = 'Las credenciales del canal no se pueden leer.'
-    return recordHealth(services, row, { health: 'token_refused', detail, failed: 0 })
-  }
+  const providerTimeoutMs = Math.min(services.settings.providerTimeoutMs, patienceMs)
+  const account = tryConnect({ ...services, settings: { ...services.settings, providerTimeoutMs } }, row)
+  if (!account)
+    return recordHealth(services, row, { health: 'token_refused', detail: unreadableCredentials, failed: 0 })
   const address = webhookUrl(services.settings.publicUrl, row.type, row.uuid)
   const found = await ask(row, account, address)
   if (found.news) await pullSoon(services, account)
@@ -36,16 +35,6 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   if (diagnosis.health !== 'not_subscribed' || found.elsewhere || !again)
     return recordHealth(services, row, diagnosis, { retryAfterMs: found.error?.retryAfterMs ?? null })
   return recordHealth(services, row, await resubscribe(services, account, diagnosis), { resubscribed: true })
-}
-
-function connect(services: Services, row: ChannelAccountRecord): Account | null {
-  const providerTimeoutMs = Math.min(services.settings.providerTimeoutMs, patienceMs)
-  try {
-    return connectAccount({ ...services, settings: { ...services.settings, providerTimeoutMs } }, row)
-  } catch (error) {
-    services.log.error({ account: row.uuid, err: String(error) }, 'the credentials cannot be opened')
-    return null
-  }
 }
 
 async function ask(

@@ -8,7 +8,7 @@ import { clearAuthError, noteAccountError } from './note-account-error'
 import { paceNoteOf } from './note-pace'
 import type { SendResult } from './outbound'
 import { recordOutcome } from './record-outcome'
-import { adapters } from './registry'
+import { adapterOf } from './registry'
 import { retryItems } from './retry-items'
 import { wakeConversation } from './wake-conversation'
 
@@ -42,7 +42,7 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
     )
   const note = 'unasked' in result ? null : paceNoteOf(result)
   await recordOutcome(services, account.business_uuid, attempt, outcome, note)
-  if (outcome.kind === 'unknown' && adapters[account.type]?.echoesOurs) await hearEchoes(services)
+  if (outcome.kind === 'unknown' && adapterOf(account.type).echoesOurs) await hearEchoes(services)
   await noteAccount(services, account, result)
 }
 

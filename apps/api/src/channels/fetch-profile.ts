@@ -22,7 +22,7 @@ export async function fetchProfile(
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid and a.state <> 'disconnected'`,
   )
-  const connection = row && connectAccount(services, row)?.connection
+  const connection = row && connectAccount(services, row).connection
   if (!row || !connection?.profile) return
   const profile = await connection.profile(row.key)
   if ('error' in profile) {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
-import { connectAccount } from './accounts'
+import { tryConnect, unreadableCredentials } from './accounts'
 import type { Claim } from './claim-outbound'
 import type {
   Doubt,
@@ -29,8 +29,11 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
   const { account, entry } = claim
   if (account.state === 'disconnected')
     return noWay('rejected', channelDisconnected.code, channelDisconnected.msg)
-  const connected = connect(services, claim)
-  if (!connected) return noWay('auth', 'CREDENTIALS', 'Las credenciales del canal no se pueden leer.')
+  const connected = tryConnect(services, {
+    ...account,
+    credentials: Buffer.from(account.credentials, 'base64'),
+  })
+  if (!connected) return noWay('auth', 'CREDENTIALS', unreadableCredentials)
   if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
     return noWay('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
   if (claim.overdue)
@@ -69,18 +72,6 @@ async function readThread({ db }: Services, { account, entry }: Claim): Promise<
       where c.business_uuid = ${business}::uuid and c.uuid = ${entry.conversation_uuid}::uuid`,
   )
   return thread
-}
-
-function connect(services: Services, { account }: Claim) {
-  try {
-    return connectAccount(services, {
-      ...account,
-      credentials: Buffer.from(account.credentials, 'base64'),
-    })
-  } catch (error) {
-    services.log.error({ account: account.uuid, err: String(error) }, 'the credentials cannot be opened')
-    return null
-  }
 }
 
 /** Asked before the provider is: outside of it only a template gets through. */

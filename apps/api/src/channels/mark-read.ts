@@ -12,8 +12,11 @@ interface LastRead extends AccountRow {
 /** Tells the customer up to where we have read, where their channel shows it. */
 export async function markRead(services: Services, job: JobPayloads['mark_read']): Promise<void> {
   const last = await findLastRead(services, job)
-  const account = last && connectAccount(services, last)
-  const error = await account?.connection.markRead?.(last?.names ?? [], last?.provider_message_id ?? '')
+  if (!last) return
+  const error = await connectAccount(services, last).connection.markRead?.(
+    last.names,
+    last.provider_message_id,
+  )
   if (!error) return
   services.log.info({ conversation: job.conversation, code: error.code }, 'a message was not marked as read')
   // A mark is no message: what is refused for good, or waits for an admin, is not knocked for.

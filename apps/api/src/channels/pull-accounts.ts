@@ -41,8 +41,7 @@ async function subscribe(services: Services, row: DueAccount): Promise<void> {
   const { log } = services
   const { business_uuid, uuid } = row
   try {
-    const account = connectAccount(services, row)
-    const answer = account && (await subscribeAccount(services, account))
+    const answer = await subscribeAccount(services, connectAccount(services, row))
     if (answer?.error) {
       log.warn({ account: uuid, code: answer.error.code }, 'the provider will not tell what is new')
       await noteAccountError(services, { business_uuid, uuid }, { ...answer.error, kind: 'account' })

@@ -1,10 +1,11 @@
-import { type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
+import { type ChannelAccount, type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
 import { z } from 'zod'
 import type { Services } from '../platform/services'
-import { type AccountRow, connectAccount } from './accounts'
+import { type AccountRow, tryConnect } from './accounts'
 
 interface TemplateAccount extends AccountRow {
   readonly options: unknown
+  readonly state: ChannelAccount['state']
 }
 
 const remembered = z.object({ templates: z.array(templateSchema) })
@@ -22,13 +23,15 @@ export async function readTemplates(
   const [row] = await db.tenant(
     business,
     (tx) => tx.$queryRaw<TemplateAccount[]>`
-      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options, a.state::text
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid`,
   )
   if (!row) return refuse('CONVERSATION_NOT_FOUND')
-  const connection = connect(services, row)
+  // One that was disconnected has no credentials to ask with.
+  const account = row.state === 'disconnected' ? null : tryConnect(services, row)
+  const { connection } = account ?? {}
   if (!connection?.templates) return []
   const answer = await connection.templates()
   const known = remembered.safeParse(row.options)
@@ -50,13 +53,4 @@ export async function readTemplates(
         where business_uuid = ${business}::uuid and uuid = ${row.uuid}::uuid`,
     )
   return templates
-}
-
-/** One that was disconnected has no credentials to ask with. */
-function connect(services: Services, row: TemplateAccount) {
-  try {
-    return connectAccount(services, row)?.connection ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../platform/services'
-import { type Account, connectAccount } from './accounts'
+import { tryConnect, unreadableCredentials } from './accounts'
 import { checkNow } from './check-now'
 import { subscribeAccount } from './subscribe-account'
 
@@ -13,18 +13,10 @@ export async function subscribeChannel(services: Services, business: string, uui
     }),
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
-  const account = connect(services, row)
-  if (!account) return { ok: false, detail: 'Las credenciales del canal no se pueden leer.' }
+  const account = tryConnect(services, row)
+  if (!account) return { ok: false, detail: unreadableCredentials }
   const answer = await subscribeAccount(services, account)
   if (!answer) return { ok: false, detail: 'Este canal solo se registra en el panel del proveedor.' }
   await checkNow(services, business, uuid)
   return { ok: answer.ok, detail: answer.detail }
-}
-
-function connect(services: Services, row: Parameters<typeof connectAccount>[1]): Account | null {
-  try {
-    return connectAccount(services, row)
-  } catch {
-    return null
-  }
 }

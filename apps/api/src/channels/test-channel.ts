@@ -1,7 +1,7 @@
 import { type ChannelHealth, refuse } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Services } from '../platform/services'
-import { connectAccount } from './accounts'
+import { tryConnect, unreadableCredentials } from './accounts'
 import type { ConnectionTest } from './adapter'
 import { checkNow } from './check-now'
 import { noteAccountError } from './note-account-error'
@@ -56,13 +56,5 @@ function verdict({ health, state }: ChannelAccountRecord, detail: string): Conne
   return { ok: true, detail: `La conexión funciona: ${detail}${resting}` }
 }
 
-async function ask(services: Services, row: Parameters<typeof connectAccount>[1]): Promise<ConnectionTest> {
-  const unreadable = { ok: false, detail: 'Las credenciales del canal no se pueden leer.' }
-  let account: ReturnType<typeof connectAccount>
-  try {
-    account = connectAccount(services, row)
-  } catch {
-    return unreadable
-  }
-  return account ? account.connection.testConnection() : unreadable
-}
+const ask = async (services: Services, row: ChannelAccountRecord): Promise<ConnectionTest> =>
+  tryConnect(services, row)?.connection.testConnection() ?? { ok: false, detail: unreadableCredentials }

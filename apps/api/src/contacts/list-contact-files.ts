@@ -2,7 +2,7 @@ import { type ContactFilesQuery, isRefusal, limits, refuse } from '@hilo/contrac
 import { pageOfRows, readRowCursor } from '../interactions/cursor'
 import { presentEntry } from '../interactions/present'
 import type { EntryRecord } from '../interactions/records'
-import { mayRead } from '../interactions/visibility'
+import { mayReadEntry } from '../interactions/visibility'
 import { emptySql, sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -22,18 +22,13 @@ export async function listContactFiles(
     if (known === 0) return refuse('CONTACT_NOT_FOUND')
     const ofKind =
       kind === 'document' ? sql`e.type = 'document'` : sql`e.type in ('image', 'audio', 'video', 'sticker')`
-    // The same threads, as far, as whoever opens one of the files: see read-file.ts.
     const rows = await tx.$queryRaw<EntryRecord[]>`
       select e.* from entries e
       join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
         and ${ofKind} and e.deleted_at is null and e.body ->> 'url' is not null
         ${after ? sql`and (e.date, e.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)` : emptySql}
-        and exists (
-          select from interaction_rows r
-          where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
-            and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
-        )
+        and ${mayReadEntry(actor)}
       order by e.date desc, e.uuid desc
       limit ${limit + 1}`
     return pageOfRows(rows, limit, {

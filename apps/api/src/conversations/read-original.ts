@@ -1,5 +1,5 @@
 import { type originalEndpoints, type QueryOf, refuse } from '@hilo/contracts'
-import { mayRead } from '../interactions/visibility'
+import { mayReadEntry } from '../interactions/visibility'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { cleanLetter, pageOf } from './clean-letter'
@@ -20,11 +20,7 @@ export async function readOriginal(
       from mail_originals o
       join entries e on e.business_uuid = o.business_uuid and e.uuid = o.entry_uuid
       where o.business_uuid = ${business}::uuid and o.entry_uuid = ${entry}::uuid and e.deleted_at is null
-        and exists (
-          select from interaction_rows r
-          where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
-            and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
-        )`,
+        and ${mayReadEntry(actor)}`,
   )
   if (!row) return refuse('MESSAGE_NOT_FOUND')
   const shown = images === 'true'

@@ -1,5 +1,5 @@
 import { type Download, refuse } from '@hilo/contracts'
-import { mayRead } from '../interactions/visibility'
+import { mayReadEntry } from '../interactions/visibility'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -19,11 +19,7 @@ export async function readFile({ db, storage }: Services, actor: Actor, id: stri
       from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
       where f.business_uuid = ${actor.business}::uuid and f.uuid = ${id}::uuid and e.deleted_at is null
-        and exists (
-          select from interaction_rows r
-          where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
-            and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
-        )`,
+        and ${mayReadEntry(actor)}`,
   )
   if (!file) return refuse('FILE_NOT_FOUND')
   const { storage_key, ...rest } = file

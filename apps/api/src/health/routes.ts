@@ -6,7 +6,7 @@ export const healthRoutes = ({ db }: Services): HandlersOf<typeof healthEndpoint
   health: async () => ({ ok: true }),
   async ready() {
     try {
-      // Reads the newest thing that a migration made: an unmigrated database is not ready.
+      // Nearly every table stands behind this view: a database that is not migrated is not ready.
       await db.call('select uuid from interaction_rows limit 0')
       return { ok: true }
     } catch {

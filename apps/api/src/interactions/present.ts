@@ -42,13 +42,6 @@ export function presentInteraction(row: InteractionRecord): Interaction {
   }
 }
 
-/** Which button was pressed is the bot's to know: events are not parsed on their way out as answers are. */
-function shown(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('choice' in body)) return body
-  const { choice: _, ...rest } = body
-  return rest
-}
-
 /** An entry, addressed: who it is from and to depends on whose thread it stands in. */
 export function presentEntry(
   entry: EntryRecord,
@@ -66,7 +59,7 @@ export function presentEntry(
     to,
     author: { kind: entry.author_kind, uuid: entry.author_uuid, name: entry.author_name },
     date: iso(entry.date),
-    body: shown(entry.body),
+    body: entry.body,
     status: entry.status,
     error: entry.error,
     edited: entry.edited_at !== null,

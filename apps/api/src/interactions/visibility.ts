@@ -24,6 +24,14 @@ export const mayRead = (actor: Actor): Prisma.Sql =>
         r.user_uuid = ${actor.uuid}::uuid or (r.status = 'unassigned' and ${inSightOfQueue(actor)})
       )`
 
+/** Whether the actor may see a line: of a thread that is theirs, as far as it is. As SQL over entries e. */
+export const mayReadEntry = (actor: Actor): Prisma.Sql => Prisma.sql`
+  exists (
+    select from interaction_rows r
+    where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
+      and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
+  )`
+
 /** What a person hears from the start: what concerns them, and the part of the queue that they see. */
 export function roomsOfActor({ role, business, areas }: Actor): Room[] {
   const team = rooms.team(business)

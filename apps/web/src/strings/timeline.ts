@@ -10,7 +10,6 @@ interface TimelineWords {
 const alone = (text: string): TimelineWords => ({ you: () => text, other: () => text })
 
 export const timeline = {
-  opened: alone('Empezó una nueva interacción'),
   taken: { you: () => 'Tomaste esta conversación', other: (by) => `${by} tomó esta conversación` },
   finished: { you: () => 'Finalizaste esta conversación', other: (by) => `${by} finalizó esta conversación` },
   transferred: {

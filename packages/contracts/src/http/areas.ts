@@ -11,7 +11,7 @@ const fields = z.object({
   description: optionalText(limits.longText),
   incoming_message: z.union([z.literal(''), messageText]),
   state: z.boolean(),
-  position: z.int().min(0).max(1000),
+  position: z.int().min(0).max(limits.lastPlace),
 })
 export const areaSchema = z.object({
   uuid,

@@ -40,7 +40,6 @@ export type Author = z.output<typeof authorSchema>
 
 /** The timeline's vocabulary: who did what to the interaction. The web turns it into a Spanish line. */
 export const timelineEvents = [
-  'opened',
   'taken',
   'finished',
   'transferred',

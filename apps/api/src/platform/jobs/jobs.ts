@@ -14,9 +14,9 @@ export interface JobPayloads {
   pull_account: { account: string }
   /** Brings a customer's file to us. */
   fetch_media: { business: string; entry: string }
-  /** Tells the customer up to where we have read. */
   /** The provider is asked who it is that writes. */
   fetch_profile: { business: string; conversation: string }
+  /** Tells the customer up to where we have read. */
   mark_read: { business: string; conversation: string; seq: number }
   /** Empties what providers told of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }

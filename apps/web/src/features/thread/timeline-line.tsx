@@ -7,7 +7,6 @@ import {
   Layers,
   type LucideIcon,
   MailX,
-  MessageSquarePlus,
   Pause,
   Play,
   RotateCcw,
@@ -21,7 +20,6 @@ import { system, timeline } from '../../strings'
 import type { TimelineLine as Line } from './thread-items'
 
 const icons: Record<TimelineEvent, LucideIcon> = {
-  opened: MessageSquarePlus,
   taken: UserCheck,
   finished: CircleCheck,
   transferred: ArrowLeftRight,
