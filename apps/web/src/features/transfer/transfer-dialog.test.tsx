@@ -103,6 +103,16 @@ describe('transferring', () => {
     )
   })
 
+  it('says that the areas could not be loaded, as a toast too', async () => {
+    api.answer('listAreas', () => refusedWith(500, 'INTERNAL', ''))
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: 'Un área' }))
+    const notices = within(screen.getByRole('region', { name: 'Avisos' }))
+    const says = 'No se pudo cargar el listado de areas'
+    expect(await notices.findByText(says, undefined, { timeout: 5000 })).toBeTruthy()
+    expect(screen.getAllByText(says)).toHaveLength(2)
+  })
+
   it('says that the list could not be loaded', async () => {
     api.answer('availableUsers', () => refusedWith(500, 'INTERNAL', ''))
     open()

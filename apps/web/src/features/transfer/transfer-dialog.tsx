@@ -1,8 +1,9 @@
 import { type Interaction, limits } from '@hilo/contracts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../server/api-error'
 import { useAreaOptions } from '../../server/area-options'
 import { useReceivers } from '../../server/receivers'
+import { useLoadProblem } from '../../server/use-load-problem'
 import { inbox, transfer as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
@@ -40,10 +41,8 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
   const transfer = useTransfer()
   const done = useRef(false)
 
-  const usersFailed = receivers.isError ? sentenceOf(receivers.error, words.usersFailed) : null
-  useEffect(() => {
-    if (usersFailed !== null) notify.error(usersFailed)
-  }, [usersFailed])
+  const usersFailed = useLoadProblem(receivers, words.usersFailed)
+  const areasFailed = useLoadProblem(areas, words.areasFailed)
 
   const people = (receivers.data ?? []).filter((one) => one.uuid !== interaction.user?.uuid)
   // Whoever went away meanwhile is not in the list any more, and cannot be meant.
@@ -100,7 +99,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
       {kind === 'user' ? (
         <Choices
           query={receivers}
-          failed={usersFailed}
+          failed={usersFailed ?? null}
           none={people.length === 0 ? words.nobody : null}
           error={missing}
         >
@@ -132,7 +131,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
       ) : (
         <Choices
           query={areas}
-          failed={areas.isError ? sentenceOf(areas.error, words.areasFailed) : null}
+          failed={areasFailed ?? null}
           none={queues.length === 0 ? words.noAreas : null}
           error={missing}
         >
