@@ -3,7 +3,7 @@ import { defaultPermissions } from '@hilo/contracts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import AreasScreen from '../features/areas/areas-screen'
 import ContactsScreen from '../features/contacts/contacts-screen'
 import AcceptConfirm from '../features/inbox/accept-confirm'
@@ -23,6 +23,9 @@ import ChatRoute from './chat-route'
 
 // No line is needed to be told that nobody knows who one is.
 vi.mock('../server/live', () => ({ openLive: () => ({ close() {} }) }))
+// Files share what is loaded: ours is read anew, and is nobody else's.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 interface Case {
   /** The specification's sentence, letter by letter. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
 import { type Live, openLive } from './live'
 import { startSession, storedToken } from './session'
@@ -29,6 +29,9 @@ const line = vi.hoisted(() => {
   }
 })
 vi.mock('@hilo/client', () => ({ connectLive: () => line }))
+// Files share what is loaded: ours is read anew, and is nobody else's.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 let api: FakeApi
 let live: Live
