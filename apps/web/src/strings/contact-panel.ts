@@ -1,4 +1,5 @@
 import { plural } from '../lib/plural'
+import { contacts } from './contacts'
 
 export const contactPanel = {
   region: 'Contacto',
@@ -10,12 +11,12 @@ export const contactPanel = {
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
   earlier: 'Interacciones anteriores',
-  phone: 'Telefono',
-  email: 'Correo',
-  nit: 'Cedula',
-  noEmail: 'Sin correo',
-  noNit: 'Sin cedula',
-  noPhone: 'Sin teléfono',
+  phone: contacts.columns.phone,
+  email: contacts.columns.email,
+  nit: contacts.columns.nit,
+  noEmail: contacts.noEmail,
+  noNit: contacts.noNit,
+  noPhone: contacts.noPhone,
   tags: 'Etiquetas',
   channels: 'Canales',
   unreachable: 'ya no recibe mensajes por aquí',
