@@ -21,6 +21,8 @@ export interface Db {
   /** One statement, one round trip, without a tenant: for functions that set or need none. */
   call<T>(text: string, params?: readonly unknown[]): Promise<T[]>
   readonly pool: pg.Pool
+  /** Connections of their own for who must never wait behind everybody else. Ended by whoever asked for them. */
+  openPool(connections: number): pg.Pool
   /** Statements sent so far, without begin, commit and the tenant's. Asserted by tests. */
   statements(): number
   close(): Promise<void>
@@ -44,15 +46,19 @@ export interface DbOptions {
 
 export function connectDb({ url, connections = 20, log }: DbOptions): Db {
   let sent = 0
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    // Prisma reads and writes moments without their offset: the session's zone must be the one it means.
-    options: '-c timezone=UTC',
-  })
-  // Without this listener the process would die with Postgres.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
+  const openPool = (most: number): pg.Pool => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max: most,
+      connectionTimeoutMillis: 5_000,
+      // Prisma reads and writes moments without their offset: the session's zone must be the one it means.
+      options: '-c timezone=UTC',
+    })
+    // Without this listener the process would die with Postgres.
+    opened.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
+    return opened
+  }
+  const pool = openPool(connections)
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const counting = (...args: unknown[]): unknown => {
@@ -67,6 +73,7 @@ export function connectDb({ url, connections = 20, log }: DbOptions): Db {
 
   return {
     pool,
+    openPool,
     statements: () => sent,
     async tenant(business, work) {
       try {

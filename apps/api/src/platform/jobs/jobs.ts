@@ -1,8 +1,8 @@
-import { makeWorkerUtils, type Runner, run, Logger as WorkerLogger, type WorkerUtils } from 'graphile-worker'
 import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
+import { startWorkers, type Workers } from './workers'
 
 /** Every job there is, with what it is told. */
 export interface JobPayloads {
@@ -48,14 +48,12 @@ export interface Jobs {
 /** As SQL, for statements that add a job among other things. $1.. are the caller's business. */
 export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)`
 
-const concurrency = 8
 /** No job of ours takes as long: whoever has held one since then is dead. */
 const abandonedMinutes = 5
 const freeEveryMs = 60_000
 
 export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
-  let runner: Runner | null = null
-  let utils: WorkerUtils | null = null
+  let workers: Workers | null = null
 
   /** The queue lives in real time: an hour of our clock is translated, and shifted when the clock is moved. */
   const realTime = (at: Date | undefined): Date | null =>
@@ -82,11 +80,6 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     log,
   )
 
-  const workerLog = new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ job: true }, message)
-    else if (level === 'warning') log.warn({ job: true }, message)
-  })
-
   return {
     async add(tx, name, payload, options) {
       const [job, body, runAt, key] = values(name, payload, options)
@@ -97,27 +90,16 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     },
     async start(handlers) {
       freeAbandoned.start()
-      utils = await makeWorkerUtils({ pgPool: db.pool, logger: workerLog })
-      runner = await run({
-        pgPool: db.pool,
-        concurrency,
-        noHandleSignals: true,
-        logger: workerLog,
-        pollInterval: 1000,
-        taskList: Object.fromEntries(
-          Object.entries(handlers).map(([name, handle]) => [
-            name,
-            // The queue stores what `add` was given: the type is the one that was checked there.
-            async (payload: unknown) => handle(payload as never),
-          ]),
-        ),
-      })
+      // The queue stores what `add` was given: the type is the one that was checked there.
+      const tasks = Object.entries(handlers).map(
+        ([name, handle]) => [name, async (payload: unknown) => handle(payload as never)] as const,
+      )
+      workers = await startWorkers(db, Object.fromEntries(tasks), log)
     },
     async stop() {
       stopListening()
       await freeAbandoned.stop()
-      await runner?.stop()
-      await utils?.release()
+      await workers?.stop()
     },
   }
 }
