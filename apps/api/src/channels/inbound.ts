@@ -23,6 +23,8 @@ export interface InboundCustomer {
   readonly fallbackName?: string
   /** Digits with the country. */
   readonly phone: string | null
+  /** They have just given it themselves: elsewhere every message would say it. */
+  readonly sharesPhone?: boolean
   readonly email: string | null
   /** Absent: the message does not say. Null: every message would say it, so they have none. */
   readonly username?: string | null

@@ -114,9 +114,10 @@ const toldMessage = (message: InboundMessage, windowSeconds: number | null, now:
   window_seconds: windowSeconds,
 })
 
-const toldCustomer = ({ fallbackName, ...customer }: InboundCustomer) => ({
+const toldCustomer = ({ fallbackName, sharesPhone, ...customer }: InboundCustomer) => ({
   ...customer,
   fallback_name: fallbackName,
+  shares_phone: sharesPhone,
 })
 
 /** `parsed` is what the database reads again when the status came before its message was known. */

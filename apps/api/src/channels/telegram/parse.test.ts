@@ -88,7 +88,10 @@ describe('a message', () => {
 
   it('tells a phone only where the contact is their own', () => {
     const contact = { phone_number: '+57 300 123 4567', first_name: 'Laura' }
-    expect(message({ contact: { ...contact, user_id: from.id } }).customer.phone).toBe('573001234567')
+    expect(message({ contact: { ...contact, user_id: from.id } }).customer).toMatchObject({
+      phone: '573001234567',
+      sharesPhone: true,
+    })
     expect(message({ contact: { ...contact, user_id: 7 } }).customer.phone).toBeNull()
     expect(message({ contact }).customer.phone).toBeNull()
   })

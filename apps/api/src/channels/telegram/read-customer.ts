@@ -14,10 +14,12 @@ export function readCustomer(from: wire.User, contact?: unknown): InboundCustome
     .map((part) => part?.trim())
     .filter(Boolean)
     .join(' ')
+  const phone = contact === undefined ? null : ownPhone(from, contact)
   return {
     keys: [from.id],
     name: short(full) ?? (username && `@${username}`),
-    phone: contact === undefined ? null : ownPhone(from, contact),
+    phone,
+    ...(phone !== null && { sharesPhone: true }),
     email: null,
     username,
   }

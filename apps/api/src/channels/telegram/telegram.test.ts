@@ -94,6 +94,51 @@ describe('what Telegram says of each message', () => {
   )
 })
 
+describe('who shares their own phone', () => {
+  const share = (id: string, phone: string) =>
+    bot().send(id, { type: 'contacts', own: true, contacts: [{ name: 'Yo', phone: `+${phone}` }] })
+      .firstAttempt
+  const contactsOf = (id: string) =>
+    world.rows<{ uuid: string; name: string; phone: string | null }>(
+      `select c.uuid, c.name, c.phone from identities d join contacts c on c.uuid = d.contact_uuid
+       where d.external_id = $1`,
+      [id],
+    )
+
+  it('is called by it from then on, and taken off by a person it does not come back', async () => {
+    const laura = bot().createCustomer({ name: 'Laura Teléfono' })
+    await bot().send(laura.id, { type: 'text', text: 'Hola' }).firstAttempt
+    expect(await contactsOf(laura.id)).toMatchObject([{ phone: null }])
+    await share(laura.id, '573105550101')
+    expect(await contactsOf(laura.id)).toMatchObject([{ phone: '573105550101' }])
+    await world.rows(`update contacts set phone = null where phone = '573105550101'`)
+    await bot().send(laura.id, { type: 'text', text: 'Sigo aquí' }).firstAttempt
+    expect(await contactsOf(laura.id)).toMatchObject([{ phone: null }])
+  })
+
+  it('is whoever we knew by it, and the thread says so', async () => {
+    const [known] = await world.rows<{ uuid: string }>(
+      `insert into contacts (business_uuid, uuid, name, phone, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Laura de la agenda', '573105550102', now(), now()) returning uuid`,
+      [world.business],
+    )
+    const laura = bot().createCustomer({ name: 'Lau' })
+    await bot().send(laura.id, { type: 'text', text: 'Hola' }).firstAttempt
+    expect(await contactsOf(laura.id)).toMatchObject([{ name: 'Lau', phone: null }])
+    await share(laura.id, '573105550102')
+    expect(await contactsOf(laura.id)).toEqual([
+      { uuid: known?.uuid, name: 'Laura de la agenda', phone: '573105550102' },
+    ])
+    expect(await world.rows(`select from contacts where name = 'Lau'`)).toEqual([])
+    const [entry] = await world.thread(laura.id)
+    const lines = await world.rows(
+      `select body from entries where kind = 'timeline' and conversation_uuid = $1 and body ->> 'event' = $2`,
+      [entry?.conversation_uuid, 'contacts_merged'],
+    )
+    expect(lines).toEqual([{ body: { event: 'contacts_merged', target: 'Lau' } }])
+  })
+})
+
 it('says in Spanish that the customer blocked the bot', async () => {
   const laura = bot().createCustomer({ name: 'Laura Bloqueo' })
   await bot().send(laura.id, { type: 'text', text: 'Hola' }).firstAttempt
