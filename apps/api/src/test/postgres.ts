@@ -1,4 +1,5 @@
 import { startLocalPostgres } from '@hilo/local-postgres'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate'
 
@@ -19,6 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await postgres.ensureDatabase(template)
   const templateUrl = postgres.superuserUrl(template)
   await migrate({ ownerUrl: templateUrl, app: testAppUser, log: () => {} })
+  const owner = new pg.Client({ connectionString: templateUrl })
+  await owner.connect()
+  await owner.query('analyze')
+  await owner.end()
   project.provide('templateUrl', templateUrl)
   return () => postgres.stop()
 }
