@@ -173,6 +173,17 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'emojis',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      const open = page.getByRole('button', { name: 'Emojis' })
+      // A touch keyboard has its own.
+      if (!(await open.isVisible())) return
+      await open.click()
+      await page.getByRole('listbox', { name: 'Emojis' }).getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'note',
     async show(page) {
       await page.keyboard.press('Escape')

@@ -126,6 +126,7 @@ export const thread = {
     empty: 'No pudedes enviar un mensaje vacio',
     queueHint: 'Sin conexión: saldrá al volver.',
     attach: 'Adjuntar PDF',
+    emojis: 'Emojis',
     dropHere: 'Suelta el PDF para adjuntarlo',
     removeFile: (name: string) => `Quitar ${name}`,
     attached: (name: string) => `${name} adjuntado`,

@@ -1,4 +1,4 @@
-import { NotebookPen, Paperclip, SendHorizontal, Zap } from 'lucide-react'
+import { NotebookPen, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -11,6 +11,9 @@ interface ComposerToolsProps {
   quickOpen: boolean
   onReachQuick: () => void
   onQuick: () => void
+  emojisOpen: boolean
+  onReachEmojis: () => void
+  onEmojis: () => void
   onNote: () => void
   noteId: string
   /** One line, for what matters most now. */
@@ -23,6 +26,9 @@ export function ComposerTools({
   quickOpen,
   onReachQuick,
   onQuick,
+  emojisOpen,
+  onReachEmojis,
+  onEmojis,
   onNote,
   noteId,
   children,
@@ -62,6 +68,19 @@ export function ComposerTools({
         // The text keeps the focus, and with it the place where the answer goes.
         onPointerDown={(event) => event.preventDefault()}
         onClick={onQuick}
+      />
+      <IconButton
+        icon={Smile}
+        label={thread.composer.emojis}
+        aria-expanded={emojisOpen}
+        aria-haspopup="dialog"
+        onPointerEnter={onReachEmojis}
+        onFocus={onReachEmojis}
+        // Else the open one would lose the focus, close, and be opened again by this very press.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onEmojis}
+        // A touch keyboard has its own.
+        className="pointer-coarse:hidden!"
       />
       <IconButton
         icon={NotebookPen}

@@ -19,6 +19,7 @@ import { CollisionNote, DropTarget } from './composer-around'
 import { ComposerNote, overLimit } from './composer-note'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
+import { useEmojis } from './emoji/use-emojis'
 import { NoteBox } from './note-box'
 import { useAttachedFile } from './use-attached-file'
 import { useCollision } from './use-collision'
@@ -27,6 +28,7 @@ import { useQuickAnswers } from './use-quick-answers'
 import { unresolvedIn, type Values } from './variables'
 
 const Quick = prepared(() => import('./quick-list'))
+const Emoji = prepared(() => import('./emoji/emoji-picker'))
 
 interface ComposerProps {
   /** Whose draft it is. */
@@ -88,6 +90,7 @@ export function Composer(props: ComposerProps) {
   }
   useEffect(() => onDraftElsewhere(user, conversation, show), [user, conversation, show])
   const quick = useQuickAnswers({ user, text, values, box, onChange: change })
+  const emojis = useEmojis(box, text, change)
 
   // Whoever opens a chat is about to answer, and whoever leaves a note goes on with their answer; on a telephone the
   // keyboard would cover what they came to read.
@@ -163,6 +166,11 @@ export function Composer(props: ComposerProps) {
             />
           </Suspense>
         )}
+        {emojis.open && (
+          <Suspense>
+            <Emoji.Part user={user} onChoose={emojis.insert} onClose={emojis.close} />
+          </Suspense>
+        )}
         {file && <AttachedFile file={file} onRemove={remove} />}
         <ComposerText
           ref={box}
@@ -190,6 +198,12 @@ export function Composer(props: ComposerProps) {
           quickOpen={quick.query !== null}
           onReachQuick={Quick.prepare}
           onQuick={quick.toggle}
+          emojisOpen={emojis.open}
+          onReachEmojis={Emoji.prepare}
+          onEmojis={() => {
+            quick.close()
+            emojis.toggle()
+          }}
           onNote={() => {
             quick.close()
             onTyping(false)

@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import EmojiPicker from './emoji-picker'
+import { findEmojis } from './find-emojis'
+import { useEmojis } from './use-emojis'
+
+/** A text with the emojis over it, as the composer has them. */
+function Text() {
+  const [text, setText] = useState('Gracias, Laura')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const emojis = useEmojis(box, text, setText)
+  return (
+    <>
+      {emojis.open && <EmojiPicker user="ana" onChoose={emojis.insert} onClose={emojis.close} />}
+      <textarea ref={box} value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" onPointerDown={(event) => event.preventDefault()} onClick={emojis.toggle}>
+        Emojis
+      </button>
+      <button type="button">Otro</button>
+    </>
+  )
+}
+
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+const toggle = () => screen.getByRole('button', { name: 'Emojis' })
+const current = () => screen.getByRole('option', { selected: true })
+
+beforeEach(() => localStorage.clear())
+
+describe('emojis', () => {
+  it('go to the caret, found by what people call them, and the text is gone on with', async () => {
+    const keys = userEvent.setup()
+    render(<Text />)
+    text().focus()
+    text().setSelectionRange(7, 7)
+    await keys.click(toggle())
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Buscar emoji' }))
+    await keys.keyboard('corazon roj{Enter}')
+    expect(text().value).toBe('Gracias❤️, Laura')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(text())
+    expect(text().selectionStart).toBe('Gracias❤️'.length)
+  })
+
+  it('remembers what was chosen last, and offers it first', async () => {
+    const keys = userEvent.setup()
+    render(<Text />)
+    await keys.click(toggle())
+    await keys.keyboard('camion{Enter}')
+    await keys.click(toggle())
+    expect(current().textContent).toBe('🚚')
+    await keys.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    expect(current().textContent).toBe('😀')
+  })
+
+  it('closes by its button and by Escape with the text in hand, and where the focus goes elsewhere', async () => {
+    const keys = userEvent.setup()
+    render(<Text />)
+    await keys.click(toggle())
+    await keys.click(toggle())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(text())
+    await keys.click(toggle())
+    await keys.keyboard('{Escape}')
+    expect(document.activeElement).toBe(text())
+    await keys.click(toggle())
+    await keys.click(screen.getByRole('button', { name: 'Otro' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says that nothing is called so', async () => {
+    const keys = userEvent.setup()
+    render(<Text />)
+    await keys.click(toggle())
+    await keys.keyboard('qwerty{Enter}')
+    expect(screen.getByText('Ningún emoji coincide')).toBeTruthy()
+    expect(text().value).toBe('Gracias, Laura')
+  })
+
+  it('are each there once, with a name', () => {
+    const all = findEmojis('', []).flatMap(({ emojis }) => emojis)
+    expect(all.length).toBeGreaterThan(200)
+    expect(new Set(all.map(({ char }) => char)).size).toBe(all.length)
+    for (const { char, name } of all) {
+      expect(char).toMatch(/^[\p{Emoji}\p{Emoji_Component}\u200d]+$/u)
+      expect(name).toMatch(/^[\p{Ll} ]+$/u)
+    }
+  })
+})

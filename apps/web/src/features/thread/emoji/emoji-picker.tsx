@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { cx } from '../../../lib/cx'
+import { noteRecent, recentOf } from '../../../lib/recent'
+import { emoji as words } from '../../../strings'
+import { Input } from '../../../ui/field'
+import { findEmojis } from './find-emojis'
+import { neighbourOf } from './neighbour-of'
+
+interface EmojiPickerProps {
+  user: string
+  onChoose: (char: string) => void
+  /** `back`: whoever closed it by a key goes on writing. */
+  onClose: (back: boolean) => void
+}
+
+/** Over the composer: the focus stays in the search, the arrows walk over the pictures. */
+export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProps) {
+  const remembered = `hilo:recent-emojis:${user}`
+  const [recent] = useState(() => recentOf(remembered))
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const groups = useMemo(() => findEmojis(typed, recent), [typed, recent])
+  const flat = groups.flatMap(({ emojis }) => emojis)
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const optionId = (at: number) => `${id}-${at}`
+
+  useEffect(() => {
+    panel.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no way to clean up.
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  const choose = (char: string) => {
+    noteRecent(remembered, char)
+    onChoose(char)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose(true)
+    } else if (event.key === 'Enter') {
+      const current = flat[active]
+      if (current) choose(current.char)
+    } else {
+      const next = neighbourOf(panel.current, active, event.key)
+      if (next === null) return
+      setActive(next)
+    }
+    event.preventDefault()
+  }
+
+  let at = -1
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={words.list}
+      // The composer's form would take Enter for sending.
+      onKeyDown={onKeyDown}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
+      className="absolute bottom-full left-0 z-20 mb-2 flex w-86 max-w-full flex-col overflow-hidden rounded-card border border-line-strong bg-raise shadow-float"
+    >
+      <Input
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={words.search}
+        aria-expanded={flat.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={flat.length > 0 ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        placeholder={words.search}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+        }}
+        className="m-2.5 mb-1 w-auto!"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.list}
+        // A press on a title leaves the focus in the search.
+        onPointerDown={(event) => event.preventDefault()}
+        className="h-[min(40dvh,260px)] overflow-y-auto px-2.5 pb-2"
+      >
+        {groups.map(({ title, emojis }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a listbox
+          <div key={title} role="group" aria-label={title}>
+            <p aria-hidden className="px-1 pt-2 pb-1 text-meta text-muted">
+              {title}
+            </p>
+            <div className="grid grid-cols-8">
+              {emojis.map(({ char, name }) => {
+                at += 1
+                const own = at
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the keys
+                  <div
+                    key={char}
+                    id={optionId(own)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-label={name}
+                    aria-selected={own === active}
+                    title={name}
+                    onClick={() => choose(char)}
+                    className={cx(
+                      'grid h-10 cursor-pointer place-items-center rounded-control text-[22px] leading-none hover:bg-sunk',
+                      own === active && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+                    )}
+                  >
+                    {char}
+                  </div>
+                )
+              })}
+            </div>
+          </div>
+        ))}
+        {flat.length === 0 && <p className="px-1 py-3 text-second text-muted">{words.none}</p>}
+      </div>
+      <p className="truncate border-t border-line px-3.5 py-1.5 text-meta text-muted">
+        {flat[active]?.name ?? words.hint}
+      </p>
+    </div>
+  )
+}
