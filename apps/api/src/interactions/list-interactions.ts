@@ -32,11 +32,12 @@ function membership(tab: Tab, actor: Actor): Prisma.Sql {
 function filters({ q, channel, area, unanswered, unread, user }: Filters): Prisma.Sql[] {
   const found: Prisma.Sql[] = []
   if (q) {
-    const digits = q.replace(/\D/g, '')
-    const byHandle = digits.length >= 3 ? Prisma.sql`or r.handle like ${`%${digits}%`}` : Prisma.empty
-    found.push(
-      Prisma.sql`(hilo_fold(r.contact_name) like '%' || hilo_fold(${likeText(q)}) || '%' ${byHandle})`,
-    )
+    const has = (text: Prisma.Sql) =>
+      Prisma.sql`hilo_fold(${text}) like '%' || hilo_fold(${likeText(q)}) || '%'`
+    // A phone is found however its digits were grouped; within words digits are not a phone.
+    const digits = /^[\d\s()+.-]+$/.test(q) ? q.replace(/\D/g, '') : ''
+    const byPhone = digits.length >= 3 ? Prisma.sql`or r.handle like ${`%${digits}%`}` : Prisma.empty
+    found.push(Prisma.sql`(${has(Prisma.sql`r.contact_name`)} or ${has(Prisma.sql`r.handle`)} ${byPhone})`)
   }
   if (channel) found.push(Prisma.sql`r.channel = ${channel}::channel_type`)
   if (area) found.push(Prisma.sql`r.area_uuid = ${area}::uuid`)

@@ -50,7 +50,7 @@ export const htmlText = (html: string): string =>
       .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replace(/\s+/g, ' ')
       .replace(/<li\b[^>]*(?:>|$)/gi, '\n• ')
-      .replace(/<br\s*\/?>|<\/(?:p|div|tr|table|h[1-6]|ul|ol|blockquote)\s*>/gi, '\n')
+      .replace(/<br\s*\/?>|<blockquote\b[^>]*>|<\/(?:p|div|tr|table|h[1-6]|ul|ol|blockquote)\s*>/gi, '\n')
       .replace(/<[a-z/!][^>]*(?:>|$)/gi, ''),
   )
     .split('\n')

@@ -39,6 +39,10 @@ describe('what a mail says', () => {
     const html = `<head><style>p{}</style></head><p>Hola&nbsp;<b>ñ</b> &amp; &lt;script&gt;</p><script>alert(1)</script><ul><li>uno<li>dos</ul><img src=x onerror=alert(1)>`
     expect(htmlText(html)).toBe('Hola ñ & <script>\n\n• uno\n• dos')
     expect(htmlText('<p>abierto <script>x')).toBe('abierto')
+    // What is quoted begins on a line of its own, by which it is known.
+    const answer =
+      '<p>Sí</p><div>El vie, 20 nov 2026 a las 14:00, X escribió:<blockquote>¿Va?</blockquote></div>'
+    expect(splitQuote(htmlText(answer)).said).toBe('Sí')
   })
 })
 
