@@ -84,4 +84,19 @@ describe('who hides the phone', () => {
     )
     expect(line).toMatchObject({ body: { event: 'contacts_merged', target: 'lau' }, seq: 2 })
   })
+
+  it('and had two chats goes on where somebody serves them, though the other is older', async () => {
+    const phone = newPhone()
+    await world.post(webhook([textOf('nadie la toma', phone)]))
+    await world.post(webhook([hidden('ya la tomaron', bsuid(3))]))
+    const [, served] = await messages(['nadie la toma', 'ya la tomaron'])
+    await world.rows(
+      `update interactions set status = 'assigned', user_uuid = $2 where conversation_uuid = $1`,
+      [served?.conversation_uuid, world.api.world.tienda.ana.uuid],
+    )
+    await world.post(webhook([{ ...textOf('soy una sola', phone), from_user_id: bsuid(3) }]))
+    expect((await messages(['soy una sola'])).map(({ conversation_uuid }) => conversation_uuid)).toEqual([
+      served?.conversation_uuid,
+    ])
+  })
 })
