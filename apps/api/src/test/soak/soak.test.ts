@@ -52,6 +52,7 @@ describe('with every fault that the simulator knows', () => {
       await Promise.all([...customers(said, ended), serve(ended)])
       await Promise.all([chaos.over, mending])
       const rested = await rest()
+      if (!rested) process.stdout.write(`still waiting: ${JSON.stringify(await whatWaits(), null, 1)}\n`)
       const verdict = await judge(world, said)
       process.stdout.write(`${verdict.table}\n${answersTable()}\n${faultsTable(chaos.counts)}\n`)
       expect(verdict.wrong).toEqual([])
@@ -192,6 +193,22 @@ async function rest(): Promise<boolean> {
     await pause(100)
   }
   return false
+}
+
+/** Where it ends red, what it was that did not come to its end. */
+async function whatWaits(): Promise<object> {
+  const [found] = await world.rows(`
+    select
+      (select jsonb_agg(jsonb_build_object('type', type, 'auth_error', auth_error, 'last_error', last_error,
+        'queued', (select count(*) from entries e where e.channel_account_uuid = a.uuid and e.status = 'queued'),
+        'next', (select min(next_attempt_at) from entries e where e.channel_account_uuid = a.uuid and e.status = 'queued'),
+        'pace', (select to_jsonb(p) from outbound_paces p where p.channel_account_uuid = a.uuid)))
+       from channel_accounts a) as accounts,
+      (select jsonb_agg(j) from (select task_identifier, attempts, locked_at is not null as taken, run_at <= now() as due,
+        min(last_error) as error, count(*), min(run_at) as first from graphile_worker.jobs group by 1, 2, 3, 4) j) as jobs,
+      (select jsonb_object_agg(state, n) from (select state, count(*) as n from webhook_items group by 1) i) as items,
+      (select count(*) from outbound_attempts where state = 'requesting') as requests`)
+  return { now: world.api.clock.now(), real: new Date(), ...found }
 }
 
 function answersTable(): string {
