@@ -1,14 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { cx } from '../../lib/cx'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { useFile } from '../../server/use-file'
 import { common, thread } from '../../strings'
 import { notify } from '../../ui/notify'
 import type { MediaMessage } from './thread-items'
+import { useZoom } from './use-zoom'
 
-const zooms = [1, 1.5, 2, 3] as const
 const words = thread.media
 
 /** The pictures before and after it, as the thread shows them. */
@@ -23,10 +24,14 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** One picture over the whole screen: Esc closes, the arrows go to the others, plus and minus change its size. */
+/**
+ * One picture over the whole screen: Esc closes, plus and minus change its size. The arrows go to the others, and
+ * over a larger one to what of it is out of sight.
+ */
 export default function Lightbox({ message, url, onClose }: LightboxProps) {
   const { address } = useFile(url)
-  const [zoom, setZoom] = useState(0)
+  const popup = useRef<HTMLDivElement>(null)
+  const { frame, picture, size, smallest, largest, resize, pan } = useZoom()
   const { name, caption } = message.body
 
   const step = (by: 1 | -1) => {
@@ -36,11 +41,12 @@ export default function Lightbox({ message, url, onClose }: LightboxProps) {
     next.scrollIntoView({ block: 'nearest' })
     next.click()
   }
-  const resize = (by: 1 | -1) => setZoom((at) => Math.max(0, Math.min(zooms.length - 1, at + by)))
   const onKeyDown = (event: KeyboardEvent) => {
     const act = {
-      ArrowLeft: () => step(-1),
-      ArrowRight: () => step(1),
+      ArrowLeft: () => (smallest ? step(-1) : pan(-1, 0)),
+      ArrowRight: () => (smallest ? step(1) : pan(1, 0)),
+      ArrowUp: () => pan(0, -1),
+      ArrowDown: () => pan(0, 1),
       '+': () => resize(1),
       '-': () => resize(-1),
     }[event.key]
@@ -56,33 +62,33 @@ export default function Lightbox({ message, url, onClose }: LightboxProps) {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[#000000d9]" />
         <Base.Popup
+          ref={popup}
+          // Not the first button: the keys are for the picture, and at the ends of its sizes a button does nothing.
+          initialFocus={popup}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-40 flex flex-col text-[#ffffff] outline-none"
         >
           <header className="flex items-center gap-1 p-2">
             <Base.Title className="min-w-0 flex-1 truncate px-2 text-second font-medium">{name}</Base.Title>
-            <Tool icon={ZoomOut} label={words.zoomOut} disabled={zoom === 0} onClick={() => resize(-1)} />
-            <Tool
-              icon={ZoomIn}
-              label={words.zoomIn}
-              disabled={zoom === zooms.length - 1}
-              onClick={() => resize(1)}
-            />
+            <Tool icon={ZoomOut} label={words.zoomOut} off={smallest} onClick={() => resize(-1)} />
+            <Tool icon={ZoomIn} label={words.zoomIn} off={largest} onClick={() => resize(1)} />
             <Tool icon={Download} label={words.download(name)} onClick={() => void save()} />
             <Base.Close aria-label={common.close} className={toolClass}>
               <X size={20} strokeWidth={1.75} aria-hidden />
             </Base.Close>
           </header>
-          <div className="grid min-h-0 flex-1 place-items-center overflow-auto p-2">
+          {/* By margins, not by alignment: what is larger than the frame can be scrolled to from its first corner. */}
+          <div ref={frame} className="flex min-h-0 flex-1 overflow-auto p-2">
             {address !== null && (
               <img
+                ref={picture}
                 src={address}
                 alt={caption ?? name}
-                className="object-contain"
-                style={{
-                  maxWidth: `${100 * (zooms[zoom] ?? 1)}%`,
-                  maxHeight: `${100 * (zooms[zoom] ?? 1)}%`,
-                }}
+                className={cx(
+                  'm-auto shrink-0',
+                  size ? 'max-w-none' : 'max-h-full max-w-full object-contain',
+                )}
+                style={size ?? undefined}
               />
             )}
           </div>
@@ -110,22 +116,31 @@ export default function Lightbox({ message, url, onClose }: LightboxProps) {
 }
 
 const toolClass =
-  'grid size-11 place-items-center rounded-control bg-[#00000080] hover:bg-[#ffffff33] disabled:opacity-40'
+  'grid size-11 place-items-center rounded-control bg-[#00000080] hover:bg-[#ffffff33] aria-disabled:opacity-40'
 
 function Tool({
   icon: Icon,
   label,
+  off = false,
   className = '',
-  ...rest
+  onClick,
 }: {
   icon: LucideIcon
   label: string
-  disabled?: boolean
+  /** Says that it does nothing now, and keeps the focus: a disabled button would take the keys with it. */
+  off?: boolean
   className?: string
   onClick: () => void
 }) {
   return (
-    <button type="button" aria-label={label} title={label} className={`${toolClass} ${className}`} {...rest}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off || undefined}
+      onClick={onClick}
+      className={cx(toolClass, className)}
+    >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
     </button>
   )
