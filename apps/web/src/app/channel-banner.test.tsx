@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 function Screen({ admin, channel }: { admin: boolean; channel: string }) {
-  useServerEvents(() => {})
+  useServerEvents(me.uuid, () => {})
   return (
     <>
       <ChannelBanner me={{ ...me, role: admin ? 'ADMIN' : 'AGENT' }} />

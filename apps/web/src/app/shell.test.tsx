@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
-import { fromClient, fromMe, me, mine, row } from '../test/fixtures'
+import { fromClient, fromMe, luis, me, mine, row } from '../test/fixtures'
 import { page, renderInSession } from '../test/render'
 import { Shell } from './shell'
 
@@ -143,6 +143,16 @@ describe('a day’s way', () => {
     server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null })
     expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()
     expect(location.search).toBe('')
+  })
+
+  it('says who made the open chat somebody else’s, where it was not oneself', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    expect(
+      await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
+    ).toBeTruthy()
   })
 
   it('reads out what the customer of the open chat says, and nothing else', async () => {

@@ -53,7 +53,7 @@ export function Shell({ me }: { me: SessionUser }) {
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
-  useServerEvents(leaveChat)
+  useServerEvents(me.uuid, leaveChat)
   useShortcuts({
     press,
     finish: askFinish,

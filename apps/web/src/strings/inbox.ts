@@ -75,6 +75,8 @@ export const inbox = {
     failed: 'No se pudo asignar esta interaccion',
   },
   takenBy: (name: string) => `Tomada por ${name}`,
+  /** The open chat went: taken over, transferred or finished by somebody else. */
+  lostTo: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
 } as const
