@@ -154,9 +154,18 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'channel-disconnect',
+    name: 'channel-items',
     async show(page) {
       await closeDialog(page)
+      await openDialog(page, /^Avisos sin procesar de /)
+      await page.getByRole('radiogroup').waitFor()
+    },
+  },
+  {
+    name: 'channel-disconnect',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page
         .getByRole('button', { name: /^Desconectar / })
         .first()

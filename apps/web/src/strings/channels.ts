@@ -190,15 +190,35 @@ export const channels = {
   humanAgents: { off: 'No', on: 'Sí' },
   asItIs: 'Como está guardado',
   items: {
-    title: (name: string) => `Sin procesar en ${name}`,
+    title: (name: string) => `Avisos sin procesar de ${name}`,
+    all: 'Avisos sin procesar',
+    allOf: (name: string) => `Avisos sin procesar de ${name}`,
+    heaps: 'Por qué no son mensajes',
+    heap: {
+      dead: {
+        name: 'Fallaron',
+        help: 'Lo que llegó y no se pudo guardar, después de varios intentos.',
+        empty: 'No queda nada sin procesar',
+      },
+      unknown_account: {
+        name: 'De otra cuenta',
+        help: 'Llegó para una cuenta que no está conectada aquí. Cuando la conectes, procésalo de nuevo.',
+        empty: 'Nada ha llegado para otra cuenta',
+      },
+      ignored: {
+        name: 'Sin uso',
+        help: 'Avisos del proveedor con los que Hilo no hace nada. Quedan aquí por si los buscas.',
+        empty: 'Ningún aviso quedó sin uso',
+      },
+    },
     open: 'Ver lo que no se pudo procesar',
     failed: 'No se pudo cargar la lista.',
-    empty: 'No queda nada sin procesar',
     attempts: (times: number) => plural(times, 'intento', 'intentos'),
     kind: (kind: string) => itemKinds[kind] ?? 'Un aviso del proveedor',
     raw: 'Ver el contenido recibido',
     why: 'Detalle técnico:',
     replay: 'Procesar de nuevo',
     replayFailed: 'No se pudo procesar de nuevo.',
+    more: 'Cargar más',
   },
 } as const

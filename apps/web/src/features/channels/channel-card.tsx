@@ -74,6 +74,11 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
             >
               {paused ? words.resume : words.pause}
             </Button>
+            {dead === 0 && (
+              <Button look="ghost" aria-label={words.items.allOf(name)} onClick={() => onAsk('items')}>
+                {words.items.all}
+              </Button>
+            )}
             <Button look="ghost" aria-label={words.disconnectOf(name)} onClick={() => onAsk('disconnect')}>
               {words.disconnect}
             </Button>

@@ -71,6 +71,43 @@ describe('Canales', () => {
     screen.getByText(/the message has no id/u)
   })
 
+  it('shows what came for accounts that are not connected, and what is of no use, page by page', async () => {
+    const stray = (kind: string, state: string) => ({
+      ...{
+        uuid: uuid(),
+        account: bot.uuid,
+        kind,
+        state,
+        attempts: 0,
+        error: null,
+        raw: '{}',
+        received_at: now,
+      },
+    })
+    const asked: (string | null)[] = []
+    api.answer('listChannelItems', ({ address }) => {
+      const { searchParams } = new URL(address, 'http://hilo.test')
+      asked.push(searchParams.get('cursor'))
+      const state = searchParams.get('state') ?? ''
+      if (state === 'dead') return answered([])
+      if (state === 'ignored') return answered([stray('group', state)])
+      const first = searchParams.get('cursor') === null
+      const answer = answered([stray(first ? 'message' : 'reaction', state)])
+      if (first) answer.headers.set('x-next-cursor', 'page-2')
+      return answer
+    })
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Avisos sin procesar de Bot de ventas'))
+    await screen.findByText('No queda nada sin procesar')
+    await user.click(screen.getByText('De otra cuenta'))
+    await screen.findByText('Un mensaje de un cliente')
+    await user.click(await press('Cargar más'))
+    await screen.findByText('Una reacción')
+    expect(asked).toContain('page-2')
+    await user.click(screen.getByText('Sin uso'))
+    await screen.findByText('Un mensaje de un grupo')
+  })
+
   it('says the provider’s answer beside the button that asked, and does not keep an old one', async () => {
     api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
     const { user } = renderInSession(<Channels />)

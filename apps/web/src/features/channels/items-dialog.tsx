@@ -1,8 +1,9 @@
 import type { ChannelAccount, ChannelItem } from '@hilo/contracts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { formatFull } from '../../lib/dates'
-import { call } from '../../server/api-client'
+import { call, callPage } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
 import { channels as words } from '../../strings'
@@ -12,39 +13,68 @@ import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { notify } from '../../ui/notify'
+import { Segmented } from '../../ui/segmented'
 
 interface ItemsDialogProps {
   channel: ChannelAccount
   onClose: () => void
 }
 
-/** What came in and could not be stored: what it was, why, and once more. */
+const heaps = ['dead', 'unknown_account', 'ignored'] as const
+type Heap = (typeof heaps)[number]
+
+/** What came in and became no message: what it was, why, and once more. */
 export default function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
-  const account = channel.uuid
-  const query = useQuery({
-    queryKey: keys.channelItems(account),
-    queryFn: () => call('listChannelItems', { query: { account, state: 'dead' } }),
-    staleTime: 0,
-  })
-  const { data, isError, isFetching, refetch } = query
+  const [heap, setHeap] = useState<Heap>('dead')
   return (
     <Dialog open onClose={onClose} title={words.items.title(channel.name)} width="max-w-160">
-      <div className="grid min-h-60 content-start overflow-y-auto p-5">
-        {isError ? (
-          <ErrorState title={words.items.failed} busy={isFetching} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <FormSkeleton fields={2} />
-        ) : data.length === 0 ? (
-          <EmptyState icon={Inbox} title={words.items.empty} />
-        ) : (
-          <ul className="grid divide-y divide-line">
-            {data.map((item) => (
-              <Item key={item.uuid} item={item} />
-            ))}
-          </ul>
-        )}
+      <div className="grid gap-2 px-5 pt-4">
+        <Segmented
+          label={words.items.heaps}
+          value={heap}
+          options={heaps.map((value) => ({ value, label: words.items.heap[value].name }))}
+          onChoose={setHeap}
+        />
+        <p className="text-second text-muted">{words.items.heap[heap].help}</p>
       </div>
+      <Items key={heap} account={channel.uuid} heap={heap} />
     </Dialog>
+  )
+}
+
+function Items({ account, heap }: { account: string; heap: Heap }) {
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [...keys.channelItems(account), heap],
+    queryFn: ({ pageParam }) =>
+      callPage('listChannelItems', {
+        query: { account, state: heap, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+  })
+  const items = data?.pages.flatMap((page) => page.items)
+  return (
+    <div className="grid min-h-60 content-start overflow-y-auto p-5">
+      {isError ? (
+        <ErrorState title={words.items.failed} busy={isFetching} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <FormSkeleton fields={2} />
+      ) : items.length === 0 ? (
+        <EmptyState icon={Inbox} title={words.items.heap[heap].empty} />
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {items.map((item) => (
+            <Item key={item.uuid} item={item} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetching} onClick={() => void fetchNextPage()} className="justify-self-center">
+          {words.items.more}
+        </Button>
+      )}
+    </div>
   )
 }
 
