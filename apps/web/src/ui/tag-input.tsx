@@ -36,8 +36,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if ((event.key === 'Enter' || event.key === ',') && !event.ctrlKey && !event.metaKey) {
-      // In an empty field Enter is the form's.
-      if (typed.trim() === '' && event.key === 'Enter') return
+      // In an empty field too: one Enter too many after a tag would save and close what is being edited.
       event.preventDefault()
       add()
     }

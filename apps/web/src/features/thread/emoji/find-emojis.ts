@@ -16,13 +16,10 @@ const keys = Object.keys(words.groups) as (keyof typeof words.groups)[]
 
 const groups: readonly EmojiGroup[] = keys.map((key) => ({
   title: words.titles[key],
-  emojis: words.groups[key]
-    .trim()
-    .split(/[|\n]/u)
-    .map((one) => {
-      const gap = one.indexOf(' ')
-      return { char: one.slice(0, gap), name: one.slice(gap + 1) }
-    }),
+  emojis: words.groups[key].split(/[|\n]/u).map((one) => {
+    const gap = one.indexOf(' ')
+    return { char: one.slice(0, gap), name: one.slice(gap + 1) }
+  }),
 }))
 
 const all = groups.flatMap(({ emojis }) => emojis)
