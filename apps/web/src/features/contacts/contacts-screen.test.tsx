@@ -88,8 +88,10 @@ describe('the editor', () => {
     const dialog = await editor('Agregar contacto')
     await user.type(dialog.getByLabelText('Nombre'), 'Nora')
     await user.type(dialog.getByLabelText('Telefono'), '3109876543')
-    await user.type(dialog.getByLabelText('Etiquetas'), 'vip{Enter}{Enter}  {Enter}cali')
-    expect(sent('createContact')).toEqual([])
+    await user.type(dialog.getByLabelText('Etiquetas'), 'vip{Enter}  {Enter}')
+    // One Enter too many is not the form's: it would save what is being edited, and close it.
+    expect(fireEvent.keyDown(dialog.getByLabelText('Etiquetas'), { key: 'Enter' })).toBe(false)
+    await user.type(dialog.getByLabelText('Etiquetas'), 'cali')
     await user.type(dialog.getByLabelText('Título nuevo'), 'Talla')
     expect(dialog.getByRole('button', { name: 'Agregar información' })).toHaveProperty('disabled', true)
     await user.type(dialog.getByLabelText('Información nueva'), 'S{Enter}')
