@@ -53,7 +53,8 @@ export interface ChannelConnection {
   templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
 }
 
-export type Pulled = { readonly cursor: string } | { readonly error: SendError }
+/** With an error, `cursor` is how far it came before. */
+export type Pulled = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }
 
 /** `expired`: the provider has it no longer, and will not have it again. `tooLarge`: it has more than these bytes. */
 export type MediaAnswer =

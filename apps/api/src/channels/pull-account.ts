@@ -29,7 +29,8 @@ export async function pullAccount(
     for (const item of adapter.parse(Buffer.from(JSON.stringify(raw))))
       await receiveItem(services, found, item)
   })
-  if ('cursor' in pulled) return writeCursor(services, account, cursor, pulled.cursor)
+  if (pulled.cursor !== undefined) await writeCursor(services, account, cursor, pulled.cursor)
+  if (!('error' in pulled)) return
   const { kind, code, msg } = pulled.error
   if (kind === 'auth' || kind === 'account')
     return noteAccountError(services, { business_uuid: business, uuid }, pulled.error)

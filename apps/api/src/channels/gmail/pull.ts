@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Pulled } from '../adapter'
+import { findNamed, namedBy, threadNamedBy } from './find-thread'
 import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
 import { headerOf, partsOf } from './read-letter'
 import { peopleIn } from './read-sender'
@@ -16,22 +17,35 @@ type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 export async function pullMails(gmail: GmailAccess, cursor: string | null, take: Take): Promise<Pulled> {
   if (cursor === null) return pullAll(gmail, '1d', take)
   let next = cursor
-  const ids: string[] = []
+  const records: Added[] = []
   for (let page: string | undefined = ''; page !== undefined; ) {
     const path: string = `history?startHistoryId=${encodeURIComponent(cursor)}&historyTypes=messageAdded&maxResults=500${page && `&pageToken=${encodeURIComponent(page)}`}`
     const answer: GmailAnswer<z.output<typeof wire.history>> = await getGmail(gmail, path, wire.history)
     if ('error' in answer) return answer.missing ? pullAll(gmail, '7d', take) : { error: answer.error }
     const { history, historyId, nextPageToken }: z.output<typeof wire.history> = answer.value
-    ids.push(
-      ...history.flatMap(({ messagesAdded }) =>
-        messagesAdded.filter(({ message }) => isOfUse(message.labelIds)).map(({ message }) => message.id),
-      ),
-    )
+    for (const { id, messagesAdded } of history) {
+      const ids = messagesAdded
+        .filter(({ message }) => isOfUse(message.labelIds))
+        .map(({ message }) => message.id)
+      records.push({ id, ids })
+    }
     next = historyId
     page = nextPageToken
   }
-  const failed = await takeEach(gmail, ids, take)
-  return failed ? { error: failed.error } : { cursor: next }
+  let reached: string | undefined
+  for (const { id, ids } of records) {
+    const failed = await takeEach(gmail, ids, take)
+    // What was taken so far is not asked for again: a long absence would meet the same limit at the same mail for ever.
+    if (failed) return { error: failed.error, ...(reached !== undefined && { cursor: reached }) }
+    reached = id
+  }
+  return { cursor: next }
+}
+
+/** One line of the mailbox's history. */
+interface Added {
+  readonly id: string
+  readonly ids: readonly string[]
 }
 
 const isOfUse = (labels: readonly string[]): boolean => labels.includes('INBOX') || labels.includes('SENT')
@@ -86,33 +100,6 @@ async function ownBy(gmail: GmailAccess, { payload }: wire.Mail): Promise<wire.M
   if (!isOwn('from')) return null
   return isOwn('to') ? 'to_itself' : 'to_others'
 }
-
-/**
- * The thread of the oldest mail that this one names and the mailbox has: Gmail begins another one where the subject is
- * changed or a hundred mails are in it, and the customer goes on with the same conversation.
- */
-async function threadNamedBy(
-  gmail: GmailAccess,
-  { payload, threadId }: wire.Mail,
-): Promise<{ readonly id: string } | Failed | null> {
-  const named = namedBy(payload)
-  for (const id of new Set([named[0], named.at(-1)])) {
-    if (id === undefined) continue
-    const answer = await findNamed(gmail, id)
-    if ('error' in answer) return answer
-    const [found] = answer.value.messages
-    if (found) return found.threadId === threadId ? null : { id: found.threadId }
-  }
-  return null
-}
-
-/** The ids of the mails before it, the oldest first. */
-const namedBy = (payload: wire.Part): string[] =>
-  `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
-  []
-
-const findNamed = (gmail: GmailAccess, id: string) =>
-  getGmail(gmail, `messages?q=${encodeURIComponent(`rfc822msgid:${id}`)}&maxResults=1`, wire.list)
 
 /** A delivery report names our mail by the id that Gmail gave it on the way out. */
 async function returnedBy(gmail: GmailAccess, { payload, labelIds }: wire.Mail): Promise<string | null> {

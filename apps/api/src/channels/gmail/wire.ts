@@ -64,6 +64,7 @@ export const history = z.looseObject({
   history: z
     .array(
       z.looseObject({
+        id: z.string(),
         messagesAdded: z
           .array(
             z.looseObject({

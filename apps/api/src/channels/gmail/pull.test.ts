@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { GmailAccess } from './gmail-api'
+import { pullMails } from './pull'
+
+/** A mailbox of three mails, each a line of its history and an answer to one that began another thread. */
+const mails = ['a', 'b', 'c']
+const asked: string[] = []
+let refusing: string | null = null
+let searches = 0
+const server = createServer((req, res) => {
+  const url = new URL(req.url ?? '', 'http://gmail.test')
+  const answer = (body: object, status = 200) => {
+    res.writeHead(status, { 'content-type': 'application/json' })
+    res.end(JSON.stringify(body))
+  }
+  const path = url.pathname.replace('/gmail/v1/users/me/', '')
+  if (path.endsWith('/token')) return answer({ access_token: 'token', expires_in: 3600 })
+  asked.push(path)
+  if (path === 'messages') searches += 1
+  if (path === 'history') {
+    const from = Number(url.searchParams.get('startHistoryId'))
+    const history = mails
+      .map((id, at) => ({ id: String(at + 1), messagesAdded: [{ message: { id, labelIds: ['INBOX'] } }] }))
+      .filter(({ id }) => Number(id) > from)
+    return answer({ history, historyId: '10' })
+  }
+  if (path === 'messages') return answer({ messages: [{ id: 'first', threadId: 'older' }] })
+  if (path === 'settings/sendAs') return answer({ sendAs: [] })
+  const id = path.replace('messages/', '')
+  if (id === refusing) return answer({ error: { code: 429, message: 'rate limit' } }, 429)
+  const headers = [{ name: 'References', value: '<first@correo.test>' }]
+  answer({ id, threadId: 'newer', labelIds: ['INBOX'], internalDate: '1', payload: { headers } })
+})
+
+let gmail: GmailAccess
+const taken: unknown[] = []
+const pull = (cursor: string) => pullMails(gmail, cursor, async (raw) => void taken.push(raw))
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  gmail = {
+    base: origin,
+    tokenUrl: `${origin}/token`,
+    ...{ clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh', timeoutMs: 5_000 },
+  }
+})
+afterAll(() => void server.close())
+beforeEach(() => {
+  asked.length = 0
+  taken.length = 0
+  refusing = null
+})
+
+it('says how far it came where Gmail takes no more, so that the next time goes on from there', async () => {
+  refusing = 'c'
+  expect(await pull('0')).toMatchObject({ error: { kind: 'rate_limited' }, cursor: '2' })
+  refusing = null
+  asked.length = 0
+  expect(await pull('2')).toEqual({ cursor: '10' })
+  expect(asked.filter((path) => path.startsWith('messages/'))).toEqual(['messages/c'])
+  expect(taken).toHaveLength(3)
+})
+
+it('asks once for the thread that a long exchange goes on with', async () => {
+  expect(await pull('0')).toEqual({ cursor: '10' })
+  expect(taken).toEqual(mails.map((id) => expect.objectContaining({ id, thread: 'older' })))
+  expect(searches).toBe(1)
+})
