@@ -22,7 +22,7 @@ const leastWritten = 60
 /** What waits longest waits for a few minutes; the clock is moved past them. */
 const stepMs = 30_000
 const pollMs = 4 * 60_000
-const mostSteps = 400
+const patienceMs = 240_000
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
@@ -167,7 +167,7 @@ async function repair(): Promise<void> {
 /** Lets everything come to its end, moving the hour past what waits for it. */
 async function rest(): Promise<boolean> {
   let asked = false
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
     await pressing(repair())
     // What is done every half minute is done now: the minutes that pass here are the clock's.
     await retryItems(world.api.services)
