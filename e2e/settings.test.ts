@@ -70,7 +70,7 @@ journey('the team: somebody comes, forgets the password, and goes', async ({ sta
     await admin.getByRole('button', { name: 'Desactivar a Nora Ñáñez' }).click()
     const question = admin.getByRole('alertdialog', { name: '¿Desactivar a Nora Ñáñez?' })
     await question.getByRole('button', { name: 'Desactivar usuario' }).click()
-    await nora.getByRole('button', { name: 'Acceder' }).waitFor()
+    await nora.getByRole('form').getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
     await logIn(nora, email, next)
     await nora.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
     await admin.getByRole('button', { name: 'Activar a Nora Ñáñez' }).waitFor()

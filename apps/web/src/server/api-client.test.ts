@@ -3,7 +3,7 @@ import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
 import { mine, row } from '../test/fixtures'
 import { call } from './api-client'
 import { sentenceOf } from './api-error'
-import { startSession, storedRefreshToken, storedToken } from './session'
+import { startSession, storedRefreshToken, storedToken, wasPutOut } from './session'
 
 let api: FakeApi
 const interaction = row()
@@ -100,6 +100,7 @@ describe('an ended token', () => {
     await expect(take()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(storedToken()).toBeNull()
     expect(storedRefreshToken()).toBeNull()
+    expect(wasPutOut()).toBe(true)
   })
 
   it('ends the session when the fresh token is not good either: once is all that is tried', async () => {
@@ -108,6 +109,7 @@ describe('an ended token', () => {
     expect(refreshes()).toHaveLength(1)
     expect(storedToken()).toBeNull()
     expect(storedRefreshToken()).toBeNull()
+    expect(wasPutOut()).toBe(true)
   })
 
   it.each([

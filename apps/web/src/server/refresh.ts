@@ -19,7 +19,7 @@ export function refreshSession(failedToken: string): Promise<boolean> {
     if (token !== failedToken) return true
     const response = await ask(storedRefreshToken() ?? '')
     if (response.status === refused) {
-      endSession()
+      endSession({ refused: true })
       return false
     }
     const tokens = response.ok ? await tokensIn(response) : null
@@ -49,7 +49,7 @@ export async function sendInSession<Answer extends { readonly status: number }>(
   const fresh = storedToken()
   const again = await send(fresh)
   // Somebody may have logged in meanwhile, in another tab: that session is not the one that was refused.
-  if (again.status === refused && storedToken() === fresh) endSession()
+  if (again.status === refused && storedToken() === fresh) endSession({ refused: true })
   return again
 }
 

@@ -45,7 +45,13 @@ export function renewSession({ token, refresh_token }: Tokens): void {
   announce()
 }
 
-export function endSession(): void {
+let putOut = false
+/** Whether the last session of this tab ended because the server takes it no longer: said at the door. */
+export const wasPutOut = (): boolean => putOut
+
+/** `refused`: it was not the person who left. */
+export function endSession({ refused = false } = {}): void {
+  putOut = refused
   for (const key of [tokenKey, refreshKey, rememberKey, ...keptPermissions]) writeStored(key, null)
   announce()
 }

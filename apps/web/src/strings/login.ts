@@ -15,5 +15,6 @@ export const login = {
   incomplete: 'Complete todos los campos',
   requiredEmail: 'Escribe tu correo',
   requiredPassword: 'Escribe tu contraseña',
+  ended: 'Tu sesión terminó. Vuelve a ingresar.',
   failed: 'No se pudo iniciar la sesión. Revisa tu conexión e inténtalo de nuevo.',
 } as const

@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession } from '../../server/session'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { Toaster } from '../../ui/toaster'
 import { LoginPage } from './login-page'
@@ -44,6 +45,17 @@ describe('the login', () => {
     await userEvent.keyboard('a')
     expect(email().value).toBe('a')
     expect(onTyping).toHaveBeenCalled()
+  })
+
+  it('tells whom the server put out that their session ended, and nothing to who left', async () => {
+    const ended = 'Tu sesión terminó. Vuelve a ingresar.'
+    endSession({ refused: true })
+    open()
+    expect((await screen.findByText(ended)).getAttribute('role')).toBe('alert')
+    cleanup()
+    endSession()
+    open()
+    expect(screen.queryByText(ended)).toBeNull()
   })
 
   it('opens no keyboard on a telephone', () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { wasPutOut } from '../../server/session'
 import { common, login } from '../../strings'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -29,6 +30,8 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   // Whoever arrives is about to type; on a telephone the keyboard would cover the page they came to.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
+    // Put in once the form is there: what an alert holds from the start is read to nobody.
+    if (wasPutOut()) setError(login.ended)
   }, [])
 
   /** Somebody is at it: not the focus, which is there from the start. */
