@@ -5,8 +5,8 @@ import type { Db } from '../db/db'
 import type { Logger } from '../logger/logger'
 
 const concurrency = 8
-/** For taking jobs and writing down their ends; one of them listens for new ones. */
-const connections = 4
+/** For taking jobs and writing down their ends, and one that listens for new ones. */
+const connections = concurrency + 1
 const replaceEveryMs = 1_000
 
 export interface Workers {
