@@ -19,7 +19,7 @@ async function linkFor(stage: Stage, email: string): Promise<string> {
     return letters.find((letter) => letter.includes(`To: ${email}`))?.match(/http\S+reset=\S+/)?.[0]
   }
   // It is written after the answer, which must not tell whether there is such an account.
-  await expect.poll(look, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(look).toBeDefined()
   return (await look()) ?? ''
 }
 
@@ -196,7 +196,7 @@ journey('what is set is there after a reload', async ({ stage }) => {
     await toast(admin, 'Configuracion actualizada correctamente').waitFor()
     await admin.reload()
     // Before it is loaded it shows the 1 of the specification.
-    await expect.poll(() => maximum.inputValue(), { timeout: 20_000 }).toBe('7')
+    await expect.poll(() => maximum.inputValue()).toBe('7')
   })
   await step('what is not there yet says so', async () => {
     await openSettings(admin, 'Integraciones')

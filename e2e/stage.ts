@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { test as base, inject } from 'vitest'
+import { patienceMs } from '../test-patience'
 import { tailOf } from './log-tail'
 import { ownOf } from './own-instance'
 
@@ -22,9 +23,6 @@ export interface Stage {
   /** One thing that a person does or sees. Where it fails, every screen is kept as it was. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
 }
-
-/** For one wait of a person. Whatever takes longer on two busy cores is broken. */
-const patienceMs = 20_000
 
 export const journey = base.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {

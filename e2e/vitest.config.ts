@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../test-patience'
 
 export default defineConfig({
   test: {
+    ...patient,
     name: 'e2e',
     include: ['*.test.ts'],
     globalSetup: ['setup.ts'],
@@ -10,7 +12,5 @@ export default defineConfig({
     // They share a Hilo and a browser as it is: what drives them is loaded once.
     isolate: false,
     sequence: { groupOrder: 1 },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../test-patience'
 
 // A database server of its own, made at the start.
-export default defineConfig({ test: { name: 'prisma', testTimeout: 60_000, hookTimeout: 60_000 } })
+export default defineConfig({ test: { ...patient, name: 'prisma' } })

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../test-patience'
 
-export default defineConfig({ test: { name: 'scripts', testTimeout: 30_000 } })
+export default defineConfig({ test: { ...patient, name: 'scripts' } })

@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../../test-patience'
 
-export default defineConfig({ test: { name: 'simulator', include: ['src/**/*.test.ts'] } })
+export default defineConfig({
+  test: { ...patient, name: 'simulator', include: ['src/**/*.test.ts'] },
+})

@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { patient } from '../../test-patience'
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    ...patient,
     name: 'web',
     environment: 'happy-dom',
     // Nothing of ours lives in a module: files share what is loaded, and the run takes half the processor's time.
@@ -11,7 +13,5 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // Whole screens are typed into, key by key: seconds where several files share two cores.
-    testTimeout: 30_000,
   },
 })

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../../test-patience'
 
 export default defineConfig({
-  test: { name: 'contracts', include: ['src/**/*.test.ts'], typecheck: { enabled: false } },
+  test: { ...patient, name: 'contracts', include: ['src/**/*.test.ts'], typecheck: { enabled: false } },
 })

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from '../../test-patience'
 
-// Making a database takes a second, and several on a busy machine.
-export default defineConfig({ test: { name: 'local-postgres', testTimeout: 60_000, hookTimeout: 60_000 } })
+export default defineConfig({ test: { ...patient, name: 'local-postgres' } })

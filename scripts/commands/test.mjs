@@ -8,13 +8,14 @@ import { RunFailed, run } from '../lib/run.mjs'
 import { say } from '../lib/screen.mjs'
 import { install, isInstalled, root, tool, toolEnv, turbo } from '../lib/workspace.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failures: string[] }} Counts */
 
 const show = { onLine: say }
 
 /** `npm test`: everything, on a fresh clone too. The last line counts each check and each test. */
 export async function test() {
-  const counts = { passed: 0, failed: 0 }
+  /** @type {Counts} */
+  const counts = { passed: 0, failures: [] }
   const filters = process.argv.slice(2)
   if (await counted(counts, 'paquetes', async () => (isInstalled() ? '' : install(show)))) {
     await counted(counts, 'tipos', () =>
@@ -26,13 +27,16 @@ export async function test() {
     if (
       await counted(counts, 'compilación', () => turbo(['run', 'build', '--output-logs=errors-only'], show))
     ) {
-      const { passed, failed } = await runTests(filters)
+      const { passed, failures } = await runTests(filters)
       counts.passed += passed
-      counts.failed += failed
+      counts.failures.push(...failures)
     }
   }
-  say(`${counts.passed} passed, ${counts.failed} failed`)
-  process.exitCode = counts.failed === 0 ? 0 : 1
+  const { passed, failures } = counts
+  // Once more, and together: what each one printed may lie thousands of lines above.
+  for (const failure of failures) say(`✗ ${failure}`)
+  say(`${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length === 0 ? 0 : 1
 }
 
 /**
@@ -47,10 +51,9 @@ async function counted(counts, name, work) {
     say(`✓ ${name}`)
     return true
   } catch (error) {
-    counts.failed++
+    counts.failures.push(name)
     // What a command said is on the screen already.
     if (!(error instanceof RunFailed)) say(error instanceof Error ? error.message : String(error))
-    say(`✗ ${name}`)
     return false
   }
 }
@@ -71,7 +74,7 @@ async function runTests(filters) {
     const [code] = await once(child, 'exit')
     const counts = readCounts(path)
     // It may fail without a failed test: a set-up that broke, a threshold missed.
-    return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+    return code === 0 || counts.failures.length > 0 ? counts : { ...counts, failures: ['vitest'] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -82,6 +85,6 @@ function readCounts(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   }
 }

@@ -3,8 +3,11 @@ import { writeFileSync } from 'node:fs'
 
 /** @typedef {import('vitest/reporters').Reporter} Reporter */
 
+/** The first line: the rest, which may be a whole screen, stands above. @param {{ message: string }} error */
+const said = ({ message }) => message.split('\n', 1)[0] ?? ''
+
 /**
- * Counts for `npm test`. What did not run did not pass: a skipped test, a file that does not load and an error outside
+ * Counts for `npm test`, and what failed. What did not run did not pass: a skipped test, a file that does not load and an error outside
  * of any test all count as failed.
  *
  * @implements {Reporter}
@@ -13,15 +16,17 @@ export default class CountReporter {
   /** @type {NonNullable<Reporter['onTestRunEnd']>} */
   onTestRunEnd(modules, errors) {
     let passed = 0
-    let failed = errors.length
+    /** @type {string[]} */
+    const failures = errors.map(said)
     for (const module of modules) {
-      failed += module.errors().length
+      failures.push(...module.errors().map((error) => `${module.relativeModuleId}: ${said(error)}`))
       for (const test of module.children.allTests()) {
-        if (test.result().state === 'passed') passed++
-        else failed++
+        const { state, errors: [first] = [] } = test.result()
+        if (state === 'passed') passed++
+        else failures.push(`${module.relativeModuleId} > ${test.fullName}: ${first ? said(first) : state}`)
       }
     }
     const path = process.env.HILO_TEST_COUNTS
-    if (path) writeFileSync(path, JSON.stringify({ passed, failed }))
+    if (path) writeFileSync(path, JSON.stringify({ passed, failures }))
   }
 }

@@ -98,8 +98,7 @@ async function expectInSync({ agent, lists }: Screen) {
   }
 }
 
-const hasHeard = (screen: Screen, uuid: string) =>
-  expect.poll(() => rowIn(screen, uuid)?.area, { timeout: 5_000 }).toBe(null)
+const hasHeard = (screen: Screen, uuid: string) => expect.poll(() => rowIn(screen, uuid)?.area).toBe(null)
 
 describe('an area is deleted', () => {
   it('and what waited in it waits on in Chats, for everybody', async () => {
@@ -224,7 +223,7 @@ describe('an area is deleted', () => {
     const isWaiting = async () => {
       const locked = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await owner.query(locked)).rowCount, { timeout: 5_000 }).toBe(1)
+      await expect.poll(async () => (await owner.query(locked)).rowCount).toBe(1)
     }
 
     await holder.query('begin')
@@ -270,7 +269,7 @@ describe('an area has another name or colour', () => {
     const paint = (color: string) => hilo.admin('put', '/api/area/update/', { id: area, data: { color } })
     const shows = async (color: string) => {
       for (const screen of [owner, boss]) {
-        await expect.poll(() => rowIn(screen, uuid, 'resolved')?.area?.color, { timeout: 5_000 }).toBe(color)
+        await expect.poll(() => rowIn(screen, uuid, 'resolved')?.area?.color).toBe(color)
         await expectInSync(screen)
       }
     }

@@ -400,7 +400,7 @@ describe('what came in and is no message', () => {
       await holding.query('begin')
       await holding.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${body.uuid}>${id}`])
       const replayed = admin('post', replay, { id: item.uuid }).then((answer) => answer.body.state)
-      await expect.poll(() => waitingForLocks(owner), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingForLocks(owner)).toBe(1)
       await retryItems(services)
       await holding.query('commit')
       expect(await replayed).toBe('done')

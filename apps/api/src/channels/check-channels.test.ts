@@ -1,7 +1,7 @@
 import { putChannel, statusesOf } from '@hilo/client'
 import { type ChannelStatus, type ChannelType, channelTypes } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { actorOf } from '../test/factories'
 import { checkChannel } from './check-channel'
@@ -123,7 +123,7 @@ describe('a webhook that is no longer subscribed', () => {
 
 describe('a wrong secret', () => {
   const refused = (type: ChannelType) =>
-    vi.waitFor(async () => expect((await world.account(type)).last_refused_at).not.toBeNull(), 5_000)
+    expect.poll(async () => (await world.account(type)).last_refused_at).not.toBeNull()
   const metas = ['whatsapp', 'messenger', 'instagram'] as const
 
   it.each(metas)('of %s is noticed when the provider says so itself', async (type) => {

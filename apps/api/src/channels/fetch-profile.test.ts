@@ -45,7 +45,7 @@ it('a profile that comes while its customer goes on writing does not stand in th
   let asking: Promise<void> | undefined
   await storing(laura.id, conversation, async () => {
     asking = fetchProfile(world.api.services, { business: world.business, conversation })
-    await expect.poll(() => waitingForLocks(world.api.owner), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(world.api.owner)).toBeGreaterThan(0)
   })
   await asking
   expect(await world.rows('select display_name from identities where external_id = $1', [laura.id])).toEqual([

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, type ProviderWorld } from './test-provider'
 import { changedBytes, replaced, textOf, webhookOf, wholeWebhook } from './test-webhooks'
 
@@ -17,7 +17,7 @@ const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; s
 async function announceAll() {
   world.api.clock.advance(5_000)
   await world.api.services.outbox.sweep()
-  await vi.waitFor(async () => expect(await world.count('outbox')).toBe(0))
+  await expect.poll(() => world.count('outbox')).toBe(0)
 }
 
 describe('whoever is not the provider', () => {
@@ -46,10 +46,7 @@ describe('whoever is not the provider', () => {
     expect(await counts()).toEqual(before)
     const refused = () =>
       world.rows('select refused_webhooks, state from channel_accounts where uuid = $1', [world.account.uuid])
-    await vi.waitFor(
-      async () => expect(await refused()).toEqual([{ refused_webhooks: 2, state: 'active' }]),
-      5_000,
-    )
+    await expect.poll(refused).toEqual([{ refused_webhooks: 2, state: 'active' }])
     expect(await world.post(body)).toBe(200)
   })
 

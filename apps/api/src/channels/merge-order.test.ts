@@ -37,8 +37,7 @@ async function holding(conversation: string, meanwhile: () => Promise<void>) {
   }
 }
 
-const somebodyWaits = () =>
-  expect.poll(() => waitingForLocks(world.api.owner), { timeout: 10_000 }).toBeGreaterThan(0)
+const somebodyWaits = () => expect.poll(() => waitingForLocks(world.api.owner)).toBeGreaterThan(0)
 
 it.each([
   ['stays', 'phone'],

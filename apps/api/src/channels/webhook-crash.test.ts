@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
 import { bootProviderWorld, type ProviderWorld } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
@@ -20,7 +20,7 @@ const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; s
 async function announceAll() {
   world.api.clock.advance(5_000)
   await world.api.services.outbox.sweep()
-  await vi.waitFor(async () => expect(await world.count('outbox')).toBe(0))
+  await expect.poll(() => world.count('outbox')).toBe(0)
 }
 
 describe('when something breaks', () => {
@@ -37,7 +37,7 @@ describe('when something breaks', () => {
     )
     expect([await world.post(body), await world.post(body)]).toEqual([503, 503])
     await owner.query(`alter database ${name} connection limit -1`)
-    await vi.waitFor(async () => expect(await world.post(body)).toBe(200))
+    await expect.poll(() => world.post(body)).toBe(200)
     expect(await messages(['durante la caída'])).toHaveLength(1)
     expect(api.services.db.pool.totalCount).toBeGreaterThan(0)
   })

@@ -87,7 +87,7 @@ beforeAll(async () => {
   forwards = await bootApi({ start: false, copyOf: api })
   backwards = await bootApi({ start: false, copyOf: api })
   page = (await api.request().get('/api/docs')).text
-}, 180_000)
+})
 
 afterAll(async () => {
   await forwards.stop()

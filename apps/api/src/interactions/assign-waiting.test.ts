@@ -21,9 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const person of people) person.close()
   // Who has left is not there any more: the next case begins with an empty house.
-  await expect
-    .poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount, { timeout: 15_000 })
-    .toBe(0)
+  await expect.poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount).toBe(0)
 })
 
 async function comes(user: TestUser): Promise<TestAgent> {
@@ -38,8 +36,7 @@ const ownerOf = async ({ uuid }: Chat) =>
       [uuid],
     )
   ).rows[0]?.name ?? null
-const isGivenTo = (chat: Chat, name: string | null) =>
-  expect.poll(() => ownerOf(chat), { timeout: 15_000 }).toBe(name)
+const isGivenTo = (chat: Chat, name: string | null) => expect.poll(() => ownerOf(chat)).toBe(name)
 /** Nothing that was to happen is still to be done. */
 const settled = () =>
   expect
@@ -51,7 +48,6 @@ const settled = () =>
              where t.identifier in ('assign_waiting', 'answer_customer') and j.run_at <= now() + interval '1 second'`,
           )
         ).rowCount,
-      { timeout: 15_000 },
     )
     .toBe(0)
 
@@ -73,7 +69,7 @@ describe('automatic assignment', () => {
     const chats = []
     for (let n = 0; n < 6; n += 1) {
       const chat = await waitingChat(api)
-      await expect.poll(() => ownerOf(chat), { timeout: 15_000 }).not.toBe(null)
+      await expect.poll(() => ownerOf(chat)).not.toBe(null)
       chats.push(chat)
     }
     const names = await Promise.all(chats.map(ownerOf))
@@ -159,7 +155,7 @@ describe('automatic assignment', () => {
       .set('Authorization', admin.token)
       .send({ id: tienda.uuid, data: { permission_enable_automatic_agent_assignment: true } })
     expect(status).toBe(200)
-    await expect.poll(() => ownerOf(second), { timeout: 15_000 }).not.toBe(null)
+    await expect.poll(() => ownerOf(second)).not.toBe(null)
     await api.owner.query('delete from user_areas')
     expect(luis.socket.connected).toBe(true)
   })

@@ -74,16 +74,14 @@ it.each(gaps)(
     }
     for (const [name, list] of lists)
       await expect
-        .poll(async () => JSON.stringify(list.list.rows) === JSON.stringify(await rows(name)), {
-          timeout: 5_000,
-        })
+        .poll(async () => JSON.stringify(list.list.rows) === JSON.stringify(await rows(name)))
         .toBe(true)
     const stored = await api.owner.query<{ seq: number }>(
       'select seq from entries where conversation_uuid = $1 order by date, seq',
       [open.conversation],
     )
     await expect
-      .poll(() => thread.thread?.entries.map(({ seq }) => seq), { timeout: 5_000 })
+      .poll(() => thread.thread?.entries.map(({ seq }) => seq))
       .toEqual(stored.rows.map(({ seq }) => seq))
     expect(stored.rows.length).toBeGreaterThan(22)
     socket.close()

@@ -154,7 +154,7 @@ it('and after every act of a longer life, by people, by customers and by Hilo it
     await expectInSync(name)
   }
   expect(stranger.agent.heardOfChats()).toEqual([])
-}, 60_000)
+})
 
 it('a screen that was cut off while everything happened is right again by itself', async () => {
   const [ana] = screens as [Screen]
@@ -179,12 +179,10 @@ it('a screen that was cut off while everything happened is right again by itself
   await customerWrites(api, whatsapp, { text: 'otra persona', phone: '573115550001' })
 
   await expect
-    .poll(() => [ana.thread?.thread?.entries.length, ana.thread?.thread?.version], { timeout: 8_000 })
+    .poll(() => [ana.thread?.thread?.entries.length, ana.thread?.thread?.version])
     .toEqual([152, 152])
   await expect
-    .poll(() => ana.lists.not_assigned.list.rows.some((row) => row.conversation.handle === '+573115550001'), {
-      timeout: 8_000,
-    })
+    .poll(() => ana.lists.not_assigned.list.rows.some((row) => row.conversation.handle === '+573115550001'))
     .toBe(true)
   await expectInSync('reconnection')
 })

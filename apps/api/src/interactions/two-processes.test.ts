@@ -20,7 +20,6 @@ afterAll(async () => {
 })
 
 /** Exact to two seconds. */
-const soon = { timeout: 2_000, interval: 50 }
 const business = () => api.world.tienda.uuid
 
 const said = async ({ conversation }: Chat): Promise<string[]> => {
@@ -48,13 +47,13 @@ it('who is no longer there is told of once, by one of the two', async () => {
     [business(), luis.uuid, new Date(api.clock.now().getTime() + 20_000)],
   )
   api.clock.advance(21_000)
-  await expect.poll(() => told, soon).toEqual([false])
+  await expect.poll(() => told).toEqual([false])
   // Both have looked once more.
   api.clock.advance(1)
   const leases = async () =>
     (await api.owner.query('select 1 from presence_leases where user_uuid = $1', [luis.uuid])).rowCount
-  await expect.poll(leases, soon).toBe(0)
-  for (const socket of sockets) await socket.timeout(5_000).emitWithAck('get:presence', {})
+  await expect.poll(leases).toBe(0)
+  for (const socket of sockets) await socket.emitWithAck('get:presence', {})
   expect(told).toEqual([false])
   for (const socket of sockets) socket.close()
 })
@@ -68,7 +67,7 @@ it('who writes is welcomed, told that nobody is there, and given to somebody: ea
   const chats = await Promise.all(Array.from({ length: 6 }, () => waitingChat(api)))
   const lines = async () => Promise.all(chats.map(async (chat) => (await said(chat)).sort()))
   const each = ['Mañana te respondemos.', 'assigned_automatically', '¡Hola!'].sort()
-  await expect.poll(lines, { ...soon, timeout: 5_000 }).toEqual(chats.map(() => each))
+  await expect.poll(lines).toEqual(chats.map(() => each))
   await set('schedules', 'enabled = false')
   await set('whatsapp_configs', "bot_input_message = ''")
   await set('settings', "behavior_interaction = 'MANUAL'")
@@ -85,5 +84,5 @@ it('the silence of a customer ends a chat at its hour, once', async () => {
   api.clock.advance(last - api.clock.now().getTime())
   const expiries = async () =>
     Promise.all(chats.map(async (chat) => (await said(chat)).filter((line) => line === 'expired').length))
-  await expect.poll(expiries, soon).toEqual([1, 1, 1])
+  await expect.poll(expiries).toEqual([1, 1, 1])
 })

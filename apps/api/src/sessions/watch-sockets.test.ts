@@ -50,7 +50,7 @@ describe('the sockets', () => {
     const { user, socket } = await connect()
     const stop = watchSockets(world.services, world.authenticator, () => (socket.connected ? [socket] : []))
     await world.owner('update sessions set revoked_at = created_at where user_uuid = $1', [user.uuid])
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { timeout: 3_000, interval: 10 })
+    await expect.poll(() => socket.connected).toBe(false)
     await stop()
   })
 

@@ -9,6 +9,7 @@ import {
   type ServerEventName,
   type ServerEventPayload,
 } from '@hilo/contracts'
+import { patienceMs } from '../../../../test-patience'
 import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
 
@@ -115,7 +116,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
               `${user.name} never heard ${event}; heard: ${heard.map((one) => one.event).join(', ')}`,
             ),
           )
-        }, 5_000)
+        }, patienceMs)
         listeners.add(look)
         look()
       })

@@ -148,7 +148,7 @@ describe('the team', () => {
         id: user.uuid,
         password: 'la-del-admin',
       }).then(({ status }) => status)
-      await expect.poll(() => waitingForLocks(api.owner), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingForLocks(api.owner)).toBe(1)
       await promoting.query('commit')
       expect(await asked).toBe(403)
     } finally {

@@ -103,7 +103,7 @@ async function decide(origin: string, decision: Record<string, string>, change: 
 }
 const allowed = { decision: 'allow', account: email, scope: mailPermission }
 
-test('a code of consent is good once, refreshes and is revoked', { timeout: 30_000 }, async () => {
+test('a code of consent is good once, refreshes and is revoked', async () => {
   const { call, form, origin } = await start()
   const { back } = await decide(origin, allowed)
   expect(back?.get('state')).toBe('x1')
@@ -184,9 +184,7 @@ test('a person chooses the account and what it may be used for, or says no', asy
   expect(await exchange(allowed, { access_type: 'online' })).not.toHaveProperty('refresh_token')
 })
 
-test('a token does what was granted and no more, and what is given back takes all of the client along', {
-  timeout: 30_000,
-}, async () => {
+test('a token does what was granted and no more, and what is given back takes all of the client along', async () => {
   const { call, form, origin } = await start()
   const client = { client_id: 'cliente-1', client_secret: 'secreto' }
   const walk = async (decision: Record<string, string>) => {
@@ -227,7 +225,7 @@ test.each([
 })
 
 // Keys are made in it, which takes as long as it takes on a busy machine.
-test('pushes that something changed, signed by a key that can be fetched', { timeout: 30_000 }, async () => {
+test('pushes that something changed, signed by a key that can be fetched', async () => {
   const { watch, say, received, call, gmail, clock } = await start()
   await say({ type: 'text', text: 'Nadie mira', subject: 'Antes' })
   expect(received).toHaveLength(0)

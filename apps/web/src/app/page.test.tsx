@@ -13,7 +13,6 @@ import Page from './page'
 const admin: SessionUser = { ...me, role: 'ADMIN', permissions: defaultPermissions }
 const show = (page: PageName) => renderInSession(<Page me={admin} page={page} onBack={null} />)
 /** It is asked twice before it is given up. */
-const patience = { timeout: 5000 }
 let api: FakeApi
 
 beforeEach(() => {
@@ -47,16 +46,16 @@ it.each<[PageName, string]>([
   for (const name of asked) api.answer(name, () => answered({ code: 500, msg: { en: 'Internal' } }, 500))
   show(page)
   const notices = within(await screen.findByRole('region', { name: 'Avisos' }))
-  expect(await notices.findByText(says, undefined, patience)).toBeTruthy()
+  expect(await notices.findByText(says)).toBeTruthy()
   expect((await screen.findAllByRole('button', { name: 'Reintentar' })).length).toBeGreaterThan(0)
-  await waitFor(() => expect(screen.queryByText('Cargando…')).toBeNull(), patience)
+  await waitFor(() => expect(screen.queryByText('Cargando…')).toBeNull())
   expect(document.body.textContent).not.toMatch(/Internal|object Object/u)
 })
 
 it('without a network it is said too, and comes by itself when the network is back', async () => {
   onlineManager.setOnline(false)
   show('general')
-  expect(await screen.findByRole('button', { name: 'Reintentar' }, patience)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
   api.answer('businessDetail', () => answered(business))
   onlineManager.setOnline(true)
   expect(await screen.findByLabelText('Ciudad')).toBeTruthy()

@@ -70,7 +70,7 @@ const catalogue: readonly Case[] = [
     shows: interactions,
     async does(user) {
       const turn = screen.getByRole('switch', { name: 'Asignación automática' })
-      await vi.waitFor(() => expect(turn.getAttribute('aria-disabled')).not.toBe('true'))
+      await expect.poll(() => turn.getAttribute('aria-disabled')).not.toBe('true')
       await user.click(turn)
     },
   },
@@ -146,7 +146,7 @@ it.each(catalogue)('$says', async ({ says, before, shows, does }) => {
   await does?.(user)
   const notices = await screen.findByRole('region', { name: 'Avisos' })
   // A list is asked for twice before it is given up.
-  expect(await within(notices).findByText(says, undefined, { timeout: 5000 })).toBeTruthy()
+  expect(await within(notices).findByText(says)).toBeTruthy()
 })
 
 it('is only said where the server says nothing', async () => {
@@ -154,9 +154,7 @@ it('is only said where the server says nothing', async () => {
   api.answer('sessionDetail', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
   renderInSession(<ChatRoute />)
   const notices = await screen.findByRole('region', { name: 'Avisos' })
-  expect(
-    await within(notices).findByText('El servicio no está disponible.', undefined, { timeout: 5000 }),
-  ).toBeTruthy()
+  expect(await within(notices).findByText('El servicio no está disponible.')).toBeTruthy()
   expect(screen.queryByText(/^Oops/u)).toBeNull()
 })
 

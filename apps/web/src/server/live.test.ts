@@ -62,7 +62,7 @@ describe('the connection', () => {
     api.answer('refresh', () => answered({ token: 'second', refresh_token: 'r2' }))
     line.active = false
     line.tell('connect_error', unauthorized)
-    await vi.waitFor(() => expect(line.connects).toBe(1))
+    await expect.poll(() => line.connects).toBe(1)
     expect(storedToken()).toBe('second')
     expect(onTrouble).not.toHaveBeenCalled()
   })
@@ -70,7 +70,7 @@ describe('the connection', () => {
   it('whose session ended does not come again', async () => {
     api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó. Vuelve a ingresar.'))
     line.tell('connect_error', unauthorized)
-    await vi.waitFor(() => expect(storedToken()).toBeNull())
+    await expect.poll(() => storedToken()).toBeNull()
     expect(line.connects).toBe(0)
   })
 

@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(shown(uploads)).toMatchObject([{ state: 'uploading', progress: 0.3 }])
     expect(uploads.pending()).toBe(true)
     request(0).answer(200, {})
-    await vi.waitFor(() => expect(shown(uploads)).toMatchObject([{ state: 'stored' }]))
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'stored' }])
     const message = fromMe(chat, 1, '', { uuid: upload?.uuid ?? '' })
     server.say('received:message', { message, interaction: chat })
     expect(shown(uploads)).toEqual([])
@@ -78,11 +78,9 @@ describe('an upload', () => {
       msg: 'El archivo supera el máximo de 16 MB.',
       request_id: 'r',
     })
-    await vi.waitFor(() =>
-      expect(shown(uploads)).toMatchObject([
-        { state: 'failed', error: 'El archivo supera el máximo de 16 MB.' },
-      ]),
-    )
+    await expect
+      .poll(() => shown(uploads))
+      .toMatchObject([{ state: 'failed', error: 'El archivo supera el máximo de 16 MB.' }])
     uploads.retry(shown(uploads)[0]?.uuid ?? '')
     expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
     expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
@@ -91,11 +89,8 @@ describe('an upload', () => {
   it('without a line says so in our words', async () => {
     const uploads = begin()
     request(0).onerror?.()
-    await vi.waitFor(() =>
-      expect(shown(uploads)).toMatchObject([
-        { state: 'failed', error: 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.' },
-      ]),
-    )
+    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
   })
 
   it('is stopped where it is', async () => {

@@ -1,9 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { patienceMs } from '../../../../test-patience'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: patienceMs })
 
 // What happy-dom lacks and the browser has.
 vi.stubGlobal(

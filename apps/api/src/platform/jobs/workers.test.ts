@@ -34,10 +34,10 @@ it('workers that cannot write down the end of their job are replaced, and what t
   const names = Array.from({ length: 20 }, (_, at) => `job ${at}`)
   for (const name of names) await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null])
   // More than there are workers: each of the first ones has met its end.
-  await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThan(12)
+  await expect.poll(() => done.length).toBeGreaterThan(12)
 
   await owner.query('drop trigger no_end on graphile_worker._private_jobs')
   const left = async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   expect(new Set(done)).toEqual(new Set(names))
 })

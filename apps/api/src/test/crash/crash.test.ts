@@ -92,7 +92,7 @@ beforeAll(async () => {
     luis: await screenOf(luis.email),
     admin: await screenOf(admin.email),
   }
-}, 120_000)
+})
 afterAll(async () => {
   for (const screen of Object.values(screens ?? {})) screen.close()
   await hilo?.stop()
@@ -175,7 +175,7 @@ async function newChat(): Promise<Chat & { customer: string }> {
   const phone = `57300${String(customers).padStart(7, '0')}`
   const { id } = simulator.whatsapp.createCustomer({ phone, name: `Cliente ${customers}` })
   const text = await customerSays(id)
-  await expect.poll(() => stored(text), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => stored(text)).toBe(1)
   const { rows } = await owner.query<Chat>(
     `select uuid, conversation_uuid, contact_uuid from interaction_rows where handle = $1`,
     [`+${phone}`],
@@ -260,7 +260,7 @@ describe('the process is killed in the middle of everything', () => {
     async ({ act, point }) => {
       const chat = await prepare(act)
       const thread = followThread(screens.admin.socket, chat.conversation_uuid, () => {})
-      await expect.poll(() => thread.sync(), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => thread.sync()).toBe(true)
       await hilo.arm({ point, hit: 1 })
       await perform(act, chat)
       // What goes on at the same time dies with it, and has to come back too.
@@ -274,7 +274,7 @@ describe('the process is killed in the middle of everything', () => {
       })
       const lastWord = await meanwhile
 
-      await expect.poll(() => stored(lastWord), { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => stored(lastWord)).toBe(1)
       const storedAt = sinceThen()
       const { status, user, paused = false } = expected[act]
       const row = async () =>
@@ -302,9 +302,7 @@ describe('the process is killed in the middle of everything', () => {
             [chat.conversation_uuid],
           )
         ).rows.map(({ seq }) => seq)
-      await expect
-        .poll(async () => seqs().join() === (await inDatabase()).join(), { timeout: 10_000 })
-        .toBe(true)
+      await expect.poll(async () => seqs().join() === (await inDatabase()).join()).toBe(true)
       const took = sinceThen()
       times.push(took)
       const back = Math.max(...(await Promise.all(connections)))
@@ -324,9 +322,7 @@ describe('the process is killed in the middle of everything', () => {
       )
       return rows
     }
-    await expect
-      .poll(async () => (await outcome()).filter(({ status }) => status === 'queued'), { timeout: 40_000 })
-      .toEqual([])
+    await expect.poll(async () => (await outcome()).filter(({ status }) => status === 'queued')).toEqual([])
     const rows = await outcome()
     const arrived = simulator.whatsapp.outbox().messages.map(({ text }) => text)
     for (const text of sent) {
@@ -338,9 +334,7 @@ describe('the process is killed in the middle of everything', () => {
       else expect([text, times]).toEqual([text, 1])
     }
     // What was announced is forgotten a moment later; what was not, within the sweep's time.
-    await expect
-      .poll(async () => (await owner.query('select 1 from outbox')).rowCount, { timeout: 10_000 })
-      .toBe(0)
+    await expect.poll(async () => (await owner.query('select 1 from outbox')).rowCount).toBe(0)
     const { rows: holes } = await owner.query(
       `select conversation_uuid from entries group by conversation_uuid having max(seq) <> count(*)`,
     )
@@ -352,20 +346,17 @@ describe('the process is killed in the middle of everything', () => {
       process.stdout.write([...table, summary].join('\n'))
     }
     expect(hilo.deaths).toBeGreaterThan(cycles / 4)
-  }, 90_000)
+  })
 })
 
 async function inSync(screen: Screen, list: ReturnType<typeof followList>): Promise<void> {
   const name = list === screen.assigned ? 'assigned' : 'not_assigned'
   await expect
-    .poll(
-      async () => {
-        const fresh = followList(screen.socket, name, { limit: 200 }, () => {})
-        const fine = await fresh.sync()
-        fresh.stop()
-        return fine && isDeepStrictEqual(fresh.list.rows, list.list.rows)
-      },
-      { timeout: 10_000, interval: 50 },
-    )
+    .poll(async () => {
+      const fresh = followList(screen.socket, name, { limit: 200 }, () => {})
+      const fine = await fresh.sync()
+      fresh.stop()
+      return fine && isDeepStrictEqual(fresh.list.rows, list.list.rows)
+    })
     .toBe(true)
 }

@@ -3,6 +3,7 @@ import { ask, connectLive, type LiveSocket } from '@hilo/client'
 import { type Ack, type CommandName, clientCommands, commonErrors, errorTable, limits } from '@hilo/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs } from '../../../../../test-patience'
 import { inputOf } from './arbitrary'
 import { commandPayloads, inventedIdsOf } from './commands'
 import { fingerprint } from './fingerprint'
@@ -31,7 +32,7 @@ const places = names.flatMap((name) =>
 /** Anything may be emitted: what the types allow is what is tested last. */
 const emit = async (name: CommandName, payload: unknown): Promise<Ack<unknown>> =>
   (await (
-    socket.timeout(5_000) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }
+    socket.timeout(patienceMs) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }
   ).emitWithAck(name, payload)) as Ack<unknown>
 
 /** What every acknowledgement must be, whatever was asked. */

@@ -32,7 +32,7 @@ let world: SoakWorld
 beforeAll(async () => {
   world = await bootSoakWorld()
   await world.rows('update settings set maximum_active_conversation = 1000')
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 interface Chat {

@@ -53,7 +53,7 @@ describe('the table', () => {
       refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible por un momento.'),
     )
     const { user } = open()
-    await screen.findByText('No se pudo cargar el listado de areas', undefined, { timeout: 8000 })
+    await screen.findByText('No se pudo cargar el listado de areas')
     expect(await screen.findByText('El servicio no está disponible por un momento.')).toBeTruthy()
     stored = []
     api.answer('listAreas', () => listed(stored))

@@ -109,7 +109,7 @@ describe('transferring', () => {
     await user.click(await screen.findByRole('radio', { name: 'Un área' }))
     const notices = within(screen.getByRole('region', { name: 'Avisos' }))
     const says = 'No se pudo cargar el listado de areas'
-    expect(await notices.findByText(says, undefined, { timeout: 5000 })).toBeTruthy()
+    expect(await notices.findByText(says)).toBeTruthy()
     expect(screen.getAllByText(says)).toHaveLength(2)
   })
 
@@ -117,9 +117,7 @@ describe('transferring', () => {
     api.answer('availableUsers', () => refusedWith(500, 'INTERNAL', ''))
     open()
     expect(
-      await screen.findAllByText('No se pudo cargar el listado de usuarios disponibles', undefined, {
-        timeout: 5000,
-      }),
+      await screen.findAllByText('No se pudo cargar el listado de usuarios disponibles'),
     ).not.toHaveLength(0)
   })
 })
