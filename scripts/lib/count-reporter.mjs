@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs'
 const said = ({ message }) => message.split('\n', 1)[0] ?? ''
 
 /**
- * Counts for `npm test`, and what failed. What did not run did not pass: a skipped test, a file that does not load and an error outside
- * of any test all count as failed.
+ * Counts for `npm test`, and what failed. What did not run did not pass: a skipped test, a file that does not load and an
+ * error outside of any test all count as failed.
  *
  * @implements {Reporter}
  */
