@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { test as base, inject } from 'vitest'
-import { patienceMs } from '../test-patience'
+import { patienceMs } from '../test-patience.ts'
 import { tailOf } from './log-tail'
 import { ownOf } from './own-instance'
 

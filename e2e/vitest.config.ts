@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../test-patience'
+import { patient } from '../test-patience.ts'
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { patient } from '../../test-patience'
+import { patient } from '../../test-patience.ts'
 
 export default defineConfig({
   plugins: [react()],

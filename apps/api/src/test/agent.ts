@@ -9,7 +9,7 @@ import {
   type ServerEventName,
   type ServerEventPayload,
 } from '@hilo/contracts'
-import { patienceMs } from '../../../../test-patience'
+import { patienceMs } from '../../../../test-patience.ts'
 import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
 

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { patienceMs } from '../../../../test-patience'
+import { patienceMs } from '../../../../test-patience.ts'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
 configure({ asyncUtilTimeout: patienceMs })
