@@ -17,6 +17,8 @@ export type MessageContent =
 export interface InboundCustomer {
   /** How the provider names them on this account, the preferred name first. */
   readonly keys: readonly [string, ...string[]]
+  /** The one of them that the provider never gives to anybody else; the others, a phone, may pass to another person. */
+  readonly ownKey?: string
   /** Null: the message does not say. Then it is what was known of them before. */
   readonly name: string | null
   /** What to call them as long as nobody has said how. */
@@ -108,12 +110,15 @@ export interface InboundReceipt {
 /** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
+  /** As of a customer. */
+  readonly ownKey?: string
   readonly at: Date | null
   readonly change:
     | {
         readonly kind: 'renamed'
         /** The names they have from now on. */
         readonly keys: readonly [string, ...string[]]
+        readonly ownKey?: string
         /** Digits with the country; null where it did not change. */
         readonly phone: string | null
       }

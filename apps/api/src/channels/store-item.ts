@@ -26,6 +26,8 @@ export interface StoredItem {
   readonly also?: readonly string[]
   /** Only of a message: whether it opened an interaction. */
   readonly opened?: boolean
+  /** What it changed in the threads of others: a number that was theirs. */
+  readonly others?: readonly StoredItem[]
 }
 
 type Answer =
@@ -63,7 +65,7 @@ export async function storeItem(
   ])
   const answer = row?.answer
   if (answer?.result !== 'stored') return []
-  return 'changes' in answer ? answer.changes : [answer]
+  return 'changes' in answer ? answer.changes : [answer, ...(answer.others ?? [])]
 }
 
 /** The function that stores an item, and what it is told. */
@@ -114,8 +116,9 @@ const toldMessage = (message: InboundMessage, windowSeconds: number | null, now:
   window_seconds: windowSeconds,
 })
 
-const toldCustomer = ({ fallbackName, sharesPhone, ...customer }: InboundCustomer) => ({
+const toldCustomer = ({ ownKey, fallbackName, sharesPhone, ...customer }: InboundCustomer) => ({
   ...customer,
+  own_key: ownKey,
   fallback_name: fallbackName,
   shares_phone: sharesPhone,
 })
@@ -155,8 +158,13 @@ const toldReceipt = ({ customer, upTo, status }: InboundReceipt) => ({
   ...(upTo instanceof Date ? { up_to: upTo } : { target: upTo }),
 })
 
-const toldIdentity = (identity: InboundIdentity) => ({
-  call: 'hilo_ingest_identity',
-  payload: {},
-  ...identity,
-})
+function toldIdentity({ ownKey, change, ...identity }: InboundIdentity) {
+  const own = 'ownKey' in change ? { own_key: change.ownKey } : {}
+  return {
+    call: 'hilo_ingest_identity',
+    payload: {},
+    ...identity,
+    own_key: ownKey,
+    change: { ...change, ...own },
+  }
+}

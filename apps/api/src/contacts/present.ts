@@ -27,6 +27,9 @@ export const presentContact = (row: ContactRecord): Contact => ({
   version: row.version,
 })
 
+/** A name that passed to somebody else is kept under one that nobody can have, for the thread that hangs on it. */
+export const isCurrent = ({ uuid, external_id }: IdentityRecord): boolean => !external_id.endsWith(`#${uuid}`)
+
 export const presentIdentity = (row: IdentityRecord): Identity => ({
   uuid: row.uuid,
   channel: row.account.type,

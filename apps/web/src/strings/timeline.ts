@@ -7,7 +7,12 @@ interface TimelineWords {
   other: (by: string, target: string) => string
 }
 
-const alone = (text: string): TimelineWords => ({ you: () => text, other: () => text })
+/** Nobody of the team did it. */
+const written = (text: (target: string) => string): TimelineWords => ({
+  you: text,
+  other: (_by, target) => text(target),
+})
+const alone = (text: string): TimelineWords => written(() => text)
 
 export const timeline = {
   taken: { you: () => 'Tomaste esta conversación', other: (by) => `${by} tomó esta conversación` },
@@ -45,6 +50,8 @@ export const timeline = {
     you: (target) => `Uniste este contacto con ${target}`,
     other: (_by, target) => `Este contacto se unió con ${target}`,
   },
+  number_lost: written((target) => `El número ${target} ahora es de otra persona`),
+  number_inherited: written((target) => `Este número era antes de ${target || 'otra persona'}`),
 } as const satisfies Record<string, TimelineWords>
 
 export const system = 'El sistema'

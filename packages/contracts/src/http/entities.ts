@@ -54,6 +54,8 @@ export const timelineEvents = [
   'area_chosen',
   'farewell_not_sent',
   'contacts_merged',
+  'number_lost',
+  'number_inherited',
 ] as const
 export const timelineEventSchema = z.enum(timelineEvents)
 export type TimelineEvent = (typeof timelineEvents)[number]

@@ -1,7 +1,7 @@
 import { momentOf } from '../meta/moment'
 import { keptAs, type Told } from '../meta/told'
 import { readContent } from './read-content'
-import { isPhone, readCustomer } from './read-customer'
+import { isPhone, isUserId, readCustomer } from './read-customer'
 import * as wire from './wire'
 
 /**
@@ -61,12 +61,19 @@ function parseSystem(message: wire.Message, part: unknown, contacts: readonly un
   const keys = [...new Set([...[userId, anew].filter((key) => key !== undefined), ...kept])]
   const [first, ...rest] = keys
   if (first === undefined) return keptAs(dedupeKey, 'identity', 'pending', incomplete)
+  const ownKey = keys.find(isUserId)
   return {
     dedupeKey,
     identity: {
       keys: old.keys,
+      ...(old.ownKey !== undefined && { ownKey: old.ownKey }),
       at: momentOf(timestamp),
-      change: { kind: 'renamed', keys: [first, ...rest], phone: isPhone(anew) ? anew : null },
+      change: {
+        kind: 'renamed',
+        keys: [first, ...rest],
+        ...(ownKey !== undefined && { ownKey }),
+        phone: isPhone(anew) ? anew : null,
+      },
     },
   }
 }

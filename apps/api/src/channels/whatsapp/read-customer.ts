@@ -8,7 +8,7 @@ const userIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{3,255}$/
 
 export const isPhone = (value: string | undefined): value is string =>
   value !== undefined && phonePattern.test(value)
-const isUserId = (value: string | undefined): value is string =>
+export const isUserId = (value: string | undefined): value is string =>
   value !== undefined && !phonePattern.test(value) && userIdPattern.test(value)
 
 const short = (value: string | undefined): string | null => {
@@ -32,6 +32,7 @@ export function readCustomer(
   const username = short(profile?.username?.replace(/^@/, ''))
   return {
     keys: [first, ...rest],
+    ...(userId !== null && { ownKey: userId }),
     name: short(profile?.name),
     phone,
     email: null,

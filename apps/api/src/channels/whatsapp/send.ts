@@ -3,6 +3,7 @@ import { callbackData } from '../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../meta/graph'
 import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../outbound'
 import { interactiveMenu } from './interactive-menu'
+import { isPhone, isUserId } from './read-customer'
 import { uploadDocument } from './upload'
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
@@ -81,9 +82,9 @@ function templateOf({ name, language, values }: OutboundTemplate): object {
 
 /** By phone where we know it: not every message may go to a business-scoped id. */
 function recipientOf(names: readonly string[]): { to: string } | { recipient: string } | null {
-  const phone = names.find((name) => /^\d{6,15}$/.test(name))
+  const phone = names.find(isPhone)
   if (phone !== undefined) return { to: phone }
-  const [userId] = names
+  const userId = names.find(isUserId)
   return userId === undefined ? null : { recipient: userId }
 }
 

@@ -8,6 +8,8 @@ import {
   type LucideIcon,
   MailX,
   Pause,
+  PhoneIncoming,
+  PhoneOff,
   Play,
   RotateCcw,
   Sparkles,
@@ -34,6 +36,8 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   area_chosen: Layers,
   farewell_not_sent: MailX,
   contacts_merged: GitMerge,
+  number_lost: PhoneOff,
+  number_inherited: PhoneIncoming,
 }
 
 export function timelineText({ author, body }: Line, me: SessionUser): string {
