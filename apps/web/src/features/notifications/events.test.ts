@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, fromMe, mine } from '../../test/fixtures'
 import { notifyOfMessages } from './events'
@@ -6,6 +7,7 @@ import { prefer } from './preferences'
 
 const chat = mine({ name: 'Laura Gómez' })
 const shown: { title: string; options: NotificationOptions; notification: { onclick?: () => void } }[] = []
+const notesOfAChime = 2
 let server: FakeServer
 let open: string | null = null
 let stop: () => void
@@ -27,11 +29,14 @@ const customer = (text = 'Hola') =>
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('Notification', FakeNotification)
-  prefer({ browser: true, sound: true, hideContent: false })
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  prefer({ browser: true, sound: true, hideContent: false, quiet: false })
   shown.length = 0
+  heard.length = 0
   open = null
   server = fakeServer()
   stop = notifyOfMessages(server.socket, { openConversation: () => open, onOpen })
+  dispatchEvent(new Event('pointerdown'))
 })
 
 afterEach(() => {
@@ -66,6 +71,31 @@ describe('a message of a customer', () => {
     customer('secreto')
     await settle()
     expect(shown[0]?.options.body).not.toContain('secreto')
+  })
+
+  it('is heard once in three seconds, however many come', async () => {
+    customer('Hola')
+    customer('¿Están?')
+    await settle()
+    expect(heard).toHaveLength(notesOfAChime)
+    await vi.advanceTimersByTimeAsync(3000)
+    customer('¿Hola?')
+    await settle()
+    expect(heard).toHaveLength(2 * notesOfAChime)
+  })
+
+  it('is seen but not heard in the hours of silence, and not by the system’s sound either', async () => {
+    vi.setSystemTime(new Date('2026-11-20T23:15:00'))
+    prefer({ quiet: true, quietFrom: '20:00', quietTo: '07:00' })
+    customer()
+    await settle()
+    expect(heard).toEqual([])
+    expect(shown).toMatchObject([{ options: { silent: true } }])
+    vi.setSystemTime(new Date('2026-11-21T07:00:00'))
+    customer()
+    await settle()
+    expect(heard).toHaveLength(notesOfAChime)
+    expect(shown[1]).toMatchObject({ options: { silent: false } })
   })
 
   it('is silent where notifications were turned off', async () => {

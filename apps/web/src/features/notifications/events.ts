@@ -4,7 +4,8 @@ import { hasAttention } from '../../lib/use-attention'
 import { inbox, notifications, thread } from '../../strings'
 import { oncePerBrowser } from './once-per-browser'
 import { permission, preferences } from './preferences'
-import { allowSound, playChime } from './sound'
+import { isQuiet } from './quiet-hours'
+import { allowSound, ring } from './sound'
 
 type Received = ServerEventPayload<'received:message'>
 
@@ -24,8 +25,10 @@ export function notifyOfMessages(
     if (message.kind !== 'message' || message.author.kind !== 'client') return
     const reading = hasAttention() && openConversation() === message.conversation_uuid
     void oncePerBrowser(message.uuid, reading, () => {
-      if (preferences().sound) playChime()
-      if (preferences().browser && permission() === 'granted') show(received, onOpen)
+      const { sound, volume, browser } = preferences()
+      const aloud = sound && !isQuiet(preferences(), new Date())
+      if (aloud) ring(volume)
+      if (browser && permission() === 'granted') show(received, aloud, onOpen)
     })
   }
   const forbidSound = allowSound()
@@ -36,7 +39,7 @@ export function notifyOfMessages(
   }
 }
 
-function show({ message, interaction }: Received, onOpen: NotifyOptions['onOpen']): void {
+function show({ message, interaction }: Received, aloud: boolean, onOpen: NotifyOptions['onOpen']): void {
   const { uuid, client } = interaction.conversation
   const body = preferences().hideContent
     ? notifications.hidden
@@ -46,6 +49,8 @@ function show({ message, interaction }: Received, onOpen: NotifyOptions['onOpen'
     body,
     tag: uuid,
     renotify: true,
+    // The system has a sound of its own for it, which nobody wants where ours was silenced.
+    silent: !aloud,
     lang: 'es-CO',
   }
   try {

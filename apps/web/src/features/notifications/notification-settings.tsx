@@ -2,6 +2,7 @@ import { notifications } from '../../strings'
 import { notify } from '../../ui/notify'
 import { Switch } from '../../ui/switch'
 import { askPermission, prefer, usePermission, usePreferences } from './preferences'
+import { SoundSettings } from './sound-settings'
 
 const helpOf = {
   granted: notifications.browserHelp,
@@ -12,7 +13,7 @@ const helpOf = {
 
 export function NotificationSettings() {
   const permission = usePermission()
-  const { browser, sound, hideContent } = usePreferences()
+  const { browser, hideContent } = usePreferences()
 
   async function turnBrowser(on: boolean): Promise<void> {
     prefer({ browser: on })
@@ -30,12 +31,7 @@ export function NotificationSettings() {
         checked={browser && permission === 'granted'}
         onChange={(on) => void turnBrowser(on)}
       />
-      <Switch
-        label={notifications.sound}
-        help={notifications.soundHelp}
-        checked={sound}
-        onChange={(on) => prefer({ sound: on })}
-      />
+      <SoundSettings />
       <Switch
         label={notifications.content}
         help={notifications.contentHelp}

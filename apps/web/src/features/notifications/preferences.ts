@@ -1,16 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../../lib/storage'
+import type { QuietHours } from './quiet-hours'
 
 /** How this device calls for its person. Not the server's business. */
-export interface Preferences {
+export interface Preferences extends QuietHours {
   readonly browser: boolean
   readonly sound: boolean
+  /** In hundredths of the loudest. */
+  readonly volume: number
   readonly hideContent: boolean
 }
 
 const key = 'hilo:notifications'
 const askKey = 'hilo:notifications-later'
-const start: Preferences = { browser: true, sound: true, hideContent: false }
+const start: Preferences = {
+  browser: true,
+  sound: true,
+  volume: 60,
+  hideContent: false,
+  quiet: false,
+  quietFrom: '20:00',
+  quietTo: '07:00',
+}
 const weekMs = 7 * 86_400_000
 const listeners = new Set<() => void>()
 

@@ -1,5 +1,8 @@
 /** Two short notes, made here: nothing to fetch. Browsers are silent until the first gesture, and so are we. */
 const paceMs = 3000
+const loudest = 0.45
+/** A ramp cannot begin or end at nothing. */
+const silence = 0.0001
 let context: AudioContext | null = null
 let last = 0
 
@@ -14,6 +17,7 @@ function unlock(): void {
 }
 
 export function allowSound(): () => void {
+  last = 0
   addEventListener('pointerdown', unlock)
   addEventListener('keydown', unlock)
   return () => {
@@ -22,25 +26,34 @@ export function allowSound(): () => void {
   }
 }
 
-export function playChime(): void {
+/** With a message: at most once in three seconds, however many come. */
+export function ring(volume: number): void {
   const now = Date.now()
-  if (!context || now - last < paceMs) return
+  if (now - last < paceMs) return
   last = now
-  void context.resume()
-  note(context, 784, 0)
-  note(context, 1047, 0.12)
+  playChime(volume)
 }
 
-function note(audio: AudioContext, frequency: number, delay: number): void {
+/** @param volume in hundredths of the loudest */
+export function playChime(volume: number): void {
+  if (!context) return
+  void context.resume()
+  // The ear hears a volume's root: half of the way sounds like half as loud.
+  const peak = loudest * (volume / 100) ** 2
+  note(context, peak, 784, 0)
+  note(context, peak, 1047, 0.12)
+}
+
+function note(audio: AudioContext, peak: number, frequency: number, delay: number): void {
   const at = audio.currentTime + delay
   const tone = audio.createOscillator()
-  const volume = audio.createGain()
+  const loudness = audio.createGain()
   tone.type = 'sine'
   tone.frequency.value = frequency
-  volume.gain.setValueAtTime(0.0001, at)
-  volume.gain.exponentialRampToValueAtTime(0.16, at + 0.015)
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.32)
-  tone.connect(volume).connect(audio.destination)
+  loudness.gain.setValueAtTime(silence, at)
+  loudness.gain.exponentialRampToValueAtTime(Math.max(peak, silence), at + 0.015)
+  loudness.gain.exponentialRampToValueAtTime(silence, at + 0.32)
+  tone.connect(loudness).connect(audio.destination)
   tone.start(at)
   tone.stop(at + 0.34)
 }

@@ -1,10 +1,9 @@
 import type { Schedule } from '@hilo/contracts'
 import { Copy, Plus, X } from 'lucide-react'
-import { cx } from '../../lib/cx'
 import { schedule as words } from '../../strings'
 import { Button } from '../../ui/button'
-import { fieldClass } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
+import { TimeInput } from '../../ui/time-input'
 
 type Hours = Schedule['hours']
 
@@ -95,25 +94,5 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
         )
       })}
     </div>
-  )
-}
-
-interface TimeInputProps {
-  label: string
-  value: string
-  wrong: string | undefined
-  onChange: (value: string) => void
-}
-
-function TimeInput({ label, value, wrong, onChange }: TimeInputProps) {
-  return (
-    <input
-      type="time"
-      aria-label={label}
-      aria-invalid={wrong ? true : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={cx(fieldClass, 'h-9 min-w-0 flex-1 px-2.5! @lg:w-32! @lg:flex-none pointer-coarse:h-11')}
-    />
   )
 }
