@@ -19,6 +19,11 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
   })
   await step('the text of an answer, and the way back', async () => {
     await composer(page).click()
+    // However long it grows, what it answers stays in sight.
+    await composer(page).fill('Una línea más\n'.repeat(20))
+    const messages = await page.getByRole('log').boundingBox()
+    expect(messages?.height).toBeGreaterThan(60)
+    await composer(page).fill('')
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
   })

@@ -1,19 +1,18 @@
-import type { Thread } from '@hilo/client'
 import type { ServerEventPayload } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { tellArrivals } from '../features/inbox/events'
 import { notifyOfMessages } from '../features/notifications/events'
 import { followOpenChat } from '../features/thread/events'
 import { followChannels } from '../server/channel-status'
 import { followCounts } from '../server/counts'
-import { keys } from '../server/keys'
 import { useSocket } from '../server/live-context'
 import { followPresence } from '../server/presence'
 import { followSession } from '../server/session-user'
-import { common, inbox } from '../strings'
+import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
+import { followLostChats } from './lost-chats'
 
 const openNow = (): string | null => openConversation(currentPlace())
 
@@ -22,24 +21,16 @@ export function useServerEvents(me: string, leaveChat: () => void): void {
   const socket = useSocket()
   const client = useQueryClient()
 
-  useEffect(() => {
+  // A layout effect, to listen before the lists do: what leaves them can still be named.
+  useLayoutEffect(() => {
     const onError = ({ msg }: ServerEventPayload<'process_error'>) => notify.error(msg || common.wentWrong)
-    const onLost = ({ interaction, by }: ServerEventPayload<'remove:interaction:assigned'>) => {
-      const open = openNow()
-      if (open === null || currentPlace().tab !== 'my_chats') return
-      const thread = client.getQueryData<Thread>(keys.thread(open, null))
-      if (thread?.interaction.uuid !== interaction) return
-      leaveChat()
-      // What one did oneself says so by itself; taken by somebody else, it would go in the middle of a word.
-      const { name } = thread.interaction.conversation.client
-      if (by && by.uuid !== me) notify.blank(inbox.lostTo(by.name, name || inbox.unknownClient))
-    }
     const stops = [
       tellArrivals(socket),
       followCounts(socket, client),
       followPresence(socket, client),
       followChannels(socket, client),
       followSession(socket, client),
+      followLostChats(socket, client, { me, leaveChat }),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         openConversation: openNow,
@@ -53,11 +44,9 @@ export function useServerEvents(me: string, leaveChat: () => void): void {
       }),
     ]
     socket.on('process_error', onError)
-    socket.on('remove:interaction:assigned', onLost)
     return () => {
       for (const stop of stops) stop()
       socket.off('process_error', onError)
-      socket.off('remove:interaction:assigned', onLost)
     }
   }, [socket, client, me, leaveChat])
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
-import { fromClient, fromMe, luis, me, mine, row } from '../test/fixtures'
+import { fromClient, fromMe, luis, me, mine, row, uuid } from '../test/fixtures'
 import { page, renderInSession } from '../test/render'
 import { Shell } from './shell'
 
@@ -153,6 +153,19 @@ describe('a day’s way', () => {
     expect(
       await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
     ).toBeTruthy()
+  })
+
+  it('says who took a chat that is not open, by its customer where a list knows it', async () => {
+    open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    expect(
+      await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
+    ).toBeTruthy()
+    server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: luis })
+    expect(await screen.findByText('Luis Mora sacó de tus chats una conversación')).toBeTruthy()
+    server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: me })
+    expect(screen.queryByText(/^Ana .* sacó de tus chats/u)).toBeNull()
   })
 
   it('reads out what the customer of the open chat says, and nothing else', async () => {

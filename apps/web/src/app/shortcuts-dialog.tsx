@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { focusBack } from '../lib/focus-after'
 import { shell } from '../strings'
 import { Dialog } from '../ui/dialog'
 import { Kbd } from '../ui/kbd'
@@ -44,8 +45,9 @@ const groups = [
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeys)
+  const [returnFocus] = useState(focusBack)
   return (
-    <Dialog open onClose={onClose} title={words.title}>
+    <Dialog open onClose={onClose} title={words.title} returnFocus={returnFocus}>
       <div className="grid gap-4 overflow-y-auto px-5 py-4">
         {groups.map(({ title, rows }) => (
           <section key={title}>

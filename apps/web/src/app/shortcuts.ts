@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { tabs } from '../features/inbox/tabs'
+import { focusSoon } from '../lib/focus-soon'
 import { readStored, writeStored } from '../lib/storage'
 import { goToTab } from './chat-place'
 import { stepRow } from './rows'
@@ -29,11 +30,20 @@ interface Actions {
   leave: () => void
 }
 
+/** As a press on it does, where it stands; else the way leads there. What had the focus may go: the tab takes it. */
+function chooseTab(at: number): void {
+  const [selector, tab] = [`[role="tab"][aria-keyshortcuts="Alt+${at + 1}"]`, tabs[at]]
+  const button = find(selector)
+  if (button) button.click()
+  else if (tab) goToTab(tab)
+  focusSoon(selector)
+}
+
 /** Alt with a letter is matched by its place on the keyboard, for it types other characters on many layouts. */
 function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
-  const tab = { Digit1: tabs[0], Digit2: tabs[1], Digit3: tabs[2] }[event.code]
-  if (tab) {
-    goToTab(tab)
+  const at = ['Digit1', 'Digit2', 'Digit3'].indexOf(event.code)
+  if (at >= 0) {
+    chooseTab(at)
     return true
   }
   switch (event.code) {

@@ -1,3 +1,13 @@
+/** Where the focus was when a key opened a dialog; where that was nowhere, the chat: never a place it was before. */
+export function focusBack(): () => HTMLElement | boolean {
+  const opener = document.activeElement
+  return () => {
+    if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
+    const places = ['[data-region="log"]', '#conversacion', '#lista']
+    return places.map((one) => document.querySelector<HTMLElement>(one)).find((one) => one !== null) ?? true
+  }
+}
+
 /**
  * Where the focus goes when what opened a dialog is gone with its row: to the same button of the row that came after
  * it, else before it, else to where `otherwise` points. While the row stands, to its opener.

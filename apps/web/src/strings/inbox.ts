@@ -73,10 +73,13 @@ export const inbox = {
       `${name}, por ${channel}. Quedarás a cargo hasta finalizarla o transferirla.`,
     action: 'Aceptar',
     failed: 'No se pudo asignar esta interaccion',
+    /** After the refusal of whoever has as many as they may have. */
+    makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
   },
   takenBy: (name: string) => `Tomada por ${name}`,
-  /** The open chat went: taken over, transferred or finished by somebody else. */
+  /** One's own chat went: taken over, transferred or finished by somebody else. */
   lostTo: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
+  lostOneTo: (name: string) => `${name} sacó de tus chats una conversación`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
 } as const

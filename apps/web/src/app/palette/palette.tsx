@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../lib/announce'
+import { focusBack } from '../../lib/focus-after'
+import { focusSoon } from '../../lib/focus-soon'
 import { noteRecent, recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useSettled } from '../../lib/use-settled'
@@ -29,6 +31,7 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [returnFocus] = useState(focusBack)
   const remembered = `hilo:recent-commands:${me.uuid}`
   // As things were when it was opened: the list must not change under the hand.
   const [recent] = useState(() => recentOf(remembered))
@@ -59,7 +62,14 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
   }, [isSettled, count])
 
   return (
-    <Dialog open onClose={onClose} title={shell.palette} width="max-w-130" initialFocus={() => input.current}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={shell.palette}
+      width="max-w-130"
+      initialFocus={() => input.current}
+      returnFocus={returnFocus}
+    >
       <div className="relative mx-4 mt-4 mb-2">
         <Search
           size={16}
@@ -122,9 +132,3 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
     </Dialog>
   )
 }
-
-/** Where the way led, as soon as it is drawn. */
-const focusSoon = (region: string) =>
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(region)?.focus()),
-  )

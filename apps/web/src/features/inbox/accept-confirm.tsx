@@ -4,7 +4,7 @@ import { inbox } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Confirm } from '../../ui/confirm'
 import { nameOf } from './describe-row'
-import { isTooLate, useTake } from './mutations'
+import { isFull, isTooLate, useTake } from './mutations'
 
 interface AcceptConfirmProps {
   row: Interaction
@@ -32,6 +32,7 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
       onClose={onClose}
     >
       {inbox.assign.text(nameOf(row), channelNames[row.type.name])}
+      {isFull(take.error) && <p className="mt-1.5 text-text">{inbox.assign.makeRoom}</p>}
     </Confirm>
   )
 }

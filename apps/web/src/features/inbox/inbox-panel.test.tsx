@@ -276,6 +276,10 @@ describe('an unassigned one', () => {
     await user.click(await accept())
     await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
     expect(await screen.findAllByText('Has alcanzado el máximo de conversaciones activas')).toHaveLength(2)
+    // What there is to do about it is said where it happened.
+    expect(
+      within(await question()).getByText('Finaliza o pausa una de las tuyas y vuelve a intentarlo.'),
+    ).toBeTruthy()
   })
 
   it('could not be taken at all: the specification’s sentence', async () => {

@@ -11,6 +11,10 @@ const tooLate: readonly string[] = ['ALREADY_TAKEN', 'ALREADY_FINISHED', 'INTERA
 export const isTooLate = (error: unknown): boolean =>
   error instanceof ApiError && tooLate.includes(error.code)
 
+/** One has as many as one may have: there is something to do about it. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CAPACITY_REACHED'
+
 export const useTake = () =>
   useMutation({
     mutationFn: (row: Interaction) => call('takeInteraction', { body: { uuid: row.uuid } }),

@@ -7,6 +7,7 @@ import { arrival } from './arrival'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
 import type { MediaMessage } from './thread-items'
+import { whenOf } from './when-of'
 
 const Video = prepared(() => import('./video-player'))
 
@@ -22,6 +23,7 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
         {messages.map((message, at) => (
           <li
             key={message.uuid}
+            title={whenOf(message)}
             // The first one is the bubble's own.
             data-entry={at === 0 ? undefined : message.uuid}
             className={cx(
@@ -54,7 +56,7 @@ function Tile({ message }: { message: MediaMessage }) {
   if (message.type === 'image') return <PicturePreview message={message} url={url} tile />
   return (
     <Suspense fallback={<div className="aspect-video" />}>
-      <Video.Part url={url} name={name} />
+      <Video.Part url={url} name={`${name}, ${whenOf(message)}`} />
     </Suspense>
   )
 }

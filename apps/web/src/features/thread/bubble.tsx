@@ -16,6 +16,7 @@ import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
 import { RichText } from './rich-text'
 import { type Item, isMessage, type Message } from './thread-items'
+import { whenOf } from './when-of'
 
 type MessageItem = Extract<Item, { kind: 'message' }>
 
@@ -38,7 +39,9 @@ export function Bubble({
   onRetry,
   onJump,
 }: BubbleProps) {
-  const { date, status } = album?.at(-1) ?? entry
+  /** Of an album the last one stands for all; each says its own where it is pressed. */
+  const spoken = album?.at(-1) ?? entry
+  const { date, status } = spoken
   const time = formatTime(date)
   const mine = isMine(entry, me)
   const author = authorOf(entry, clientName, mine, channel)
@@ -50,7 +53,7 @@ export function Bubble({
   return (
     <article
       data-entry={entry.uuid}
-      aria-label={[author, time, status && thread.status[status]].filter(Boolean).join(', ')}
+      aria-label={`${author}, ${whenOf(spoken)}`}
       className={cx(
         'flex flex-col',
         side === 'in' ? 'items-start' : 'items-end',

@@ -496,6 +496,16 @@ describe('giving it away', () => {
     expect(props.onTransfer).toHaveBeenLastCalledWith(chat, luis.uuid)
   })
 
+  it('says as a toast, and where they would be, that nobody could be asked for', async () => {
+    const chat = mine()
+    serve(chat)
+    const { user } = open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    const sentence = 'No se pudo cargar el listado de usuarios disponibles'
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+    expect(screen.getByRole('menuitem', { name: sentence })).toBeTruthy()
+  })
+
   it('stands in the menu where there is no room for the selector, with whose chat it is', async () => {
     const chat = mine()
     serve(chat)

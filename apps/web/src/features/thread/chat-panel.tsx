@@ -28,6 +28,7 @@ import { composerState, wasTooLate } from './composer-state'
 import { useRetryMessage } from './mutations'
 import { NoThread } from './no-thread'
 import { OutgoingLines } from './outgoing-lines'
+import { PictureViewer } from './picture-viewer'
 import { ThreadLog } from './thread-log'
 import { useFirstUnread } from './use-first-unread'
 import { useMarkRead } from './use-mark-read'
@@ -136,33 +137,35 @@ export function ChatPanel({
   return (
     <>
       {header}
-      <ThreadLog
-        thread={thread}
-        me={me}
-        firstUnread={firstUnread}
-        openAt={firstUnread ?? (named && lastOf(thread, named))}
-        ready={fresh}
-        older={older}
-        onOlder={loadOlder}
-        onAtBottom={setAtBottom}
-        sent={sent}
-        {...(state.open ? { onRetry: retry } : {})}
-      >
-        <OutgoingLines
-          conversation={conversation}
-          channel={interaction.type.name}
-          online={online}
-          arrived={arrived}
-        />
-        {interaction.expired && (
-          <p
-            role="status"
-            className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
-          >
-            {expiry ?? words.expired}
-          </p>
-        )}
-      </ThreadLog>
+      <PictureViewer entries={thread.entries}>
+        <ThreadLog
+          thread={thread}
+          me={me}
+          firstUnread={firstUnread}
+          openAt={firstUnread ?? (named && lastOf(thread, named))}
+          ready={fresh}
+          older={older}
+          onOlder={loadOlder}
+          onAtBottom={setAtBottom}
+          sent={sent}
+          {...(state.open ? { onRetry: retry } : {})}
+        >
+          <OutgoingLines
+            conversation={conversation}
+            channel={interaction.type.name}
+            online={online}
+            arrived={arrived}
+          />
+          {interaction.expired && (
+            <p
+              role="status"
+              className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
+            >
+              {expiry ?? words.expired}
+            </p>
+          )}
+        </ThreadLog>
+      </PictureViewer>
       <ChatNotes interaction={interaction} company={company} now={now} />
       {state.open && <ChannelNote channel={interaction.conversation.channel} />}
       {state.open ? (

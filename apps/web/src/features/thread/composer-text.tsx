@@ -7,7 +7,8 @@ type ComposerTextProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' 
   value: string
 }
 
-const geometry = 'block max-h-44 min-h-11 px-3.5 pt-3 pb-1.5'
+/** Eight lines, and never so many that the messages have no room (a page at 400 %, a telephone on its side). */
+export const writingClass = 'block max-h-[min(11rem,24dvh)] min-h-11 px-3.5 pt-3 pb-1.5'
 
 /** The text; behind it, at the same places, the marks of the variables that are still to be filled in. */
 export function ComposerText({ value, ...rest }: ComposerTextProps) {
@@ -19,7 +20,7 @@ export function ComposerText({ value, ...rest }: ComposerTextProps) {
         <div
           ref={marks}
           aria-hidden
-          className={`${geometry} pointer-events-none absolute inset-0 overflow-hidden text-body break-words whitespace-pre-wrap text-transparent`}
+          className={`${writingClass} pointer-events-none absolute inset-0 overflow-hidden text-body break-words whitespace-pre-wrap text-transparent`}
         >
           {marked(value, gaps)}
         </div>
@@ -30,7 +31,7 @@ export function ComposerText({ value, ...rest }: ComposerTextProps) {
         onScroll={(event) => {
           if (marks.current) marks.current.scrollTop = event.currentTarget.scrollTop
         }}
-        className={`${geometry} relative`}
+        className={`${writingClass} relative`}
       />
     </div>
   )

@@ -123,7 +123,9 @@ export function Composer(props: ComposerProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick.onKey(event)) return
-    if (event.key === 'Escape') box.current?.blur()
+    // Out of the text, into what it answers: the keys of the chat begin there.
+    if (event.key === 'Escape')
+      document.querySelector<HTMLElement>('[data-region="log"]')?.focus({ preventScroll: true })
     // While a character is being composed (accents, other scripts) Enter ends that, not the message.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const always = event.ctrlKey || event.metaKey

@@ -1,39 +1,56 @@
+import type { Entry } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fromClient, mine } from '../../test/fixtures'
 import { testQueryClient } from '../../test/query-client'
-import Lightbox from './lightbox'
-import type { MediaMessage } from './thread-items'
+import { PictureViewer, useOpenPicture } from './picture-viewer'
 
-const message: MediaMessage = {
-  ...fromClient(mine(), 1, ''),
+const chat = mine()
+const picture = (seq: number, name: string): Entry => ({
+  ...fromClient(chat, seq, ''),
   type: 'image',
-  body: { name: 'ruana.png', url: '/api/files/ruana', mime: 'image/png', size: 3, caption: null },
-}
+  body: { name, url: `/api/files/${name}`, mime: 'image/png', size: 3, caption: null },
+})
+const entries = [
+  picture(1, 'poncho.png'),
+  fromClient(chat, 2, 'Esta es la que quiero'),
+  picture(3, 'ruana.png'),
+  picture(4, 'sombrero.png'),
+]
+const [, , ruana] = entries
 
 afterEach(() => vi.restoreAllMocks())
 
+function Opener({ uuid }: { uuid: string }) {
+  const open = useOpenPicture()
+  return (
+    <button type="button" data-picture={uuid} onClick={() => open(uuid)}>
+      ruana
+    </button>
+  )
+}
+
+/** Of all the pictures of the thread only one is drawn: the others are scrolled away. */
 async function open() {
   vi.stubGlobal('fetch', async () => new Response('png'))
-  const onClose = vi.fn<() => void>()
+  const user = userEvent.setup()
   render(
     <QueryClientProvider client={testQueryClient()}>
-      <button type="button" data-picture={message.uuid}>
-        this one
-      </button>
-      <button type="button" data-picture="next">
-        the next one
-      </button>
-      <Lightbox message={message} url="/api/files/ruana" onClose={onClose} />
+      <PictureViewer entries={entries}>
+        <div role="log" data-region="log" tabIndex={0}>
+          <Opener uuid={ruana?.uuid ?? ''} />
+        </div>
+      </PictureViewer>
     </QueryClientProvider>,
   )
+  await user.click(screen.getByRole('button', { name: 'ruana' }))
   const picture = await screen.findByRole('img', { name: 'ruana.png' })
   // As it fits into its frame: a small one is not stretched.
   vi.spyOn(picture, 'clientWidth', 'get').mockReturnValue(200)
   vi.spyOn(picture, 'clientHeight', 'get').mockReturnValue(150)
-  return { picture, onClose, user: userEvent.setup() }
+  return { picture, user }
 }
 
 it('makes a picture larger than it fits, a small one too, and no larger than three times', async () => {
@@ -57,13 +74,29 @@ it('keeps the focus and the keys where its button has done all it can', async ()
   expect(picture.style.width).toBe('400px')
 })
 
-it('goes to the next picture by an arrow, and over a larger one along it', async () => {
-  const { onClose, user } = await open()
-  const next = vi.fn<() => void>()
-  document.querySelector('[data-picture=next]')?.addEventListener('click', next)
+it('goes over all pictures of the thread by the arrows, drawn or not, and stops at the ends', async () => {
+  const { user } = await open()
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('img', { name: 'sombrero.png' })
+  expect(screen.getByText(/^3 de 3/)).toBeTruthy()
+  await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}')
+  await screen.findByRole('img', { name: 'poncho.png' })
+  await user.keyboard('{Escape}')
+  // Its own place is scrolled away: the thread has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')))
+})
+
+it('gives the focus back to the picture that it came from', async () => {
+  const { user } = await open()
+  await user.keyboard('{ArrowRight}{ArrowLeft}{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'ruana' })))
+})
+
+it('goes along a larger picture by the arrows, and begins the next one as it fits', async () => {
+  const { picture, user } = await open()
   await user.keyboard('+{ArrowRight}')
-  expect(next).not.toHaveBeenCalled()
-  await user.keyboard('-{ArrowRight}')
-  expect(next).toHaveBeenCalledOnce()
-  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.getByRole('img', { name: 'ruana.png' }).style.width).toBe('300px')
+  await user.click(screen.getByRole('button', { name: 'Siguiente' }))
+  await screen.findByRole('img', { name: 'sombrero.png' })
+  expect(picture.style.width).toBe('')
 })

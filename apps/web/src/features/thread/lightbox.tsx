@@ -7,39 +7,40 @@ import { download } from '../../server/download'
 import { useFile } from '../../server/use-file'
 import { common, thread } from '../../strings'
 import { notify } from '../../ui/notify'
-import type { MediaMessage } from './thread-items'
+import type { Picture } from './picture-viewer'
 import { useZoom } from './use-zoom'
+import { whenOf } from './when-of'
 
 const words = thread.media
 
-/** The pictures before and after it, as the thread shows them. */
-function neighbourOf(uuid: string, step: 1 | -1): HTMLElement | undefined {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-picture]')]
-  return all[all.findIndex((one) => one.dataset.picture === uuid) + step]
-}
-
 interface LightboxProps {
-  message: MediaMessage
-  url: string
+  /** All that can be gone over, in their order. */
+  pictures: readonly Picture[]
+  shown: Picture
+  onShow: (uuid: string) => void
   onClose: () => void
 }
+
+/** Its place in the thread, where it is drawn; else the thread. The last ones: a preview lies over the open chat. */
+const placeOf = (uuid: string): HTMLElement | true =>
+  [...document.querySelectorAll<HTMLElement>(`[data-picture="${CSS.escape(uuid)}"]`)].at(-1) ??
+  [...document.querySelectorAll<HTMLElement>('[data-region="log"]')].at(-1) ??
+  true
 
 /**
  * One picture over the whole screen: Esc closes, plus and minus change its size. The arrows go to the others, and
  * over a larger one to what of it is out of sight.
  */
-export default function Lightbox({ message, url, onClose }: LightboxProps) {
+export default function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
+  const { name, caption, url } = shown.body
   const { address } = useFile(url)
   const popup = useRef<HTMLDivElement>(null)
-  const { frame, picture, size, smallest, largest, resize, pan } = useZoom()
-  const { name, caption } = message.body
+  const { frame, picture, size, smallest, largest, resize, pan } = useZoom(shown.uuid)
+  const at = pictures.indexOf(shown)
 
   const step = (by: 1 | -1) => {
-    const next = neighbourOf(message.uuid, by)
-    if (!next) return
-    onClose()
-    next.scrollIntoView({ block: 'nearest' })
-    next.click()
+    const next = pictures[at + by]
+    if (next) onShow(next.uuid)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = {
@@ -65,11 +66,18 @@ export default function Lightbox({ message, url, onClose }: LightboxProps) {
           ref={popup}
           // Not the first button: the keys are for the picture, and at the ends of its sizes a button does nothing.
           initialFocus={popup}
+          finalFocus={() => placeOf(shown.uuid)}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-40 flex flex-col text-[#ffffff] outline-none"
         >
           <header className="flex items-center gap-1 p-2">
-            <Base.Title className="min-w-0 flex-1 truncate px-2 text-second font-medium">{name}</Base.Title>
+            <div className="min-w-0 flex-1 px-2">
+              <Base.Title className="truncate text-second font-medium">{name}</Base.Title>
+              <p aria-live="polite" className="truncate text-meta text-[#ffffffc0]">
+                {pictures.length > 1 && `${words.of(at + 1, pictures.length)} · `}
+                {whenOf(shown)}
+              </p>
+            </div>
             <Tool icon={ZoomOut} label={words.zoomOut} off={smallest} onClick={() => resize(-1)} />
             <Tool icon={ZoomIn} label={words.zoomIn} off={largest} onClick={() => resize(1)} />
             <Tool icon={Download} label={words.download(name)} onClick={() => void save()} />
@@ -92,21 +100,23 @@ export default function Lightbox({ message, url, onClose }: LightboxProps) {
               />
             )}
           </div>
-          {neighbourOf(message.uuid, -1) && (
-            <Tool
-              icon={ChevronLeft}
-              label={words.previous}
-              onClick={() => step(-1)}
-              className="absolute top-1/2 left-2"
-            />
-          )}
-          {neighbourOf(message.uuid, 1) && (
-            <Tool
-              icon={ChevronRight}
-              label={words.next}
-              onClick={() => step(1)}
-              className="absolute top-1/2 right-2"
-            />
+          {pictures.length > 1 && (
+            <>
+              <Tool
+                icon={ChevronLeft}
+                label={words.previous}
+                off={at === 0}
+                onClick={() => step(-1)}
+                className="absolute top-1/2 left-2"
+              />
+              <Tool
+                icon={ChevronRight}
+                label={words.next}
+                off={at === pictures.length - 1}
+                onClick={() => step(1)}
+                className="absolute top-1/2 right-2"
+              />
+            </>
           )}
           {caption && <p className="p-4 text-center text-second">{caption}</p>}
         </Base.Popup>

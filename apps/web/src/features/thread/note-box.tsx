@@ -7,6 +7,7 @@ import { useSocket } from '../../server/live-context'
 import { common, thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { Textarea } from '../../ui/textarea'
+import { writingClass } from './composer-text'
 
 interface NoteBoxProps {
   user: string
@@ -96,7 +97,7 @@ export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
         readOnly={saving}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
-        className="block max-h-44 min-h-11 px-3.5 pt-3 pb-1.5"
+        className={writingClass}
       />
       <div className="flex items-center gap-2 py-2 pr-2 pl-3.5">
         <p id={hint} className="flex min-w-0 flex-1 items-center gap-1.5 text-meta text-warn">

@@ -1,9 +1,9 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../server/api-error'
 import { usePresence } from '../../server/presence'
 import { useReceivers } from '../../server/receivers'
+import { useLoadProblem } from '../../server/use-load-problem'
 import { common, thread, transfer } from '../../strings'
 import { Avatar } from '../../ui/avatar'
 import { Menu, type MenuEntry } from '../../ui/menu'
@@ -28,6 +28,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
   const { user } = interaction
   const [wanted, setWanted] = useState(false)
   const receivers = useReceivers(me.business, wanted && onTransfer !== null)
+  const problem = useLoadProblem(receivers, transfer.usersFailed)
   const online = usePresence()?.get(user?.uuid ?? '')?.online
   const name = ownerOf(interaction, me)
   const face = (
@@ -54,7 +55,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
           {
             kind: 'item',
             key: 'nobody',
-            label: receivers.isError ? sentenceOf(receivers.error, transfer.usersFailed) : transfer.nobody,
+            label: problem ?? transfer.nobody,
             disabled: true,
             onChoose: () => {},
           },

@@ -1,13 +1,12 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { cx } from '../../lib/cx'
-import { prepared } from '../../lib/prepared'
 import { useNear } from '../../lib/use-near'
 import { useFile } from '../../server/use-file'
 import { thread } from '../../strings'
 import { FileCard } from './file-card'
+import { prepareViewer, useOpenPicture } from './picture-viewer'
 import type { MediaMessage } from './thread-items'
-
-const Lightbox = prepared(() => import('./lightbox'))
+import { whenOf } from './when-of'
 
 /** A picture in a box of fixed size, so that nothing moves when it comes; pressed, it fills the screen. */
 export function PicturePreview({
@@ -23,38 +22,32 @@ export function PicturePreview({
   const box = useRef<HTMLButtonElement>(null)
   const near = useNear(box)
   const { address, failed } = useFile(near ? url : null)
-  const [open, setOpen] = useState(false)
+  const open = useOpenPicture()
   const { name, caption } = message.body
   const sticker = message.type === 'sticker'
   if (failed) return <FileCard message={message} />
   return (
-    <>
-      <button
-        ref={box}
-        type="button"
-        data-picture={message.uuid}
-        aria-label={thread.media.open(name)}
-        onPointerEnter={Lightbox.prepare}
-        onClick={() => setOpen(true)}
-        className={cx(
-          'block max-w-full overflow-hidden rounded-row',
-          tile ? 'size-full bg-sunk' : sticker ? 'size-32' : 'h-52 w-72 bg-sunk',
-          address === null && 'animate-breathe bg-line',
-        )}
-      >
-        {address !== null && (
-          <img
-            src={address}
-            alt={caption ?? ''}
-            className={cx('size-full', sticker ? 'object-contain' : 'object-cover')}
-          />
-        )}
-      </button>
-      {open && (
-        <Suspense>
-          <Lightbox.Part message={message} url={url} onClose={() => setOpen(false)} />
-        </Suspense>
+    <button
+      ref={box}
+      type="button"
+      data-picture={message.uuid}
+      // One of several has no line of its own below it.
+      aria-label={tile ? `${thread.media.open(name)}, ${whenOf(message)}` : thread.media.open(name)}
+      onPointerEnter={prepareViewer}
+      onClick={() => open(message.uuid)}
+      className={cx(
+        'block max-w-full overflow-hidden rounded-row',
+        tile ? 'size-full bg-sunk' : sticker ? 'size-32' : 'h-52 w-72 bg-sunk',
+        address === null && 'animate-breathe bg-line',
       )}
-    </>
+    >
+      {address !== null && (
+        <img
+          src={address}
+          alt={caption ?? ''}
+          className={cx('size-full', sticker ? 'object-contain' : 'object-cover')}
+        />
+      )}
+    </button>
   )
 }

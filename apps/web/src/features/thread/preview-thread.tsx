@@ -1,6 +1,7 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useLiveThread } from '../../server/live-thread'
 import { NoThread } from './no-thread'
+import { PictureViewer } from './picture-viewer'
 import { ThreadLog } from './thread-log'
 
 /** The messages to look at, without reading them in anybody's name. */
@@ -8,6 +9,8 @@ export default function PreviewThread({ conversation, me }: { conversation: stri
   const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
   if (!thread) return <NoThread failed={failed} onRetry={reload} />
   return (
-    <ThreadLog thread={thread} me={me} firstUnread={null} ready={fresh} older={older} onOlder={loadOlder} />
+    <PictureViewer entries={thread.entries}>
+      <ThreadLog thread={thread} me={me} firstUnread={null} ready={fresh} older={older} onOlder={loadOlder} />
+    </PictureViewer>
   )
 }

@@ -15,12 +15,16 @@ interface Zoom {
   pan: (x: number, y: number) => void
 }
 
+const asItFits = { at: 0, fit: { width: 0, height: 0 } }
+
 /** A picture in a frame: as it fits, and from there larger, with the same spot of it kept in the middle. */
-export function useZoom(): Zoom {
+export function useZoom(of: string): Zoom {
   const frame = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const middle = useRef({ x: 0.5, y: 0.5 })
-  const [{ at, fit }, setState] = useState({ at: 0, fit: { width: 0, height: 0 } })
+  const [zoomed, setState] = useState({ of, ...asItFits })
+  // Another picture begins as it fits.
+  const { at, fit } = zoomed.of === of ? zoomed : asItFits
   const factor = zooms[at] ?? 1
 
   const resize = (by: 1 | -1) => {
@@ -32,7 +36,7 @@ export function useZoom(): Zoom {
       x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
       y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
     }
-    setState({ at: next, fit: at === 0 ? { width: shown.clientWidth, height: shown.clientHeight } : fit })
+    setState({ of, at: next, fit: at === 0 ? { width: shown.clientWidth, height: shown.clientHeight } : fit })
   }
   useLayoutEffect(() => {
     const { current: box } = frame

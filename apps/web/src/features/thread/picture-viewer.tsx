@@ -1,0 +1,42 @@
+import type { Entry } from '@hilo/contracts'
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
+import { prepared } from '../../lib/prepared'
+import type { MediaMessage } from './thread-items'
+
+const Lightbox = prepared(() => import('./lightbox'))
+
+const OpenPicture = createContext<(uuid: string) => void>(() => {})
+
+/** Shows a picture of the thread over the whole screen. */
+export const useOpenPicture = () => useContext(OpenPicture)
+export const prepareViewer = Lightbox.prepare
+
+/**
+ * The pictures of a thread, one at a time over the whole screen: all that are loaded, drawn or not. It stands around
+ * the log and not in a bubble, which goes when it is scrolled away.
+ */
+export function PictureViewer({ entries, children }: { entries: readonly Entry[]; children: ReactNode }) {
+  const [shown, setShown] = useState<string | null>(null)
+  const pictures = shown === null ? [] : entries.filter(isPicture)
+  const picture = pictures.find(({ uuid }) => uuid === shown)
+  return (
+    <OpenPicture value={setShown}>
+      {children}
+      {picture && (
+        <Suspense>
+          <Lightbox.Part
+            pictures={pictures}
+            shown={picture}
+            onShow={setShown}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </OpenPicture>
+  )
+}
+
+export type Picture = MediaMessage & { body: { url: string } }
+
+const isPicture = (entry: Entry): entry is Picture =>
+  (entry.type === 'image' || entry.type === 'sticker') && !entry.deleted && entry.body.url !== null
