@@ -4,7 +4,7 @@ import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
 
 const shown = [
-  { keys: ['Alt', '1'], text: shell.shortcuts.tabs },
+  { keys: ['Alt', '1 · 2 · 3'], text: shell.shortcuts.tabs },
   { keys: ['Alt', '↓'], text: shell.shortcuts.nextChat },
   { keys: ['?'], text: shell.shortcuts.help },
 ]

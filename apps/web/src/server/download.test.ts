@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
-import { download } from './download'
+import { download, openFile } from './download'
 import { startSession, storedToken } from './session'
 
 let api: FakeApi
@@ -34,4 +34,10 @@ describe('a file', () => {
     await expect(download(url, 'factura.pdf')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(storedToken()).toBeNull()
   })
+})
+
+it('says so where the browser lets no other tab open, and fetches nothing for it', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  await expect(openFile(url)).rejects.toThrow()
+  expect(api.calls).toEqual([])
 })

@@ -10,11 +10,11 @@ export async function fetchFile(url: string): Promise<Blob> {
 /** Opens it beside the application. The tab is opened at once: later the browser would take it for an advertisement. */
 export async function openFile(url: string): Promise<void> {
   const tab = window.open('', '_blank')
+  if (!tab) throw new Error('The browser lets no other tab open')
   try {
-    const address = forAWhile(await fetchFile(url))
-    if (tab) tab.location.href = address
+    tab.location.href = forAWhile(await fetchFile(url))
   } catch (error) {
-    tab?.close()
+    tab.close()
     throw error
   }
 }

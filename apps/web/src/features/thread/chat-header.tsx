@@ -35,7 +35,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         <p className="flex items-center gap-1.5 text-second text-muted">
           <span className="sr-only">{channelNames[channel]}</span>
           {/* Where there is room for one of the two, what it is about says more than the address. */}
-          <span className={cx('min-w-0 truncate', subject && '@max-[620px]:hidden')}>
+          <span className={cx('min-w-0 truncate', subject && '@max-[760px]:hidden')}>
             {handle ? formatHandle(handle) : channelNames[channel]}
           </span>
           {subject && (

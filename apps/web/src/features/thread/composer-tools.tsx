@@ -90,7 +90,10 @@ export function ComposerTools({
         data-action="note"
         onClick={onNote}
       />
-      <p id={noteId} className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted">
+      <p
+        id={noteId}
+        className="@container flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted"
+      >
         {children}
       </p>
       <Button

@@ -39,6 +39,7 @@ async function open() {
   render(
     <QueryClientProvider client={testQueryClient()}>
       <PictureViewer entries={entries}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the log of a thread, which scrolls by keys */}
         <div role="log" data-region="log" tabIndex={0}>
           <Opener uuid={ruana?.uuid ?? ''} />
         </div>

@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { controlOf, fileOf, pdf } from './control'
+import { accept, agentAtWork, answerOf, chooseTab, composer, linkOf, log, rowOf, toast } from './people'
+import { journey } from './stage'
+
+journey('what a customer sends is opened, and the chat goes to an area with a note', async ({ stage }) => {
+  const { step } = stage
+  const whatsapp = await controlOf(stage.simulator, 'whatsapp')
+  const ana = await agentAtWork(stage, 'ana')
+  const { keyboard } = ana
+  const customer = await whatsapp.customer('Yolanda Ríos')
+  const thread = log(ana, customer.name)
+
+  await step('Ana takes a chat by the key for it', async () => {
+    await chooseTab(ana, 'Chats')
+    await whatsapp.does(customer, { type: 'text', text: 'Les mando dónde es' })
+    const row = rowOf(ana, 'Chats', customer.name)
+    await row.getByRole('button', { name: 'Vista previa' }).focus()
+    await keyboard.press('Alt+a')
+    const question = ana.getByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Aceptar' }).press('Enter')
+    await thread.getByText('Les mando dónde es').waitFor()
+  })
+  await step('she attaches a PDF by the key for it', async () => {
+    const [chooser] = await Promise.all([ana.waitForEvent('filechooser'), keyboard.press('Alt+u')])
+    await chooser.setFiles({ name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await ana.getByRole('button', { name: 'Quitar ruta.pdf' }).waitFor()
+    await composer(ana).fill('Esta es la ruta')
+    await keyboard.press('Enter')
+    await answerOf(ana, customer.name, 'Esta es la ruta', '(Enviado|Entregado|Leído)').waitFor()
+  })
+  await step("'Ver' opens it beside Hilo", async () => {
+    const [tab] = await Promise.all([
+      ana.waitForEvent('popup'),
+      thread.getByRole('button', { name: 'Ver ruta.pdf' }).click(),
+    ])
+    await tab.waitForURL(/^blob:/)
+    await tab.close()
+  })
+  await step('a video plays when it is pressed, and not before', async () => {
+    const file = fileOf('patio.mp4', 'video/mp4', Buffer.from('00000018667479706d703432', 'hex'))
+    await whatsapp.does(customer, { type: 'video', file })
+    const play = thread.getByRole('button', { name: /^Reproducir / })
+    await play.waitFor()
+    expect(await thread.locator('video').count()).toBe(0)
+    await play.click()
+    await thread.locator('video[src^="blob:"]').waitFor()
+  })
+  await step('a place leads to its point on the map', async () => {
+    await whatsapp.does(customer, { type: 'location', latitude: 4.65, longitude: -74.05, name: 'Bodega 12' })
+    const card = thread.getByRole('article').filter({ hasText: 'Bodega 12' })
+    const address = await card.getByRole('link', { name: 'Ver en el mapa' }).getAttribute('href')
+    expect(address).toContain('mlat=4.65&mlon=-74.05')
+  })
+  await step('single keys are turned off where they would be in the way, and on again', async () => {
+    const search = ana.getByRole('searchbox', { name: 'Buscar', exact: true })
+    const isSearching = () => search.evaluate((field) => field === document.activeElement)
+    const help = ana.getByRole('dialog', { name: 'Atajos de teclado' })
+    const turn = async () => {
+      await help.getByRole('switch', { name: 'Atajos de una sola tecla' }).click()
+      await keyboard.press('Escape')
+      await help.waitFor({ state: 'detached' })
+    }
+    await thread.focus()
+    await keyboard.press('?')
+    await turn()
+    await thread.focus()
+    await keyboard.press('/')
+    await keyboard.press('?')
+    expect(await isSearching()).toBe(false)
+    expect(await help.count()).toBe(0)
+    // The palette, which is no single key, still leads there.
+    await keyboard.press('Control+k')
+    await ana.getByRole('combobox').fill('atajos')
+    await keyboard.press('Enter')
+    await turn()
+    await thread.focus()
+    await keyboard.press('/')
+    expect(await isSearching()).toBe(true)
+  })
+  const luis = await agentAtWork(stage, 'luis')
+  await step('she gives it back to the area of shipping, and says why', async () => {
+    await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
+    const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
+    await dialog.getByText('Un área', { exact: true }).click()
+    await dialog.getByRole('option', { name: 'Envíos' }).click()
+    await dialog.getByRole('textbox', { name: /^Nota interna/ }).fill('Falta la dirección')
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await toast(ana, 'Has transferido esta interaccion').waitFor()
+    await linkOf(ana, customer.name).waitFor({ state: 'detached' })
+  })
+  await step('whoever takes it there reads the note; the customer does not', async () => {
+    await chooseTab(luis, 'Chats')
+    await rowOf(luis, 'Chats', customer.name).getByText('Envíos').waitFor()
+    await accept(luis, customer.name)
+    await log(luis, customer.name).getByText('Falta la dirección').waitFor()
+    expect(JSON.stringify(await whatsapp.sees(customer))).not.toContain('Falta la dirección')
+  })
+})
