@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeInteraction } from '../interactions/take-interaction'
+import { agentOf } from '../test/agent'
+import { actorOf } from '../test/factories'
 import { bootProviderWorld, newPhone, type ProviderWorld, type StoredMessage } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
 import { envelopeOf } from './whatsapp/envelope'
@@ -95,8 +98,91 @@ describe('who hides the phone', () => {
       [served?.conversation_uuid, world.api.world.tienda.ana.uuid],
     )
     await world.post(webhook([{ ...textOf('soy una sola', phone), from_user_id: bsuid(3) }]))
-    expect((await messages(['soy una sola'])).map(({ conversation_uuid }) => conversation_uuid)).toEqual([
-      served?.conversation_uuid,
+    // All of it stands there now, and nobody else can take the other one.
+    const both = await messages(['nadie la toma', 'soy una sola'])
+    expect(both.map(({ interaction_uuid }) => interaction_uuid)).toEqual([
+      served?.interaction_uuid,
+      served?.interaction_uuid,
     ])
+    const rows = await world.rows(
+      `select r.status, r.unread, r.waiting_since = min(e.date) as waits_since_the_first from interaction_rows r
+       join identities d on d.contact_uuid = r.contact_uuid left join entries e on e.interaction_uuid = r.uuid
+       where d.external_id = $1 group by r.uuid, r.status, r.unread, r.waiting_since order by r.status`,
+      [phone],
+    )
+    expect(rows).toMatchObject([
+      { status: 'assigned', unread: 3, waits_since_the_first: true },
+      { status: 'finished', unread: 0 },
+    ])
+    expect(
+      await world.rows(
+        `select count(*)::int as lines from entries where body ->> 'event' = 'chats_joined' and conversation_uuid = $1`,
+        [served?.conversation_uuid],
+      ),
+    ).toEqual([{ lines: 1 }])
+  })
+
+  it('and whose chats two agents serve is served by who had them first; the other one hears that it left', async () => {
+    const phone = newPhone()
+    const { ana, luis } = world.api.world.tienda
+    const agent = await agentOf(world.api, luis)
+    await world.post(webhook([textOf('de ana', phone)]))
+    await world.post(webhook([hidden('de luis', bsuid(4))]))
+    const [first, second] = await messages(['de ana', 'de luis']).then((stored) =>
+      ['de ana', 'de luis'].map((text) => stored.find(({ body }) => body.text === text)),
+    )
+    for (const [message, user] of [
+      [first, ana],
+      [second, luis],
+    ] as const)
+      await takeInteraction(world.api.services, actorOf(user), message?.interaction_uuid ?? '')
+    await world.post(webhook([{ ...textOf('somos uno', phone), from_user_id: bsuid(4) }]))
+    await agent.hears(
+      'remove:interaction:assigned',
+      ({ interaction }) => interaction === second?.interaction_uuid,
+    )
+    const open = await world.rows(
+      `select uuid, user_uuid from interactions where status <> 'finished' and uuid = any ($1)`,
+      [[first?.interaction_uuid, second?.interaction_uuid]],
+    )
+    expect(open).toEqual([{ uuid: first?.interaction_uuid, user_uuid: ana.uuid }])
+    agent.close()
+  })
+
+  it('and while a message of ours is on its way there, stays in two chats until the next one', async () => {
+    const phone = newPhone()
+    await world.post(webhook([textOf('la una', phone)]))
+    await world.post(webhook([hidden('la otra', bsuid(5))]))
+    const [one] = await messages(['la una'])
+    const [other] = await messages(['la otra'])
+    await takeInteraction(
+      world.api.services,
+      actorOf(world.api.world.tienda.ana),
+      one?.interaction_uuid ?? '',
+    )
+    await takeInteraction(
+      world.api.services,
+      actorOf(world.api.world.tienda.luis),
+      other?.interaction_uuid ?? '',
+    )
+    const said = { kind: 'message', type: 'text', body: { text: 'sale' }, author_kind: 'bot' }
+    await world.api.services.db.tenant(
+      world.business,
+      (tx) =>
+        tx.$queryRaw`select hilo_change_interaction(${JSON.stringify({
+          interaction: other?.interaction_uuid,
+          kind: 'interaction_changed',
+          entries: [said],
+        })}::jsonb, ${world.api.clock.now()}::timestamptz)::text`,
+    )
+    const open = () =>
+      world.rows(`select 1 from interactions where status <> 'finished' and uuid = any ($1)`, [
+        [one?.interaction_uuid, other?.interaction_uuid],
+      ])
+    await world.post(webhook([{ ...textOf('uno', phone), from_user_id: bsuid(5) }]))
+    expect(await open()).toHaveLength(2)
+    await world.rows(`update entries set status = 'sent' where body ->> 'text' = 'sale'`)
+    await world.post(webhook([textOf('dos', phone)]))
+    expect(await open()).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { announceEntries, announceReceived } from '../interactions/announce'
+import { announceChange, announceEntries, announceReceived } from '../interactions/announce'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import type { Account, WebhookAccounts } from './accounts'
@@ -43,12 +43,11 @@ const kindOf = (item: InboundItem): string =>
 
 export function announce(
   { outbox }: Services,
-  { interaction, entries, opened, outbox: id, also = [] }: StoredItem,
+  { interaction, entries, opened, before, outbox: id, also = [] }: StoredItem,
 ): void {
-  outbox.published(
-    [id, ...also],
+  const told =
     opened === undefined
       ? announceEntries(interaction, entries)
-      : announceReceived(interaction, entries, opened),
-  )
+      : announceReceived(interaction, entries, opened)
+  outbox.published([id, ...also], before ? announceChange(before, interaction, entries, null) : told)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Place } from '../interactions/announce'
 import { deletedPreview, previewOf } from '../interactions/preview'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
@@ -26,8 +27,10 @@ export interface StoredItem {
   readonly also?: readonly string[]
   /** Only of a message: whether it opened an interaction. */
   readonly opened?: boolean
-  /** What it changed in the threads of others: a number that was theirs. */
+  /** What it changed in other threads: a number was theirs, or they go on in this one. */
   readonly others?: readonly StoredItem[]
+  /** Where the row stood, if it has left that place. */
+  readonly before?: Place
 }
 
 type Answer =

@@ -50,6 +50,7 @@ export const timeline = {
     you: (target) => `Uniste este contacto con ${target}`,
     other: (_by, target) => `Este contacto se unió con ${target}`,
   },
+  chats_joined: alone('El cliente tenía dos chats abiertos: siguen en uno solo'),
   number_lost: written((target) => `El número ${target} ahora es de otra persona`),
   number_inherited: written((target) => `Este número era antes de ${target || 'otra persona'}`),
 } as const satisfies Record<string, TimelineWords>

@@ -54,6 +54,7 @@ export const timelineEvents = [
   'area_chosen',
   'farewell_not_sent',
   'contacts_merged',
+  'chats_joined',
   'number_lost',
   'number_inherited',
 ] as const

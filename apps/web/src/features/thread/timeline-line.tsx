@@ -36,6 +36,7 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   area_chosen: Layers,
   farewell_not_sent: MailX,
   contacts_merged: GitMerge,
+  chats_joined: GitMerge,
   number_lost: PhoneOff,
   number_inherited: PhoneIncoming,
 }
