@@ -48,6 +48,7 @@ export function decideOutcome(
     case 'unknown_outcome':
       return { kind: 'unknown', ...ended, doubt: result.doubt ?? null }
     case 'auth':
+    case 'blocked':
       return { kind: 'hold', ...ended, afterMs: holdMs }
     case 'rate_limited':
       // The account waits, and this message with it.

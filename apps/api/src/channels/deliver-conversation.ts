@@ -6,7 +6,7 @@ import { decideOutcome } from './decide-outcome'
 import { type HandedOver, handOver } from './hand-over'
 import { clearAuthError, noteAccountError } from './note-account-error'
 import { paceNoteOf } from './note-pace'
-import type { SendResult } from './outbound'
+import { concernsAccount, type SendResult } from './outbound'
 import { recordOutcome } from './record-outcome'
 import { adapterOf } from './registry'
 import { retryItems } from './retry-items'
@@ -56,8 +56,7 @@ const hearEchoes = (services: Services): Promise<unknown> =>
 async function noteAccount(services: Services, account: ClaimedAccount, result: SendResult): Promise<void> {
   if ('providerIds' in result) {
     if (account.auth_error) await clearAuthError(services, account)
-  } else if (result.error.kind === 'auth' || result.error.kind === 'account' || result.error.alert)
-    await noteAccountError(services, account, result.error)
+  } else if (concernsAccount(result.error)) await noteAccountError(services, account, result.error)
 }
 
 /** What fails on our side, before the provider is asked, is tried again like any passing trouble. */

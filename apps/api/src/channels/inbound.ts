@@ -1,5 +1,6 @@
 import type { mediaBody, mediaTypes, textBody } from '@hilo/contracts'
 import type { z } from 'zod'
+import type { AccountTrouble } from './outbound'
 
 /** What a message says, in the shapes that the contract shows. */
 export type MessageContent =
@@ -64,6 +65,8 @@ export interface InboundStatus {
   readonly entry: string | null
   /** Which part of it was told of, where the channel may make several of one. */
   readonly part?: 'file' | 'text'
+  /** It failed for a reason that an admin of the account has to know. */
+  readonly trouble?: AccountTrouble
 }
 
 /** A sign that somebody put on a message; null: they took it away. It changes the message and is no line of its own. */

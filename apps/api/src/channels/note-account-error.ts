@@ -1,5 +1,5 @@
 import type { Services } from '../platform/services'
-import type { SendError } from './outbound'
+import type { AccountTrouble } from './outbound'
 
 export interface NamedAccount {
   readonly business_uuid: string
@@ -7,27 +7,22 @@ export interface NamedAccount {
 }
 
 /**
- * An admin must look at the account. `auth`: its messages wait until it is repaired. What providers say changes no
- * version: an admin who has the account open to repair it does not start over for it.
+ * An admin must look at the account. `auth`, `blocked`: its messages wait until it is repaired. What providers say
+ * changes no version: an admin who has the account open to repair it does not start over for it.
  */
 export async function noteAccountError(
   { db, clock, log }: Services,
   { business_uuid, uuid }: NamedAccount,
-  { kind, code, msg }: Pick<SendError, 'kind' | 'code' | 'msg'>,
+  { kind, code, msg }: AccountTrouble,
 ): Promise<void> {
-  const now = clock.now()
   log.warn({ account: uuid, kind, code }, 'the provider refuses the account')
-  await db.tenant(business_uuid, (tx) =>
-    tx.channelAccount.updateMany({
-      where: { business_uuid, uuid },
-      data: {
-        last_error: msg,
-        last_error_at: now,
-        updated_at: now,
-        ...(kind === 'auth' && { auth_error: msg }),
-      },
-    }),
-  )
+  await db.call('select hilo_note_account_error($1, $2, $3, $4, $5)', [
+    business_uuid,
+    uuid,
+    kind,
+    msg,
+    clock.now(),
+  ])
 }
 
 /** The provider takes our token again: what waited for that is due at once. */

@@ -24,6 +24,7 @@ export function paceNoteOf(result: SendResult): PaceNote {
     case 'unknown_outcome':
       return { word: 'trouble', restMs: rest(restMs) }
     case 'auth':
+    case 'blocked':
       return { word: 'refused', restMs: rest(restMs) }
     case 'pair_limited':
     case 'account':

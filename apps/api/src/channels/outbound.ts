@@ -49,7 +49,9 @@ export type OutboundContent =
  * - rate_limited: too many; the whole account has to wait.
  * - pair_limited: too many to this customer; only their messages have to.
  * - auth: the provider refuses our token; no message of this account gets through until it is repaired.
- * - account: the account itself is stopped (policy, payment, not registered); an admin must look.
+ * - blocked: the provider has stopped the account itself (policy, not registered); no message gets through until people
+ *   have put that right.
+ * - account: something is wrong with the account (payment, terms); an admin must look.
  * - rejected: this message will never be taken.
  * - unreachable: no message to this customer will be: they blocked us, or are gone.
  * - unknown_outcome: the request left, and nobody knows whether it was taken.
@@ -59,6 +61,7 @@ export type SendErrorKind =
   | 'rate_limited'
   | 'pair_limited'
   | 'auth'
+  | 'blocked'
   | 'account'
   | 'rejected'
   | 'unreachable'
@@ -76,6 +79,13 @@ export interface SendError {
   /** It asks to leave the whole account alone for this long, whatever becomes of the message. */
   readonly restMs?: number
 }
+
+/** What a provider says of an account, in the words of an error of its. */
+export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg'>
+
+/** Whether an admin must look at the account, whatever becomes of the message. */
+export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert'>): boolean =>
+  alert === true || kind === 'auth' || kind === 'blocked' || kind === 'account'
 
 /** What was on its way when nobody heard of it any more: it is known by this, should it come back. */
 export interface Doubt {

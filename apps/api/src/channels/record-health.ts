@@ -10,7 +10,7 @@ const spreadMs = 10_000
 const soonMs = 8_000
 
 /** With these, messages wait. */
-const holding: readonly ChannelHealth[] = ['token_refused', 'unreachable']
+const holding: readonly ChannelHealth[] = ['token_refused', 'blocked', 'unreachable']
 
 interface Circumstances {
   /** The provider did not tell us any more, and was asked to. */
@@ -39,7 +39,9 @@ export async function recordHealth(
     if (!row) return
     // A message was refused while we asked: the next look will tell who is right.
     const overtaken = row.health === 'token_refused' && before !== 'token_refused'
-    const shown = overtaken ? row.health : health
+    // Who has stopped the account answers all the same: only a message that gets through, or a person, ends that.
+    const stopped = row.health === 'blocked' && health !== 'token_refused'
+    const shown = overtaken || stopped ? row.health : health
     const wait = overtaken || failed === 1 ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
     const next = new Date(now.getTime() + wait + Math.random() * (wait === soonMs ? 0 : spreadMs))
     await tx.channelAccount.updateMany({
@@ -48,10 +50,11 @@ export async function recordHealth(
         check_at: next,
         checks_failed: failed,
         updated_at: now,
-        ...(!overtaken && {
+        ...(shown === health && {
           health,
           health_detail: detail,
           auth_error: health === 'token_refused' ? detail : null,
+          blocked: false,
           ...(health === 'token_refused' && health !== before && { last_error: detail, last_error_at: now }),
         }),
         ...(resubscribed && { resubscribed_at: now }),

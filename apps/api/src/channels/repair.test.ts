@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../test/factories'
 import { checkChannels } from './check-channels'
 import { deliverConversation } from './deliver-conversation'
+import { testChannel } from './test-channel'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
 import { updateChannel } from './update-channel'
@@ -106,6 +107,88 @@ describe('while the token is refused', () => {
     world.api.clock.advance(301_000)
     await deliver(laura)
     expect(await woken()).toContain(pedro.conversation)
+    expect(await health()).toBe('ok')
+  })
+})
+
+describe('while the provider has stopped the account', () => {
+  const test = () => testChannel(world.api.services, world.business, world.account.uuid)
+  const failedStatus = (code: number, id: string) =>
+    world.post(
+      webhookOf([], {
+        key: world.account.phone_number_id,
+        statuses: [{ id, status: 'failed', timestamp: '1795219261', errors: [{ code }] }],
+      }),
+    )
+
+  it.each([131031, 368, 131045, 133010])(
+    '(%i) messages wait, whatever else it answers, and leave in their order',
+    async (code) => {
+      const laura = await world.served(newPhone())
+      whatsapp().fail({ code, times: 1 })
+      for (const text of ['uno', 'dos']) await laura.write(text)
+      await deliver(laura)
+      expect([await health(), await statuses(laura)]).toEqual(['blocked', ['queued', 'queued']])
+      await check()
+      expect(await health()).toBe('blocked')
+      await world.rows('delete from graphile_worker._private_jobs')
+
+      expect(await test()).toMatchObject({ ok: true })
+      expect(await health()).toBe('ok')
+      expect(await woken()).toContain(laura.conversation)
+      await deliver(laura)
+      expect(taken()).toEqual([
+        [laura.customer, 'uno'],
+        [laura.customer, 'dos'],
+      ])
+    },
+  )
+
+  it('a message knocks now and then, and the account is well once it gets through', async () => {
+    const laura = await world.served(newPhone())
+    whatsapp().fail({ code: 131031, times: 2 })
+    await laura.write('hola')
+    await deliver(laura)
+    for (const expected of ['blocked', 'ok']) {
+      world.api.clock.advance(301_000)
+      await deliver(laura)
+      expect(await health()).toBe(expected)
+    }
+    expect(await statuses(laura)).toEqual(['sent'])
+  })
+
+  it('a message that it fails later says so too, and its word of then does not undo a repair', async () => {
+    const laura = await world.served(newPhone())
+    const uuid = await laura.write('hola')
+    await deliver(laura)
+    const [sent] = await world.rows<{ id: string }>(
+      'select provider_message_id as id from outbound_parts where entry_uuid = $1',
+      [uuid],
+    )
+    await failedStatus(131031, sent?.id ?? '')
+    expect([await health(), await statuses(laura)]).toEqual(['blocked', ['failed']])
+    await test()
+    await failedStatus(131031, sent?.id ?? '')
+    expect(await health()).toBe('ok')
+    // Of a payment an admin has to know, and messages go on.
+    await failedStatus(131042, 'wamid.otro')
+    const [account] = await world.rows(
+      'select health::text, last_error from channel_accounts where uuid = $1',
+      [world.account.uuid],
+    )
+    expect(account).toEqual({ health: 'ok', last_error: 'La cuenta de WhatsApp tiene un problema de pago.' })
+  })
+
+  it('and refuses its token besides, it is the token that is told', async () => {
+    const laura = await world.served(newPhone())
+    whatsapp().fail({ code: 131031, times: 1 })
+    await laura.write('hola')
+    await deliver(laura)
+    whatsapp().setKnobs({ tokenRevoked: true })
+    await check()
+    expect(await health()).toBe('token_refused')
+    whatsapp().setKnobs({ tokenRevoked: false })
+    await check()
     expect(await health()).toBe('ok')
   })
 })

@@ -50,6 +50,7 @@ export async function storeItem(
   item: StorableItem,
   now: Date,
 ): Promise<readonly StoredItem[]> {
+  const trouble = 'status' in item ? (item.status.trouble ?? null) : null
   const { call, payload, ...rest } = told(
     item,
     adapter,
@@ -62,14 +63,21 @@ export async function storeItem(
     item: { dedupe_key: item.dedupeKey, payload: { ...payload, raw: item.raw } },
     ...rest,
   }
-  const [row] = await db.call<{ answer: Answer }>(`select ${call}($1::jsonb, $2) as answer`, [
-    storableJson(p),
-    now,
-  ])
+  const [row] = await db.call<{ answer: Answer }>(
+    trouble === null ? `select ${call}($1::jsonb, $2) as answer` : withTrouble(call),
+    [storableJson(p), now, ...(trouble === null ? [] : [business, account, trouble.kind, trouble.msg])],
+  )
   const answer = row?.answer
   if (answer?.result !== 'stored') return []
   return 'changes' in answer ? answer.changes : [answer, ...(answer.others ?? [])]
 }
+
+/** Once for each telling, however often it comes: what an admin has repaired meanwhile is not undone. */
+const withTrouble = (call: string) => `
+  with stored as materialized (select ${call}($1::jsonb, $2) as answer)
+  select answer, case when answer ->> 'result' <> 'duplicate'
+    then hilo_note_account_error($3, $4, $5, $6, $2)::text end as noted
+  from stored`
 
 /** The function that stores an item, and what it is told. */
 function told(

@@ -5,6 +5,7 @@ import { tryConnect, unreadableCredentials } from './accounts'
 import type { ConnectionTest } from './adapter'
 import { checkNow } from './check-now'
 import { noteAccountError } from './note-account-error'
+import { concernsAccount } from './outbound'
 
 /**
  * Asks the provider whether it takes the account's credentials, and looks at whether all else is in place: `ok` only where
@@ -20,7 +21,7 @@ export async function testChannel(services: Services, business: string, uuid: st
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
   const { ok, detail, error } = await ask(services, row)
-  if (error && (error.kind === 'auth' || error.kind === 'account'))
+  if (error && concernsAccount(error))
     await noteAccountError(services, { business_uuid: business, uuid }, error)
   if (ok && row.auth_error !== null)
     await db.tenant(business, async (tx) => {
@@ -40,6 +41,7 @@ export async function testChannel(services: Services, business: string, uuid: st
 
 const troubles: Record<Exclude<ChannelHealth, 'ok'>, string> = {
   token_refused: 'los mensajes no salen: el proveedor acaba de rechazar las credenciales',
+  blocked: 'los mensajes no salen: el proveedor acaba de rechazarlos porque bloqueó la cuenta',
   not_subscribed: 'el proveedor no avisa a Hilo de lo que llega: hay que volver a suscribir el canal',
   wrong_secret:
     'los avisos llegan firmados con otro secreto y Hilo los rechaza: deja el mismo en los dos lados',

@@ -56,6 +56,13 @@ describe('a channel that does not work', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  it('because its provider stopped the account says that, and not that its credentials are wrong', async () => {
+    nowIs({ ...refused, health: 'blocked' })
+    open()
+    expect(await screen.findByText(/el proveedor bloqueó la cuenta\./u)).toBeTruthy()
+    expect(await screen.findByText(/^El proveedor bloqueó la cuenta de este canal/u)).toBeTruthy()
+  })
+
   it('of another chat says nothing here', async () => {
     open(true, uuid())
     await screen.findByText(sentence)

@@ -34,6 +34,10 @@ export const channels = {
       title: 'No está enviando: el proveedor rechaza las credenciales',
       text: 'Los mensajes esperan en cola y salen en orden apenas las cambies.',
     },
+    blocked: {
+      title: 'No está enviando: el proveedor bloqueó la cuenta',
+      text: 'Resuélvelo en el panel del proveedor y luego pulsa «Probar conexión»: los mensajes esperan en cola y salen en orden.',
+    },
     not_subscribed: {
       title: 'No está recibiendo: el proveedor no avisa a Hilo',
       text: 'Lo que escriben los clientes no llega. Vuelve a suscribir el canal.',

@@ -9,11 +9,12 @@ import { rowsQuery } from './rows-query'
 export const channelStates = ['active', 'paused', 'disconnected'] as const
 
 /**
- * How an account is, the worst first. Refused token and unreachable provider: what is written waits. Not subscribed, wrong
+ * How an account is, the worst first. Refused token, blocked account, unreachable provider: what is written waits. Not subscribed, wrong
  * secret, silent: what customers write may not arrive.
  */
 export const channelHealths = [
   'token_refused',
+  'blocked',
   'not_subscribed',
   'wrong_secret',
   'silent',
@@ -46,7 +47,7 @@ export const channelAccountSchema = z.object({
   last_event_at: isoDate.nullable(),
   last_error: z.string().nullable(),
   last_error_at: isoDate.nullable(),
-  /** Why the provider refuses the token: messages wait until it is replaced. */
+  /** Why the provider refuses the token, or has blocked the account: messages wait until that is repaired. */
   auth_error: z.string().nullable(),
   /** What the provider says of its health. */
   health_detail: z.string().nullable(),

@@ -29,7 +29,7 @@ export const graphErrors: ErrorTable = {
   80007: ['rate_limited', tooMany],
   33: ['rejected', 'El proveedor no encontró el destinatario o la cuenta.'],
   100: ['rejected', 'El proveedor rechazó el mensaje: un dato no es válido.'],
-  368: ['account', 'El proveedor bloqueó la cuenta por incumplir sus políticas.'],
+  368: ['blocked', 'El proveedor bloqueó la cuenta por incumplir sus políticas.'],
 }
 
 /** 200–299: permissions. */

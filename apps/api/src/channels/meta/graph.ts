@@ -85,6 +85,7 @@ async function ask<T>(
           code: `${code}/${error_subcode}`,
           msg: known[1],
           retryAfterMs: patience,
+          ...(known[2] && { alert: true }),
           ...rest,
         },
       }

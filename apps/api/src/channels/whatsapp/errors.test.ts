@@ -10,7 +10,8 @@ describe('the codes of the Graph API', () => {
     [[1, 2, 131000, 131016, 131053, 131057, 133004], 'temporary'],
     [[4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429, 131048], 'rate_limited'],
     [[131056], 'pair_limited'],
-    [[368, 131031, 131042, 131044, 131045, 133010], 'account'],
+    [[368, 131031, 131045, 133010], 'blocked'],
+    [[131042, 131044], 'account'],
     [
       [
         3, 10, 33, 100, 200, 250, 299, 130472, 131008, 131009, 131021, 131026, 131030, 131047, 131049, 131050,
@@ -36,9 +37,11 @@ describe('the codes of the Graph API', () => {
 
 it('says in Spanish why a message failed', () => {
   expect(failureOf(131047)).toEqual({
-    code: '131047',
-    msg: 'Han pasado más de 24 horas desde el último mensaje del cliente. Usa una plantilla.',
+    error: {
+      code: '131047',
+      msg: 'Han pasado más de 24 horas desde el último mensaje del cliente. Usa una plantilla.',
+    },
   })
-  expect(failureOf(131026).msg).toBe('No se pudo entregar: el número no recibe WhatsApp.')
-  expect(failureOf(null)).toEqual({ code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' })
+  expect(failureOf(131026).error?.msg).toBe('No se pudo entregar: el número no recibe WhatsApp.')
+  expect(failureOf(null)).toEqual({ error: { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' } })
 })

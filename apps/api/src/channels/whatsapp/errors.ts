@@ -1,6 +1,7 @@
-import type { Failure } from '../inbound'
+import type { InboundStatus } from '../inbound'
 import { errorOfCode } from '../meta/graph'
 import { type ErrorTable, graphErrors } from '../meta/graph-errors'
+import { concernsAccount } from '../outbound'
 
 const passing = 'WhatsApp no está disponible por un momento.'
 const tooMany = 'WhatsApp limita la cantidad de mensajes por un momento.'
@@ -38,16 +39,21 @@ export const whatsappErrors: ErrorTable = {
   132012: ['rejected', `${template} el formato de un dato no coincide.`],
   132015: ['rejected', `${template} está pausada.`],
   132016: ['rejected', `${template} está desactivada.`],
-  131031: ['account', 'WhatsApp bloqueó la cuenta del canal.'],
+  131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.'],
   131042: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
   131044: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
-  131045: ['account', notRegistered],
-  133010: ['account', notRegistered],
+  131045: ['blocked', notRegistered],
+  133010: ['blocked', notRegistered],
 }
 
-/** Why a message failed that had been accepted, as a `failed` status tells it. */
-export function failureOf(code: number | null): Failure {
-  if (code === null) return { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' }
-  const { msg } = errorOfCode(whatsappErrors, code)
-  return { code: String(code), msg }
+/** Why a message failed that had been accepted, as a `failed` status tells it; and what that says of the account. */
+export function failureOf(
+  code: number | null,
+): Required<Pick<InboundStatus, 'error'>> & Pick<InboundStatus, 'trouble'> {
+  if (code === null) return { error: { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' } }
+  const { kind, msg, alert } = errorOfCode(whatsappErrors, code)
+  const error = { code: String(code), msg }
+  // A token that failed later than the message was taken is known from the next one.
+  const concerns = kind !== 'auth' && concernsAccount({ kind, ...(alert && { alert }) })
+  return { error, ...(concerns && { trouble: { kind, ...error } }) }
 }

@@ -25,7 +25,8 @@ export function parseStatus(raw: unknown): Told {
     status: {
       providerMessageId: id,
       status: reached,
-      error: reached === 'failed' ? failureOf(errors?.[0]?.code ?? null) : null,
+      error: null,
+      ...(reached === 'failed' && failureOf(errors?.[0]?.code ?? null)),
       entry: entryOf(biz_opaque_callback_data),
     },
   }

@@ -23,7 +23,7 @@ export const chatSubcodes: SubcodeTable = {
   '10/2018065': ['rejected', windowClosed],
   '10/2018108': ['unreachable', unavailable],
   '200/1545041': ['unreachable', unavailable],
-  '10/1893063': ['account', 'Meta restringió la página por un tiempo.'],
+  '10/1893063': ['blocked', 'Meta restringió la página por un tiempo.'],
   '100/2018001': ['rejected', 'El proveedor no encontró al cliente.'],
   '100/2018047': ['rejected', 'El proveedor no aceptó el archivo.'],
   '100/2018008': ['temporary', 'El proveedor no pudo leer el archivo.'],
