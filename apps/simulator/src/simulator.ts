@@ -7,6 +7,7 @@ import { controlErrors, loopbackOnly, parsed } from './core/http'
 import { createOrigin } from './core/origin'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
+import { createUnanswered } from './core/unanswered'
 import { createGmail, type Gmail } from './gmail'
 import type { GmailKnobs } from './gmail/knobs'
 import { createInstagram, type Instagram } from './instagram'
@@ -28,6 +29,8 @@ export interface SimulatorOptions {
   /** For the webhooks, handshakes and links that the simulator calls. */
   fetch?: typeof globalThis.fetch
   retry?: Partial<RetryPlan>
+  /** When the line of a call breaks that shall not be answered; otherwise it stays open until the caller gives up. */
+  breakAfterMs?: number
   /** What relative webhook addresses stand on. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
@@ -65,6 +68,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const random = createRandom(options.seed)
   const { post, close: closePost } = options.fetch ? postWith(options.fetch) : postOverHttp()
   const origin = createOrigin()
+  const unanswered = createUnanswered(options.breakAfterMs)
   const deps = {
     clock,
     random,
@@ -74,6 +78,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     apiUrl: options.apiUrl,
     demo: options.demo ?? false,
     origin,
+    hang: unanswered.hold,
   }
   const whatsapp = createWhatsApp({ ...deps, knobs: options.knobs?.whatsapp })
   const telegram = createTelegram({ ...deps, knobs: options.knobs?.telegram })
@@ -153,6 +158,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     reset,
     close() {
       for (const provider of providers) provider.close()
+      unanswered.close()
       closePost()
     },
   }

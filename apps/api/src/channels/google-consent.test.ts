@@ -33,7 +33,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // Its key is made when it is first needed, which takes as long as it takes on a busy machine.
   await fetch(`${origin}/certs`)
-  api = await bootApi({ start: false, settings: { ...basesOf(origin), providerTimeoutMs: 20_000 } })
+  api = await bootApi({ start: false, settings: basesOf(origin) })
   for (const email of [mailbox, other])
     simulator.registerAccount({
       channel: 'gmail',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alone } from '../test/statements-of'
 import { createAccountCache } from './accounts'
 import { createRefusalCounter } from './count-refusals'
 import { createChannelAccount } from './create-channel-account'
@@ -39,37 +40,33 @@ describe('a customer writes', () => {
     })
   })
 
-  it('and a warm webhook costs one statement an item', async () => {
-    const { services } = world.api
-    // What was announced is deleted in a statement of its own, in its own time: not on the way of a webhook.
-    const now = services.clock.now()
-    const clock = { ...services.clock, now: () => now }
-    const quiet = { ...services, clock, outbox: { ...services.outbox, published: () => {} } }
-    const desk = {
-      accounts: createAccountCache(quiet),
-      refusals: createRefusalCounter(quiet),
-      notes: createEventNotes(quiet),
-    }
-    const statementsOf = async (body: object) => {
-      const bytes = Buffer.from(JSON.stringify(body))
-      const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
-      const before = services.db.statements()
-      const answer = await receiveWebhook(quiet, desk, {
-        params: { type: 'whatsapp', uuid: world.account.uuid },
-        body: bytes,
-        header: () => signature,
-      })
-      expect(answer).toBe('')
-      return services.db.statements() - before
-    }
-    // What others announced is deleted before the counting begins.
-    await expect.poll(() => world.count('outbox')).toBe(0)
-    const status = { id: 'wamid.NADIE', status: 'sent', timestamp: '1' }
-    expect(await statementsOf(webhook([textOf('primera')]))).toBe(2)
-    expect(await statementsOf(webhook([textOf('segunda')]))).toBe(1)
-    expect(await statementsOf(webhook([textOf('tercera'), textOf('cuarta'), textOf('quinta')]))).toBe(3)
-    expect(await statementsOf(webhook([], { statuses: [status] }))).toBe(1)
-  })
+  it('and a warm webhook costs one statement an item', () =>
+    alone(world.api, async (own) => {
+      const now = own.clock.now()
+      const services = { ...own, clock: { ...own.clock, now: () => now } }
+      const desk = {
+        accounts: createAccountCache(services),
+        refusals: createRefusalCounter(services),
+        notes: createEventNotes(services),
+      }
+      const statementsOf = async (body: object) => {
+        const bytes = Buffer.from(JSON.stringify(body))
+        const signature = `sha256=${createHmac('sha256', world.account.app_secret).update(bytes).digest('hex')}`
+        const before = services.db.statements()
+        const answer = await receiveWebhook(services, desk, {
+          params: { type: 'whatsapp', uuid: world.account.uuid },
+          body: bytes,
+          header: () => signature,
+        })
+        expect(answer).toBe('')
+        return services.db.statements() - before
+      }
+      const status = { id: 'wamid.NADIE', status: 'sent', timestamp: '1' }
+      expect(await statementsOf(webhook([textOf('primera')]))).toBe(2)
+      expect(await statementsOf(webhook([textOf('segunda')]))).toBe(1)
+      expect(await statementsOf(webhook([textOf('tercera'), textOf('cuarta'), textOf('quinta')]))).toBe(3)
+      expect(await statementsOf(webhook([], { statuses: [status] }))).toBe(1)
+    }))
 
   it('three times the same: one message', async () => {
     const { simulator } = world

@@ -56,17 +56,22 @@ export interface Served {
   write(text: string): Promise<string>
 }
 
-/** Generous: whoever waits for its end waits this long, and a busy machine must not reach it. */
-export const providerTimeoutMs = 1_500
+/** After this a provider that falls silent breaks the line. */
+export const breakAfterMs = 300
 
 export async function bootProviderWorld(): Promise<ProviderWorld> {
   const clock = createClock({ frozenAt: Date.now() })
-  const simulator = createSimulator({ clock, seed: 'canales', retry: { attempts: 1, timeoutMs: 20_000 } })
+  const simulator = createSimulator({
+    clock,
+    seed: 'canales',
+    retry: { attempts: 1, timeoutMs: 20_000 },
+    breakAfterMs,
+  })
   const server = createServer(simulator.app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on TCP
   const whatsappGraphBase = `http://127.0.0.1:${port}/graph`
-  const api = await bootApi({ start: false, settings: { whatsappGraphBase, providerTimeoutMs } })
+  const api = await bootApi({ start: false, settings: { whatsappGraphBase } })
   const { whatsapp: account, uuid: business, ana } = api.world.tienda
   const { uuid: _, webhook, ...credentials } = account
   simulator.registerAccount({

@@ -98,7 +98,7 @@ describe('a process that dies', () => {
       ],
     ])
 
-    world.api.clock.advance(10_000)
+    world.api.clock.advance(60_000)
     await sweepAttempts(world.api.services)
     expect(await ours(laura)).toEqual([
       ['interrumpido', 'unknown'],
@@ -130,7 +130,7 @@ describe('a process that dies', () => {
     armFaults(null)
     await world.simulator.clock.advance(1_000)
     expect(await ours(laura)).toEqual([['ya contado', 'queued']])
-    world.api.clock.advance(10_000)
+    world.api.clock.advance(60_000)
     await sweepAttempts(world.api.services)
     expect(await ours(laura)).toEqual([['ya contado', 'delivered']])
   })

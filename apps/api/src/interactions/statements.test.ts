@@ -5,6 +5,7 @@ import type { Actor } from '../platform/http/actor'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { actorOf } from '../test/factories'
+import { statementsOf } from '../test/statements-of'
 import { finishInteraction } from './finish-interaction'
 import { listInteractions } from './list-interactions'
 import { takeInteraction } from './take-interaction'
@@ -16,14 +17,6 @@ beforeAll(async () => {
   ana = actorOf(api.world.tienda.ana)
 })
 afterAll(() => api.stop())
-
-/** How many statements `act` sends, without begin, commit and the tenant's. The outbox deletes in its own time. */
-async function statementsOf(act: () => Promise<unknown>): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  const before = api.services.db.statements()
-  await act()
-  return api.services.db.statements() - before
-}
 
 describe.each([1, 60])('with %i waiting interactions', (many) => {
   it('the number of statements is fixed', async () => {
@@ -45,12 +38,14 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       conversation_uuid: row.conversation.uuid,
     }
 
-    expect(await statementsOf(() => listInteractions(services, ana, 'not_assigned', {}))).toBe(1)
-    expect(await statementsOf(() => takeInteraction(services, ana, row.uuid))).toBe(2)
-    expect(await statementsOf(() => sendMessage(services, ana, text))).toBe(2)
+    expect(await statementsOf(api, (services) => listInteractions(services, ana, 'not_assigned', {}))).toBe(1)
+    expect(await statementsOf(api, (services) => takeInteraction(services, ana, row.uuid))).toBe(2)
+    expect(await statementsOf(api, (services) => sendMessage(services, ana, text))).toBe(2)
     expect(
-      await statementsOf(() => openConversation(services, ana, { conversation_uuid: row.conversation.uuid })),
+      await statementsOf(api, (services) =>
+        openConversation(services, ana, { conversation_uuid: row.conversation.uuid }),
+      ),
     ).toBe(2)
-    expect(await statementsOf(() => finishInteraction(services, ana, row.uuid))).toBe(2)
+    expect(await statementsOf(api, (services) => finishInteraction(services, ana, row.uuid))).toBe(2)
   })
 })

@@ -24,6 +24,8 @@ export interface TestApi {
   readonly world: World
   readonly owner: pg.Pool
   readonly ownerUrl: string
+  /** As the app's own role. */
+  readonly databaseUrl: string
   /** One more process on the same database, with the same clock: it listens, and everything in it runs by itself. */
   anotherProcess(): Promise<{ readonly url: string }>
   request(): ReturnType<typeof supertest>
@@ -52,7 +54,8 @@ export const testSettings: ServiceSettings = {
   googleAuthUrl: 'http://127.0.0.1:1/auth',
   googleTokenUrl: 'http://127.0.0.1:1/token',
   googleJwksUrl: 'http://127.0.0.1:1/certs',
-  providerTimeoutMs: 2_000,
+  // No test waits for its end, and a busy machine must not reach it: a provider that falls silent breaks the line.
+  providerTimeoutMs: 20_000,
   accessTokenMinutes: 15,
   webhookRetentionDays: 30,
 }
@@ -95,6 +98,7 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
     world,
     owner,
     ownerUrl: database.ownerUrl,
+    databaseUrl: database.url,
     async anotherProcess() {
       const other = open()
       others.push(other)

@@ -1,4 +1,3 @@
-import type { Response } from 'express'
 import type { Clock } from '../core/clock'
 import { type Courier, createCourier, type RetryPlan } from '../core/courier'
 import { createEvents, type Events } from '../core/events'
@@ -6,6 +5,7 @@ import { createMailroom, type Mailroom } from '../core/mailroom'
 import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import { createTimers, type Timers } from '../core/timers'
+import type { Unanswered } from '../core/unanswered'
 import type { WebhookItem, WebhookTarget } from '../core/webhook'
 import { type ChatRules, type Chats, createChats } from './chats'
 import { createFailures, type Failures } from './failures'
@@ -28,6 +28,7 @@ export interface StageDeps {
   apiUrl?: string | undefined
   /** Each new account comes with people who write to it. */
   demo: boolean
+  hang: Unanswered['hold']
 }
 
 export interface StageRules<K extends StageKnobs> {
@@ -63,8 +64,8 @@ export interface Stage<K extends StageKnobs = StageKnobs> {
   rate: Rate
   courier: Courier
   mailroom: Mailroom
-  /** Leaves a request open for ever: the caller never hears the end of it. */
-  hang(res: Response): void
+  /** Leaves a request without an answer. */
+  hang: Unanswered['hold']
   /** One less of those that shall never be answered, if there are any left. */
   spend(knob: 'timeoutAfterAccept' | 'timeoutBeforeAccept'): boolean
   /** Before an answer: as long as `answerDelayMs` says. */
@@ -75,14 +76,13 @@ export interface Stage<K extends StageKnobs = StageKnobs> {
 }
 
 export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageRules<K>): Stage<K> {
-  const { clock, random, post, fetch, retry, apiUrl, demo } = deps
+  const { clock, random, post, fetch, retry, apiUrl, demo, hang } = deps
   const timers = createTimers(clock)
   const events = createEvents<StageEvent>()
   const knobs = { current: rules.knobs, start: rules.knobs }
   const current = () => knobs.current
   const { bodyOf, serialise, ...delivery } = rules.webhooks
   const courier = createCourier({ clock, timers, random, post, retry, knobs: current, ...delivery })
-  const unanswered = new Set<Response>()
   const stage: Stage<K> = {
     clock,
     timers,
@@ -100,10 +100,7 @@ export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageR
     failures: createFailures(),
     rate: createRate(clock),
     mailroom: createMailroom(bodyOf, serialise, current, courier, timers),
-    hang(res) {
-      unanswered.add(res)
-      res.on('close', () => unanswered.delete(res))
-    },
+    hang,
     spend(knob) {
       if (knobs.current[knob] === 0) return false
       knobs.current = { ...knobs.current, [knob]: knobs.current[knob] - 1 }
@@ -126,7 +123,6 @@ export function createStage<K extends StageKnobs>(deps: StageDeps, rules: StageR
     close() {
       timers.cancelAll()
       events.close()
-      for (const res of unanswered) res.destroy()
     },
   }
   return stage

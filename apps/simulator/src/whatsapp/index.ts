@@ -1,6 +1,6 @@
-import type { Response } from 'express'
 import type { Events } from '../core/events'
 import { parsed } from '../core/http'
+import type { Unanswered } from '../core/unanswered'
 import type { Delivery } from '../core/webhook'
 import { type Handshake, handshake } from '../meta/handshake'
 import type { Provider } from '../provider'
@@ -53,10 +53,13 @@ export interface WhatsApp extends Provider {
 }
 
 /** `demo`: each new account comes with people who write to it. */
-export function createWhatsApp({ demo, ...deps }: WorldDeps & { demo: boolean }): WhatsApp {
+export function createWhatsApp({
+  demo,
+  hang,
+  ...deps
+}: WorldDeps & { demo: boolean; hang: Unanswered['hold'] }): WhatsApp {
   const world = createWorld(deps)
   const { accounts, customers, clock, events } = world
-  const unanswered = new Set<Response>()
 
   const chatOf = (customerId: string, account: string | undefined) => {
     const customer = customers.get(customerId)
@@ -66,10 +69,7 @@ export function createWhatsApp({ demo, ...deps }: WorldDeps & { demo: boolean })
   const provider: Omit<WhatsApp, 'control'> = {
     channel: 'whatsapp',
     events,
-    graph: graphRoutes(world, (res) => {
-      unanswered.add(res)
-      res.on('close', () => unanswered.delete(res))
-    }),
+    graph: graphRoutes(world, hang),
     knowsToken: accounts.knowsToken,
     routes: [{ path: '/lookaside', router: lookasideRoutes(world) }],
     registerAccount(input) {
@@ -122,7 +122,6 @@ export function createWhatsApp({ demo, ...deps }: WorldDeps & { demo: boolean })
     close() {
       world.timers.cancelAll()
       events.close()
-      for (const res of unanswered) res.destroy()
     },
   }
   return { ...provider, control: controlRoutes(provider) }

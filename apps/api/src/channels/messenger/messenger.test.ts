@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { statementsOf } from '../../test/statements-of'
 import { createAccountCache } from '../accounts'
 import { fetchProfile } from '../fetch-profile'
 import { markRead } from '../mark-read'
@@ -54,12 +55,10 @@ async function told(element: object, at = world.api.clock.now().getTime()): Prom
     ],
   }
   const found = await account()
-  const { services } = world.api
-  const quiet = { ...services, outbox: { ...services.outbox, published: () => {} } }
   const parsed = found.own.adapter.parse(Buffer.from(JSON.stringify(body)))
-  const before = services.db.statements()
-  for (const item of parsed) await receiveItem(quiet, found, item)
-  return services.db.statements() - before
+  return statementsOf(world.api, async (services) => {
+    for (const item of parsed) await receiveItem(services, found, item)
+  })
 }
 const read = (watermark: number) => told({ read: { watermark } })
 
@@ -123,8 +122,6 @@ describe('each kind of item is one statement', () => {
     )
     const mid = first?.mid ?? ''
     for (let n = 0; n < 10; n += 1) await laura.write(`número ${n}`)
-    // What was announced is deleted in its own time.
-    await new Promise((resolve) => setTimeout(resolve, 100))
     const echo = { sender: { id: page }, recipient: { id: laura.id } }
     const counts = {
       message: await told({ message: { mid: `m_new_${items}`, text: 'otra' } }),

@@ -81,7 +81,6 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
       googleAuthUrl: `${origin}/o/oauth2/v2/auth`,
       googleTokenUrl: `${origin}/token`,
       googleJwksUrl: `${origin}/certs`,
-      providerTimeoutMs: 1_500,
     },
   })
   const services = { ...api.services, settings: { ...api.settings, publicUrl: api.url } }

@@ -11,6 +11,7 @@ import { bootApi, type TestApi } from '../../test/boot'
 import { actorOf } from '../../test/factories'
 import { createChannelAccount } from '../create-channel-account'
 import { deliverConversation } from '../deliver-conversation'
+import { breakAfterMs } from '../test-provider'
 
 export interface PlayedAccount {
   readonly type: ChannelType
@@ -43,20 +44,24 @@ export interface ServedCustomer {
   deliver(): Promise<void>
 }
 
-const providerTimeoutMs = 1_500
 export const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 )
 
 export async function bootContractWorld(played: PlayedAccount): Promise<ContractWorld> {
   const clock = createClock({ frozenAt: Date.now() })
-  const simulator = createSimulator({ clock, seed: 'contrato', retry: { attempts: 1, timeoutMs: 20_000 } })
+  const simulator = createSimulator({
+    clock,
+    seed: 'contrato',
+    retry: { attempts: 1, timeoutMs: 20_000 },
+    breakAfterMs,
+  })
   const server = createServer(simulator.app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on TCP
   const origin = `http://127.0.0.1:${port}`
   simulator.listensAt(origin)
-  const api = await bootApi({ start: false, settings: { ...basesOf(origin), providerTimeoutMs } })
+  const api = await bootApi({ start: false, settings: basesOf(origin) })
   const { uuid: business, ana } = api.world.tienda
   const { uuid: account } = await createChannelAccount(api.services, {
     ...played,

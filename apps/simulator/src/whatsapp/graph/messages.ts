@@ -10,7 +10,7 @@ import type { World } from '../world'
 import { phoneOf } from './claim'
 import { markRead } from './marks'
 
-/** `hang` keeps a request open for ever: the caller never hears the end of it. */
+/** `hang` leaves a request without an answer. */
 export function messageRoutes(world: World, hang: (res: Response) => void): Router {
   const router = Router()
 
