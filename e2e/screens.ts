@@ -267,6 +267,8 @@ export const screens: readonly Screen[] = [
       await closeMenu(page)
       await menu(page, 'Perfil')
       await page.getByText('ana@hilo.demo').waitFor()
+      await page.getByRole('switch', { name: 'Horas de silencio' }).setChecked(true)
+      await page.getByLabel('Hasta').scrollIntoViewIfNeeded()
     },
   },
   { name: 'areas', show: (page) => showSection(page, 'Areas', /^Editar área/) },

@@ -19,7 +19,7 @@ interface ConfirmProps {
   danger?: boolean
   busy?: boolean
   /** Why it did not work: it stays on screen when the toast has gone. */
-  error?: string | undefined
+  error?: ReactNode
   onConfirm: () => void
   onClose: () => void
   /** Where the focus goes when it closes: by default to the opener; `false` leaves it to whoever opens next. */

@@ -29,4 +29,6 @@ export const notify = {
   error: (text: string) => show('error', text),
   success: (text: string) => show('success', text),
   blank: (text: string) => show('blank', text),
+  /** What was said so far is over: it would be about another place. */
+  clear: () => toast.dismiss(),
 }

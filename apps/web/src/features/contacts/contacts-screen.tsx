@@ -35,7 +35,10 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
     width: 'w-[30%] max-lg:w-[26%]',
     cell: (contact) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={contact.name} seed={contact.uuid} size={32} />
+        {/* On a tablet a name has no room to spare for a face. */}
+        <span className="contents md:max-lg:hidden">
+          <Avatar name={contact.name} seed={contact.uuid} size={32} />
+        </span>
         <RowText text={contact.name} none={contacts.noName} />
       </span>
     ),

@@ -27,12 +27,21 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
       title={inbox.assign.title}
       action={inbox.assign.action}
       busy={take.isPending}
-      error={take.error ? sentenceOf(take.error, inbox.assign.failed) : undefined}
+      error={take.error && <WhyNot error={take.error} />}
       onConfirm={confirm}
       onClose={onClose}
     >
       {inbox.assign.text(nameOf(row), channelNames[row.type.name])}
-      {isFull(take.error) && <p className="mt-1.5 text-text">{inbox.assign.makeRoom}</p>}
     </Confirm>
+  )
+}
+
+/** What the server says; and where there is something to do about it, that. */
+function WhyNot({ error }: { error: unknown }) {
+  return (
+    <>
+      <span className="block">{sentenceOf(error, inbox.assign.failed)}</span>
+      {isFull(error) && <span className="block text-muted">{inbox.assign.makeRoom}</span>}
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '../../server/session'
+import { endSession, storedToken } from '../../server/session'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { Toaster } from '../../ui/toaster'
 import { LoginPage } from './login-page'
@@ -45,6 +45,23 @@ describe('the login', () => {
     await userEvent.keyboard('a')
     expect(email().value).toBe('a')
     expect(onTyping).toHaveBeenCalled()
+  })
+
+  it('takes no refusal inside: what was said at the door ends with it', async () => {
+    const wrong = 'Espera un minuto e inténtalo de nuevo.'
+    api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', wrong))
+    const user = open()
+    await user.type(email(), 'ana@hilo.demo')
+    await user.type(password(), 'otra')
+    await user.click(enter())
+    const notices = screen.getByRole('region', { name: 'Avisos' })
+    const notice = await within(notices).findByRole('alert')
+    api.answer('login', () => answered({ token: 'the token', refresh_token: 'the refresh token' }))
+    await user.click(enter())
+    await waitFor(() => expect(storedToken()).toBe('the token'))
+    // Now, and not when its four seconds are over.
+    await act(async () => {})
+    expect(notice.className).toContain('opacity-0')
   })
 
   it('tells whom the server put out that their session ended, and nothing to who left', async () => {

@@ -61,7 +61,8 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
     )
     setBusy(false)
     setError(incomplete ? login.incomplete : problem)
-    if (problem !== null && !incomplete) notify.error(problem)
+    if (problem === null) notify.clear()
+    else if (!incomplete) notify.error(problem)
   }
 
   return (

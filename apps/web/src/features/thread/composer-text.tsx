@@ -8,7 +8,7 @@ type ComposerTextProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' 
 }
 
 /** Eight lines, and never so many that the messages have no room (a page at 400 %, a telephone on its side). */
-export const writingClass = 'block max-h-[min(11rem,24dvh)] min-h-11 px-3.5 pt-3 pb-1.5'
+export const writingClass = 'block max-h-[min(11rem,24dvh)] short:max-h-11 min-h-11 px-3.5 pt-3 pb-1.5'
 
 /** The text; behind it, at the same places, the marks of the variables that are still to be filled in. */
 export function ComposerText({ value, ...rest }: ComposerTextProps) {

@@ -155,7 +155,7 @@ export function Composer(props: ComposerProps) {
           event.preventDefault()
           send()
         }}
-        className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] w-[calc(100%-24px)] max-w-190 rounded-card border border-line-strong bg-surface shadow-float focus-within:border-accent md:mb-4.5 md:w-[calc(100%-48px)]"
+        className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] max-w-190 rounded-card border border-line-strong bg-surface shadow-float focus-within:border-accent md:mb-4.5 md:w-[calc(100%-48px)]"
       >
         {quick.query !== null && (
           <Suspense>

@@ -83,7 +83,7 @@ export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
         event.preventDefault()
         void save()
       }}
-      className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] w-[calc(100%-24px)] max-w-190 rounded-card border border-warn bg-warn-soft shadow-float md:mb-4.5 md:w-[calc(100%-48px)]"
+      className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] max-w-190 rounded-card border border-warn bg-warn-soft shadow-float md:mb-4.5 md:w-[calc(100%-48px)]"
     >
       <Textarea
         ref={box}
