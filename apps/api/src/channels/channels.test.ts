@@ -100,6 +100,7 @@ describe('connecting', () => {
         health: 'ok',
         health_since: null,
         health_detail: null,
+        rests_until: null,
         health_version: 1,
         refused_webhooks: 0,
         last_refused_at: null,

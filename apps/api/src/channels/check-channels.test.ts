@@ -289,7 +289,7 @@ describe('who hears of it', () => {
       const heard = await ana.hears('update:channel', (row) => row.health === health)
       expect(heard).toEqual(await admin.hears('update:channel', (row) => row.health === health))
       expect(Object.keys(heard).toSorted()).toEqual(
-        ['health', 'health_since', 'health_version', 'state', 'type', 'uuid'].toSorted(),
+        ['health', 'health_since', 'health_version', 'rests_until', 'state', 'type', 'uuid'].toSorted(),
       )
       known = putChannel(known, heard)
       const wrong = [...known.values()].filter((row) => row.health !== 'ok' || row.state === 'paused')

@@ -1,16 +1,16 @@
+import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
-import { presentChannelStatus } from './channel-status'
+import { presentChannelStatus, readChannelStatus } from './channel-status'
 
 /** Those of which there is something to say. */
-export async function listChannelStatus({ db }: Pick<Services, 'db'>, business_uuid: string) {
-  const rows = await db.tenant(business_uuid, (tx) =>
-    tx.channelAccount.findMany({
-      where: {
-        business_uuid,
-        OR: [{ state: 'paused' }, { state: 'active', health: { not: 'ok' } }],
-      },
-      orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
-    }),
+export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'clock'>, business: string) {
+  const rows = await db.tenant(business, (tx) =>
+    readChannelStatus(
+      tx,
+      business,
+      sql`(a.state = 'paused' or a.state = 'active'
+        and (a.health <> 'ok' or p.rests_until > ${clock.now()}::timestamptz))`,
+    ),
   )
   return rows.map(presentChannelStatus)
 }

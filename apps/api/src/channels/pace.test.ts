@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../test/factories'
 import { deliverConversation } from './deliver-conversation'
+import { listChannelStatus } from './list-channel-status'
 import { sweepAttempts } from './sweep-attempts'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
 import { updateChannel } from './update-channel'
@@ -214,6 +215,40 @@ describe('a provider that is out of order', () => {
         `de ${customer}`,
         `luego ${customer}`,
       ])
+  })
+
+  it('is told of, until when it is left alone: once it is long enough to notice, and when it ends early', async () => {
+    const status = async () => {
+      const [row] = await listChannelStatus(world.api.services, world.business)
+      return row && { health: row.health, until: row.rests_until, version: row.health_version }
+    }
+    const announced = async () =>
+      (await world.rows(`select 1 from outbox where kind = 'channel_changed'`)).length
+    await world.rows('delete from outbox')
+    await breakDown(people)
+    expect(await status()).toBeUndefined()
+    // Each time it waits twice as long: 5, 10, 20, 40 seconds.
+    for (const waited of [6_000, 11_000, 21_000]) {
+      world.api.clock.advance(waited)
+      await all(people)
+    }
+    const rest = await status()
+    const left = Date.parse(rest?.until ?? '') - world.api.clock.now().getTime()
+    expect(rest?.health).toBe('ok')
+    expect(left).toBeGreaterThan(30_000)
+    expect(left).toBeLessThanOrEqual(40_000)
+    expect(await announced()).toBe(1)
+
+    // At its hour it is over for everybody; the one that tries then changes nothing.
+    repair()
+    world.api.clock.advance(41_000)
+    expect(await status()).toBeUndefined()
+    const [first] = people as [Served]
+    await deliver(first)
+    expect(await announced()).toBe(2)
+    const [row] = await world.rows<{ rests: number }>('select rests from outbound_paces')
+    expect(row?.rests).toBe(2)
+    expect(rest?.version).toBeGreaterThan(0)
   })
 
   it('is not judged by one conversation alone', async () => {

@@ -1,10 +1,12 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type Prisma, sql, type Tx } from '../platform/db/db'
-import { presentChannelStatus } from './channel-status'
+import { presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
 
-export interface CountedAccount extends Omit<ChannelAccountRecord, 'credentials'> {
+export interface CountedAccount
+  extends Omit<ChannelAccountRecord, 'credentials'>,
+    Pick<StatusRecord, 'rests_until' | 'rests'> {
   readonly queue: number
   readonly dead: number
   readonly messages_per_second: number | null
@@ -22,8 +24,9 @@ export const readChannelAccounts = (
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
-      (a.options ->> 'messages_per_second')::float8 as messages_per_second
+      (a.options ->> 'messages_per_second')::float8 as messages_per_second, p.rests_until, p.rests
     from channel_accounts a
+    left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
     where a.business_uuid = ${business}::uuid and ${condition}
     order by a.created_at, a.uuid`
 

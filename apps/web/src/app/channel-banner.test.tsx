@@ -17,6 +17,7 @@ const refused: ChannelStatus = {
   state: 'active',
   health: 'token_refused',
   health_since: now,
+  rests_until: null,
   health_version: 2,
 }
 const sentence = /^Ventas Bogotá no está enviando: el proveedor rechaza sus credenciales\./u
@@ -54,6 +55,22 @@ describe('a channel that does not work', () => {
     open(false)
     expect(await screen.findByText(note)).toBeTruthy()
     expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('for a while is told where one writes, with the hour, and needs no admin', async () => {
+    nowIs({ ...refused, health: 'ok', rests_until: new Date(Date.now() + 600_000).toISOString() })
+    open()
+    expect(
+      await screen.findByText(/^Este canal está en pausa por fallos hasta las \d+:\d\d [ap]m: /u),
+    ).toBeTruthy()
+    expect(screen.queryByText(/Ventas Bogotá/u)).toBeNull()
+  })
+
+  it('that rested until now says nothing', async () => {
+    nowIs({ ...refused, health: 'ok', rests_until: new Date(Date.now() - 1_000).toISOString() })
+    open()
+    await waitFor(() => expect(api.calls.length).toBeGreaterThan(0))
+    expect(screen.queryByText(/en pausa/u)).toBeNull()
   })
 
   it('because its provider stopped the account says that, and not that its credentials are wrong', async () => {

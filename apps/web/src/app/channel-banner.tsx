@@ -12,7 +12,7 @@ import { goTo } from './chat-place'
 
 /** To those who can repair it: which channel does not work, and where that is done. One line, whatever is wrong. */
 export function ChannelBanner({ me }: { me: SessionUser }) {
-  const troubled = useTroubledChannels().filter(({ state }) => state === 'active')
+  const troubled = useTroubledChannels().filter(({ state, health }) => state === 'active' && health !== 'ok')
   return isAdmin(me.role) ? <Banner troubled={troubled} /> : null
 }
 

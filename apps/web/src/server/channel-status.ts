@@ -1,6 +1,7 @@
 import { type ChannelStatuses, isTroubled, type LiveSocket, putChannel, statusesOf } from '@hilo/client'
 import type { ChannelStatus } from '@hilo/contracts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useNow } from '../lib/use-now'
 import { call } from './api-client'
 import { keys } from './keys'
 
@@ -13,13 +14,16 @@ const useStatuses = (): ChannelStatuses | undefined =>
   }).data
 
 /** The accounts of which there is something to say. */
-export const useTroubledChannels = (): ChannelStatus[] =>
-  [...(useStatuses()?.values() ?? [])].filter(isTroubled)
+export function useTroubledChannels(): ChannelStatus[] {
+  const now = useNow()
+  return [...(useStatuses()?.values() ?? [])].filter((status) => isTroubled(status, now))
+}
 
 /** What is to be said of this one; null: it works. */
 export function useChannelTrouble(channel: string): ChannelStatus | null {
+  const now = useNow()
   const status = useStatuses()?.get(channel)
-  return status && isTroubled(status) ? status : null
+  return status && isTroubled(status, now) ? status : null
 }
 
 /** What the server says of a channel is put beside what it answered; after a gap it is asked again. */

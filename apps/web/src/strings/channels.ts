@@ -55,6 +55,10 @@ export const channels = {
       text: 'Los mensajes esperan en cola y salen en orden apenas vuelva.',
     },
   },
+  rests: {
+    title: (until: string) => `En pausa por fallos hasta las ${until}`,
+    text: 'El proveedor falló varias veces seguidas o pide una pausa. Se reintenta sola: los mensajes esperan y salen en orden.',
+  },
   troubleOf: (name: string) => `Problema de ${name}`,
   since: (when: string) => `desde ${when}`,
   providerSays: 'Detalle:',

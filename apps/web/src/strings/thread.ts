@@ -81,6 +81,8 @@ export const thread = {
     wrong_secret: 'Puede que los mensajes de este cliente no estén llegando.',
     silent: 'Puede que los mensajes de este cliente no estén llegando.',
   },
+  channelRests: (until: string) =>
+    `Este canal está en pausa por fallos hasta las ${until}: lo que escribas espera y sale solo, en orden.`,
   company: {
     viewing: (names: string) => `${names} está viendo`,
     viewingMany: (names: string) => `${names} están viendo`,

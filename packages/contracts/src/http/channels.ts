@@ -32,6 +32,8 @@ export const channelStatusSchema = z.object({
   health: z.enum(channelHealths),
   /** Since when it is not well. */
   health_since: isoDate.nullable(),
+  /** Nothing leaves before: it failed too often, or its provider asks for a pause. It goes on by itself then. */
+  rests_until: isoDate.nullable(),
   /** Of this word about it: what is not newer than what one knows is old news. */
   health_version: z.int().min(1),
 })

@@ -1,6 +1,7 @@
+import { isResting } from '@hilo/client'
 import type { ChannelAccount } from '@hilo/contracts'
 import { cx } from '../../lib/cx'
-import { formatAgo } from '../../lib/dates'
+import { formatAgo, formatTime } from '../../lib/dates'
 import { useNow } from '../../lib/use-now'
 import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
@@ -10,7 +11,8 @@ import { Resubscribe } from './resubscribe'
 export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; onEdit: () => void }) {
   const now = useNow()
   const { type, state, health, health_since, health_detail, name } = channel
-  if (health === 'ok' || state === 'disconnected') return null
+  if (state === 'disconnected') return null
+  if (health === 'ok') return isResting(channel, now) ? <Rest channel={channel} /> : null
   const { title, text } = words.health[health]
   const passing = health === 'unreachable' || health === 'silent'
   const byCredentials = health === 'token_refused' || (health === 'wrong_secret' && type !== 'telegram')
@@ -44,6 +46,19 @@ export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; o
           {bySubscribing && <Resubscribe channel={channel} />}
         </div>
       )}
+    </section>
+  )
+}
+
+/** Nothing to repair: it waits, and goes on by itself. */
+function Rest({ channel: { name, rests_until } }: { channel: ChannelAccount }) {
+  return (
+    <section
+      aria-label={words.troubleOf(name)}
+      className="grid gap-2 rounded-control bg-warn-soft px-3 py-2.5 text-second"
+    >
+      <p className="font-medium text-warn">{words.rests.title(formatTime(rests_until ?? 0))}</p>
+      <p>{words.rests.text}</p>
     </section>
   )
 }

@@ -21,6 +21,7 @@ const bot: ChannelAccount = {
   health: 'ok',
   health_since: null,
   health_detail: null,
+  rests_until: null,
   health_version: 1,
   refused_webhooks: 0,
   last_refused_at: null,
@@ -51,6 +52,14 @@ describe('Canales', () => {
     screen.getByRole('button', { name: 'Cambiar credenciales' })
     screen.getByText('3 avisos con firma inválida')
     screen.getByText('1 elemento sin procesar')
+  })
+
+  it('shows until when one that failed too often is left alone, and that it goes on by itself', async () => {
+    const rests_until = new Date(Date.now() + 600_000).toISOString()
+    api.answer('listChannels', () => answered([{ ...bot, rests_until, queue: 2 }]))
+    renderInSession(<Channels />)
+    await screen.findByText(/^En pausa por fallos hasta las \d+:\d\d [ap]m$/)
+    screen.getByText(/Se reintenta sola/)
   })
 
   it('says in words what could not be stored, and keeps what the machines said for whoever looks', async () => {

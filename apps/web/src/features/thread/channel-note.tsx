@@ -1,11 +1,19 @@
+import type { ChannelStatus } from '@hilo/contracts'
 import { TriangleAlert } from 'lucide-react'
+import { formatTime } from '../../lib/dates'
 import { useChannelTrouble } from '../../server/channel-status'
 import { thread as words } from '../../strings'
+
+function textOf({ state, health, rests_until }: ChannelStatus): string | null {
+  if (state === 'paused') return words.channel.paused
+  if (health !== 'ok' || rests_until === null) return words.channel[health]
+  return words.channelRests(formatTime(rests_until))
+}
 
 /** Above the text: what becomes of it while the chat's channel does not work. */
 export function ChannelNote({ channel }: { channel: string }) {
   const trouble = useChannelTrouble(channel)
-  const text = trouble && (trouble.state === 'paused' ? words.channel.paused : words.channel[trouble.health])
+  const text = trouble && textOf(trouble)
   return (
     // There before it says something: a live region that appears with its text is not read.
     <div role="status" className="contents">
