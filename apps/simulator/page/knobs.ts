@@ -51,6 +51,10 @@ export const knobGroups: readonly KnobGroup[] = [
         name: 'Historial vencido',
         help: 'El historial responde 404: Hilo tiene que revisar todo el buzón.',
       },
+      rotateRefresh: {
+        name: 'Renueva también el token de larga duración',
+        help: 'Google a veces entrega otro: Hilo debe guardarlo.',
+      },
       vanish: { name: 'Los correos desaparecen', help: 'Ya no están cuando Hilo los va a leer.' },
       trustPast: {
         name: 'Creer lo anterior al arranque',

@@ -1,7 +1,9 @@
 import type { ChannelType } from '@hilo/contracts'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { ChannelAdapter, ChannelConnection } from './adapter'
 import { openCredentials } from './credentials'
+import { keepCredentials } from './keep-credentials'
 import { adapterOf } from './registry'
 
 /** An account as the database's functions answer it. */
@@ -35,9 +37,12 @@ export interface AccountCache {
 }
 
 /** Throws where its credentials cannot be opened. */
-export function connectAccount({ keys, settings }: Services, row: AccountRow): Account {
+export function connectAccount(services: Services, row: AccountRow): Account {
   const adapter = adapterOf(row.type)
-  const connection = adapter.connect(openCredentials(keys, row.credentials), settings)
+  const connection = adapter.connect(openCredentials(services.keys, row.credentials), services.settings, {
+    externalId: row.external_id,
+    keep: (replaced) => keepCredentials(services, row, replaced),
+  })
   return { business: row.business_uuid, uuid: row.uuid, type: row.type, adapter, connection }
 }
 
@@ -50,7 +55,7 @@ export function tryConnect(services: Services, row: AccountRow): Account | null 
     return connectAccount(services, row)
   } catch (error) {
     services.log.error(
-      { account: row.uuid, err: String(error) },
+      { account: row.uuid, err: wordsOf(error) },
       'the credentials of a channel cannot be opened',
     )
     return null

@@ -167,16 +167,27 @@ export interface ChannelAdapter {
   /** Pure. Never throws: what it does not understand is an item to be kept. */
   parse(body: Uint8Array): readonly InboundItem[]
   /** Throws where the credentials have not the channel's shape. */
-  connect(credentials: unknown, settings: ServiceSettings): ChannelConnection
+  connect(credentials: unknown, settings: ServiceSettings, account?: ConnectedAccount): ChannelConnection
 }
+
+/** Whose connection it is, and where its credentials are kept. */
+export interface ConnectedAccount {
+  /** phone_number_id, bot id, page id, ig id, mailbox. */
+  readonly externalId: string
+  /** The provider has replaced these: they serve from now on, and the old ones may not. */
+  keep(replaced: Readonly<Record<string, string>>): Promise<void>
+}
+
+const nobodys: ConnectedAccount = { externalId: '', keep: async () => {} }
 
 interface AdapterDefinition<C extends z.ZodType> extends Omit<ChannelAdapter, 'connect' | 'credentials'> {
   readonly credentials: C
-  connect(credentials: z.output<C>, settings: ServiceSettings): ChannelConnection
+  connect(credentials: z.output<C>, settings: ServiceSettings, account: ConnectedAccount): ChannelConnection
 }
 
 /** Ties a channel's functions to the type of its own credentials, which stays its own business. */
 export const defineAdapter = <C extends z.ZodType>(definition: AdapterDefinition<C>): ChannelAdapter => ({
   ...definition,
-  connect: (credentials, settings) => definition.connect(definition.credentials.parse(credentials), settings),
+  connect: (credentials, settings, account = nobodys) =>
+    definition.connect(definition.credentials.parse(credentials), settings, account),
 })

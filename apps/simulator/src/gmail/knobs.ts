@@ -13,6 +13,8 @@ export const GmailKnobs = z.strictObject({
   historyExpired: z.boolean(),
   /** Mails vanish between the list and the reading of them. */
   vanish: z.boolean(),
+  /** With each access token comes a new refresh token; the old one goes on for a while. */
+  rotateRefresh: z.boolean(),
 })
 export type GmailKnobs = z.infer<typeof GmailKnobs>
 
@@ -22,4 +24,5 @@ export const gmailDay: GmailKnobs = {
   dropPushes: false,
   historyExpired: false,
   vanish: false,
+  rotateRefresh: false,
 }

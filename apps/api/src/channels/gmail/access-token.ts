@@ -10,11 +10,17 @@ export interface TokenAccess {
   readonly clientSecret: string
   readonly refreshToken: string
   readonly timeoutMs: number
+  /** Google gives another one now and then, and the old one may end then. */
+  keepRefreshToken?(token: string): Promise<void>
 }
 
 export type TokenAnswer = { readonly token: string } | { readonly error: SendError }
 
-const granted = z.looseObject({ access_token: z.string().min(1), expires_in: z.number() })
+const granted = z.looseObject({
+  access_token: z.string().min(1),
+  expires_in: z.number(),
+  refresh_token: z.string().min(1).optional().catch(undefined),
+})
 const refused = z.looseObject({ error: z.string() })
 
 const earlyMs = 5 * 60_000
@@ -61,11 +67,15 @@ async function refresh(access: TokenAccess): Promise<{ answer: TokenAnswer; unti
   const failed = (error: SendError) => ({ answer: { error }, untilMs: 0 })
   if ('left' in answer) return failed(noAnswer(answer, true))
   const good = granted.safeParse(answer.json)
-  if (answer.status === 200 && good.success)
+  if (answer.status === 200 && good.success) {
+    const { refresh_token: anew } = good.data
+    // Before anything is done with the token: there is no asking for this one again.
+    if (anew !== undefined && anew !== refreshToken) await access.keepRefreshToken?.(anew)
     return {
       answer: { token: good.data.access_token },
       untilMs: Date.now() + good.data.expires_in * 1000 - earlyMs,
     }
+  }
   const code = refused.catch({ error: `HTTP_${answer.status}` }).parse(answer.json).error
   const passes = answer.status >= 500 || answer.status === 429
   return failed(

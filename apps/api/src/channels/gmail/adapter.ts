@@ -20,7 +20,7 @@ export const gmail = defineAdapter({
   threaded: true,
   limits: { captions: true, maxFileBytes: largestFile, pace },
   parse: parseGmail,
-  connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings) {
+  connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings, account) {
     const access = {
       base: settings.gmailApiBase,
       tokenUrl: settings.googleTokenUrl,
@@ -28,6 +28,8 @@ export const gmail = defineAdapter({
       clientSecret: client_secret,
       refreshToken: refresh_token,
       timeoutMs: settings.providerTimeoutMs,
+      mailbox: account.externalId,
+      keepRefreshToken: (token: string) => account.keep({ refresh_token: token }),
     }
     const proof = { jwksUrl: settings.googleJwksUrl, audience, email: service_account }
     return {

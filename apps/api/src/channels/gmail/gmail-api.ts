@@ -6,6 +6,8 @@ import { errorOfAnswer, noAnswer } from './errors'
 
 export interface GmailAccess extends TokenAccess {
   readonly base: string
+  /** Its address. */
+  readonly mailbox: string
 }
 
 /** `missing`: Gmail has it no longer, or never had it. */

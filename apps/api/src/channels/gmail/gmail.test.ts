@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AccountRow, connectAccount } from '../accounts'
+import { openCredentials } from '../credentials'
 import { pullAccount } from '../pull-account'
 import { pullAccounts } from '../pull-accounts'
 import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
@@ -208,6 +210,7 @@ describe('an answer', () => {
       const laura = await world.served(id)
       await laura.write('Con gusto')
       const request = gmail().outbox().messages.at(-1)?.request as { headers: Record<string, string> }
+      expect(request.headers['x-hilo-loop']).toBe(account.external_id)
       return request.headers.from ?? null
     }
     expect(await sender('ventas@tienda.test')).toContain('ventas@tienda.test')
@@ -260,6 +263,39 @@ describe('an answer', () => {
     expect(await connection().markRead?.([laura.id], laura.mail)).toBeNull()
     expect(gmail().outbox().marks).toMatchObject([{ action: `read ${laura.mail}` }])
   })
+})
+
+it('keeps the lasting token that Google gives in place of the one it was asked with, unless there is another by then', async () => {
+  const { keys } = world.api.services
+  const row = async () => {
+    const [found] = await world.rows<AccountRow & { [key: string]: unknown }>(
+      'select * from channel_accounts where uuid = $1',
+      [world.account],
+    )
+    if (!found) throw new Error('no account')
+    return found
+  }
+  const tokenIn = ({ credentials }: AccountRow) =>
+    (openCredentials(keys, credentials) as { refresh_token: string }).refresh_token
+  const works = async (known: AccountRow) => {
+    // What was asked for an hour ago is good no longer.
+    await world.simulator.clock.advance(3_600_000)
+    expect(await connectAccount(world.api.services, known).connection.testConnection()).toMatchObject({
+      ok: true,
+    })
+  }
+  gmail().setKnobs({ rotateRefresh: true })
+  const before = await row()
+  await works(before)
+  const after = await row()
+  expect(tokenIn(after)).toMatch(/^1\/\/0/)
+  expect(tokenIn(after)).not.toBe(tokenIn(before))
+  expect(JSON.stringify(after)).not.toContain(tokenIn(after))
+
+  await works(before)
+  expect(tokenIn(await row())).toBe(tokenIn(after))
+  gmail().setKnobs({ rotateRefresh: false })
+  await works(after)
 })
 
 it('says whose mailbox it is, and when Google refuses it', async () => {

@@ -1,4 +1,4 @@
 /** On every mail that we send: which entry of ours it is, so that a lost answer is found again among the sent ones. */
 export const markerHeader = 'x-hilo-message'
-/** Whoever sends our own mails back to us starts no loop. */
+/** The mailbox that sent it. Whoever sends our own mails back to us starts no loop. */
 export const loopHeader = 'x-hilo-loop'

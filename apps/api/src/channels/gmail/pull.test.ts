@@ -43,6 +43,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   gmail = {
     base: origin,
+    mailbox: 'soporte@tienda.test',
     tokenUrl: `${origin}/token`,
     ...{ clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh', timeoutMs: 5_000 },
   }

@@ -16,7 +16,7 @@ export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Pr
   if (to === undefined) return noRecipient
   const place = await placeOf(gmail, message.thread ?? null)
   if ('error' in place) return place
-  const raw = await composed(message, to, place)
+  const raw = await composed(gmail, message, to, place)
   const answer = await callGmail(gmail, upload(raw, place.threadId), accepted)
   return 'error' in answer ? { error: answer.error } : { providerIds: [answer.value.id] }
 }
@@ -70,6 +70,7 @@ const answering = (subject: string | null): string =>
   subject === null ? noSubject : /^(re|rv)\s*:/i.test(subject) ? subject : `Re: ${subject}`
 
 async function composed(
+  { mailbox }: GmailAccess,
   { entry, content }: OutboundMessage,
   to: string,
   { subject, inReplyTo, references, from }: Place,
@@ -89,7 +90,7 @@ async function composed(
     to,
     subject,
     ...(inReplyTo && { inReplyTo, references }),
-    headers: { [markerHeader]: entry, [loopHeader]: '1' },
+    headers: { [markerHeader]: entry, [loopHeader]: mailbox },
     ...said,
   })
     .compile()

@@ -1,5 +1,6 @@
 import type { Logger } from '../logger/logger'
 import { isUnavailable } from './unavailable'
+import { wordsOf } from './words-of'
 
 /**
  * Each by itself: one that fails is logged, and keeps none of the others waiting. Only a database that is away ends the
@@ -15,6 +16,6 @@ export async function eachApart<T>(
       await work(row)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      log.error({ err: String(error), row }, 'one of many failed')
+      log.error({ err: wordsOf(error), row }, 'one of many failed')
     }
 }

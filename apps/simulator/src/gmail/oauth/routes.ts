@@ -68,7 +68,11 @@ function refreshed(world: World, { refresh_token, client_id }: Grant, res: Respo
     return
   }
   // Usually without a new refresh token: the old one goes on.
-  res.json({ ...world.tokens.issue(mailbox.email, scope), scope })
+  res.json({
+    ...world.tokens.issue(mailbox.email, scope),
+    ...(world.knobs.current.rotateRefresh && { refresh_token: lastingToken(world, mailbox, scope) }),
+    scope,
+  })
 }
 
 function exchanged(world: World, grant: Grant, res: Response): void {
