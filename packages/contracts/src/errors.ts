@@ -103,7 +103,7 @@ export const errorTable = errors({
   },
   WINDOW_CLOSED: {
     status: 409,
-    msg: 'La ventana para responder se cerró. Donde el canal tiene plantillas, solo puedes enviar una.',
+    msg: 'La ventana para responder se cerró: el cliente debe escribir de nuevo.',
   },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },

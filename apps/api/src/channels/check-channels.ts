@@ -1,4 +1,5 @@
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import { checkChannel } from './check-channel'
 
@@ -21,7 +22,7 @@ export async function checkChannels(services: Services): Promise<number> {
     await Promise.all(
       due.map((row) =>
         checkChannel(services, row).catch((error: unknown) =>
-          log.error({ account: row.uuid, err: String(error) }, 'a channel could not be checked'),
+          log.error({ account: row.uuid, err: wordsOf(error) }, 'a channel could not be checked'),
         ),
       ),
     )

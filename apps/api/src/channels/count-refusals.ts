@@ -1,3 +1,4 @@
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { Account } from './accounts'
 
@@ -52,7 +53,7 @@ export function createRefusalCounter({ db, clock, log }: Services): RefusalCount
       timer = setTimeout(() => {
         timer = undefined
         flush().catch((error: unknown) =>
-          log.warn({ err: String(error) }, 'refused webhooks were not counted'),
+          log.warn({ err: wordsOf(error) }, 'refused webhooks were not counted'),
         )
       }, flushEveryMs).unref()
     },

@@ -1,4 +1,5 @@
 import { faultPoint } from '../platform/errors/fault-points'
+import { wordsOf } from '../platform/errors/words-of'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type Claim, type ClaimedAccount, claimOutbound, knockEverySeconds } from './claim-outbound'
@@ -49,7 +50,7 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
 /** What came back while the answer was waited for has waited too: it may be this very message. */
 const hearEchoes = (services: Services): Promise<unknown> =>
   retryItems(services).catch((error: unknown) =>
-    services.log.warn({ err: String(error) }, 'echoes could not be taken up again'),
+    services.log.warn({ err: wordsOf(error) }, 'echoes could not be taken up again'),
   )
 
 /** What a try says of its account: that an admin must look, or that it works again. */
@@ -64,7 +65,7 @@ async function trying(services: Services, claim: Claim): Promise<HandedOver> {
   try {
     return await handOver(services, claim)
   } catch (error) {
-    services.log.error({ entry: claim.entry.uuid, err: String(error) }, 'a message could not be handed over')
+    services.log.error({ entry: claim.entry.uuid, err: wordsOf(error) }, 'a message could not be handed over')
     const msg = 'El mensaje no se pudo preparar para el envío.'
     return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null }, unasked: true }
   }

@@ -14,6 +14,9 @@ export interface MediaSource {
   readonly timeoutMs: number
 }
 
+/** The code of an address that is not the provider's. */
+export const foreignHost = 'MEDIA_HOST'
+
 const mostRedirects = 3
 /** A large file takes longer than an answer. */
 const patience = 6
@@ -25,7 +28,7 @@ const patience = 6
 export async function downloadMedia(address: string, source: MediaSource): Promise<MediaAnswer> {
   let url = readUrl(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (!url || !(await isAllowed(url, source))) return { error: refused('MEDIA_HOST') }
+    if (!url || !(await isAllowed(url, source))) return { error: refused(foreignHost) }
     let response: Response
     try {
       response = await fetch(url, {

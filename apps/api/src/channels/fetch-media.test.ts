@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryRecord } from '../interactions/records'
+import { sealCredentials } from './credentials'
 import { downloadMedia, isPrivateAddress, MediaTooLarge } from './download-media'
 import { fetchMedia } from './fetch-media'
 import { sweepMedia } from './sweep-media'
@@ -69,6 +70,36 @@ describe('a customer’s file', () => {
     expect(await buffer(world.api.services.storage.get(files[0]?.storage_key ?? ''))).toEqual(bytes)
     await fetchFor(before)
     expect((await again(before)).version).toBe(after.version)
+  })
+
+  it('that lies where its provider keeps none is said not to be fetched, and not that it is gone', async () => {
+    const before = await photo()
+    const [whatsapp] = await world.rows<{ credentials: Buffer }>(
+      'select credentials from channel_accounts where uuid = $1',
+      [world.account.uuid],
+    )
+    await world.rows(`update channel_accounts set type = 'messenger', credentials = $1 where uuid = $2`, [
+      sealCredentials(world.api.services.keys, {
+        app_secret: 'secreto',
+        verify_token: 'verifica',
+        page_access_token: 'token',
+        page_id: '1',
+      }),
+      world.account.uuid,
+    ])
+    const { rows } = await world.api.owner.query(
+      `update entries set body = body || '{"media": "https://evil.example/a.png"}' where uuid = $1 returning uuid`,
+      [before.uuid],
+    )
+    expect(rows).toHaveLength(1)
+    await fetchFor(before)
+    await world.rows(`update channel_accounts set type = 'whatsapp', credentials = $1 where uuid = $2`, [
+      whatsapp?.credentials,
+      world.account.uuid,
+    ])
+    const { body } = await again(before)
+    expect(body).toMatchObject({ url: null, refused: true })
+    expect(body).not.toHaveProperty('expired')
   })
 
   it('that the provider has no longer is said to be gone', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services'
 import { type StoredBytes, storeStream } from '../platform/storage/store-stream'
 import { type AccountRow, connectAccount } from './accounts'
 import type { MediaFile } from './adapter'
-import { MediaTooLarge } from './download-media'
+import { foreignHost, MediaTooLarge } from './download-media'
 import { mediaName } from './media-name'
 import type { OutboundChange } from './record-outcome'
 
@@ -39,11 +39,11 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
     const hopeful = awaited.created_at.getTime() > services.clock.now().getTime() - longestWaitMs
     if (hopeful && passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
     services.log.warn({ entry: job.entry, code: answer.error.code }, 'a file will not come')
-    return arrived(services, job, null)
+    return arrived(services, job, answer.error.code === foreignHost ? { refused: true } : null)
   }
 
   const bytes = await keep(services, answer)
-  if ('too_large' in bytes) return arrived(services, job, bytes)
+  if (!('key' in bytes)) return arrived(services, job, bytes)
   const mime = (answer.mime ?? awaited.body.mime ?? unknownMime).slice(0, 255)
   const { name } = awaited.body
   const file = {
@@ -69,12 +69,10 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
   return row ?? null
 }
 
-/** What a message says of a file that is larger than its channel brings. */
-interface TooLarge {
-  readonly too_large: number
-}
+/** What a message says of a file that is larger than its channel brings, or that lies elsewhere than its provider's do. */
+type NotBrought = { readonly too_large: number } | { readonly refused: true }
 
-async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | TooLarge> {
+async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | NotBrought> {
   try {
     return await storeStream(storage, stream)
   } catch (error) {
@@ -86,7 +84,7 @@ async function keep({ storage }: Services, { stream }: MediaFile): Promise<Store
 async function arrived(
   { db, clock, outbox, storage }: Services,
   { business, entry }: Job,
-  file: { readonly storage_key: string } | TooLarge | null,
+  file: { readonly storage_key: string } | NotBrought | null,
 ): Promise<void> {
   const [row] = await db.call<{ change: OutboundChange | null }>(
     'select hilo_media_fetched($1, $2, $3::jsonb, $4) as change',

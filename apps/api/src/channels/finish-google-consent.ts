@@ -9,6 +9,7 @@ import {
   type QueryOf,
 } from '@hilo/contracts'
 import type { AuditedBy } from '../business/add-audit-line'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import { hashOfState, type PendingConsent, redirectUriOf } from './begin-google-consent'
@@ -28,7 +29,7 @@ interface CameBack extends Told {
 /** Back from Google: whatever came of it, the browser goes on to 'Canales', which says it. */
 export async function finishGoogle(services: Services, accounts: Forget, back: CameBack): Promise<string> {
   const outcome = await outcomeOf(services, accounts, back).catch((error: unknown): ConsentOutcome => {
-    services.log.error({ err: String(error) }, 'a walk through the consent of Google could not be finished')
+    services.log.error({ err: wordsOf(error) }, 'a walk through the consent of Google could not be finished')
     return 'failed'
   })
   return `/chat?${new URLSearchParams({ menu: 'setting', p: 'channels', [consentParameter]: outcome })}`

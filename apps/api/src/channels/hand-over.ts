@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { tryConnect, unreadableCredentials } from './accounts'
+import type { ChannelConnection } from './adapter'
 import type { Claim } from './claim-outbound'
 import type {
   Doubt,
@@ -35,7 +36,7 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
   })
   if (!connected) return noWay('auth', 'CREDENTIALS', unreadableCredentials)
   if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
-    return noWay('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
+    return noWay('rejected', 'WINDOW_CLOSED', windowClosed(connected.connection))
   if (claim.overdue)
     return noWay('rejected', 'WAITED_TOO_LONG', 'El canal no pudo enviar el mensaje en un día.')
   const content = await readContent(services, claim)
@@ -73,6 +74,11 @@ async function readThread({ db }: Services, { account, entry }: Claim): Promise<
   )
   return thread
 }
+
+const windowClosed = ({ templates }: ChannelConnection): string =>
+  templates
+    ? `${errorTable.WINDOW_CLOSED.msg} Mientras tanto puedes enviarle una plantilla.`
+    : errorTable.WINDOW_CLOSED.msg
 
 /** Asked before the provider is: outside of it only a template gets through. */
 const isWindowClosed = ({ entry, window_closes_at }: Claim, now: Date): boolean =>

@@ -5,6 +5,7 @@ it.each([
   ['document', 'cédula de ñandú.pdf', 'application/pdf', 'cédula de ñandú.pdf'],
   ['image', undefined, 'image/jpeg', 'imagen.jpg'],
   ['audio', undefined, 'audio/ogg; codecs=opus', 'audio.ogg'],
+  ['audio', undefined, 'audio/wav', 'audio.wav'],
   ['video', undefined, null, 'video'],
   ['document', '../../etc/passwd', 'text/plain', '.. .. etc passwd'],
   ['document', 'a\r\nContent-Type: x.pdf', null, 'a Content-Type: x.pdf'],

@@ -21,8 +21,15 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['audio/mp4', 'm4a'],
   ['audio/aac', 'aac'],
   ['audio/amr', 'amr'],
+  ['audio/wav', 'wav'],
+  ['audio/x-wav', 'wav'],
+  ['audio/wave', 'wav'],
+  ['audio/webm', 'weba'],
+  ['audio/flac', 'flac'],
   ['video/mp4', 'mp4'],
   ['video/3gpp', '3gp'],
+  ['video/quicktime', 'mov'],
+  ['video/webm', 'webm'],
   ['text/plain', 'txt'],
 ])
 

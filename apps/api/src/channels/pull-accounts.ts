@@ -1,4 +1,5 @@
 import { channelTypes } from '@hilo/contracts'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
 import { noteAccountError } from './note-account-error'
@@ -47,7 +48,7 @@ async function subscribe(services: Services, row: DueAccount): Promise<void> {
       await noteAccountError(services, { business_uuid, uuid }, { ...answer.error, kind: 'account' })
     }
   } catch (error) {
-    log.error({ account: uuid, err: String(error) }, 'an account could not be subscribed')
+    log.error({ account: uuid, err: wordsOf(error) }, 'an account could not be subscribed')
   }
 }
 

@@ -1,5 +1,6 @@
 import { announceChange, announceEntries, announceReceived } from '../interactions/announce'
 import { faultPoint } from '../platform/errors/fault-points'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { Account, WebhookAccounts } from './accounts'
 import type { InboundItem } from './inbound'
@@ -30,7 +31,7 @@ export async function receiveItem(
     stored = await storeItem(db, account, item, clock.now())
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
-    log.error({ account: account.uuid, item: item.dedupeKey, err: String(error) }, 'an item was kept raw')
+    log.error({ account: account.uuid, item: item.dedupeKey, err: wordsOf(error) }, 'an item was kept raw')
     return keep(account, kindOf(item), 'pending', String(error))
   }
   await faultPoint('webhook.after-ingest')

@@ -1,4 +1,5 @@
 import { type endpoints, refuse } from '@hilo/contracts'
+import { wordsOf } from '../platform/errors/words-of'
 import type { HttpRequest } from '../platform/http/mount'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
@@ -48,7 +49,7 @@ export async function receiveWebhook(
     return ''
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error
-    services.log.error({ account: params.uuid, err: String(error) }, 'a webhook could not be stored')
+    services.log.error({ account: params.uuid, err: wordsOf(error) }, 'a webhook could not be stored')
     return refuse('UNAVAILABLE')
   }
 }

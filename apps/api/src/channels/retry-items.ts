@@ -1,4 +1,5 @@
 import { isUnavailable } from '../platform/errors/unavailable'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
 import type { ChannelAdapter } from './adapter'
@@ -27,7 +28,7 @@ export async function retryItems(services: Services): Promise<number> {
       await retryItem(services, item)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      log.warn({ item: item.uuid, err: String(error) }, 'an item could not be stored again')
+      log.warn({ item: item.uuid, err: wordsOf(error) }, 'an item could not be stored again')
       // What is none of its own fault does not count, and keeps none of the others waiting.
       if (isDatabaseFailure(error)) continue
       await db.call('select hilo_item_failed($1, $2, $3, $4)', [

@@ -1,4 +1,5 @@
 import { sql } from '../platform/db/db'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
@@ -43,7 +44,7 @@ export function createTypingTeller(services: Services): TellTyping {
     if (toldUntil.size >= most) toldUntil.clear()
     toldUntil.set(conversation, now + quietSeconds * 1000)
     await tell(actor, conversation).catch((error: unknown) =>
-      log.warn({ conversation, err: String(error) }, 'the customer was not told that somebody writes'),
+      log.warn({ conversation, err: wordsOf(error) }, 'the customer was not told that somebody writes'),
     )
   }
 }

@@ -42,7 +42,8 @@ export const presentIdentity = (row: IdentityRecord): Identity => ({
 function handleOf({ account, external_id, username, display_name }: IdentityRecord): string {
   if (account.type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`
   if (account.type === 'gmail') return external_id
-  return username ? `@${username}` : (display_name ?? external_id)
+  // The provider's own number of them says nothing to a person.
+  return username ? `@${username}` : (display_name ?? 'Desconocido')
 }
 
 /** What a person reads where a contact is named: the first of these that there is. */

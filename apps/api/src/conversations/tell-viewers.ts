@@ -1,3 +1,4 @@
+import { wordsOf } from '../platform/errors/words-of'
 import type { Logger } from '../platform/logger/logger'
 import { conversationOf, type Realtime, type Room } from '../platform/realtime/realtime'
 
@@ -22,7 +23,7 @@ export function tellViewers(realtime: Realtime, log: Logger): (room: Room) => vo
     const timer = setTimeout(() => {
       settling.delete(room)
       tell(room, conversation).catch((error: unknown) =>
-        log.warn({ err: String(error) }, 'the viewers of a conversation could not be told'),
+        log.warn({ err: wordsOf(error) }, 'the viewers of a conversation could not be told'),
       )
     }, settleMs)
     settling.set(room, timer.unref())

@@ -1,3 +1,4 @@
+import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presencePublications } from './announce-presence'
@@ -57,7 +58,7 @@ export function trackPresence({ db, clock, log, outbox }: Services): PresenceTra
     writing = writing
       .then(step)
       // The next renewal says it all again.
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'presence could not be written'))
+      .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'presence could not be written'))
     return writing
   }
 

@@ -1,4 +1,5 @@
 import { permissionKeys } from '@hilo/contracts'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
@@ -48,7 +49,7 @@ export function watchSockets(
     for (const socket of connected()) if (socket.actor.until <= clock.now()) socket.disconnect()
     looking ??= recheckSockets(authenticator, connected())
       // Without the database nobody can do anything: those connected stay until it says otherwise.
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'the sockets could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'the sockets could not be looked at'))
       .finally(() => {
         looking = null
       })

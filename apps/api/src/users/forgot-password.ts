@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import { findLoginUser } from '../sessions/find-login-user'
 
@@ -16,7 +17,7 @@ export const hashOfLink = (token: string): Uint8Array<ArrayBuffer> =>
 export async function forgotPassword(services: Services, typed: string): Promise<Record<string, never>> {
   const email = typed.replaceAll('\u0000', '').trim().toLowerCase()
   void sendLink(services, email).catch((error: unknown) =>
-    services.log.error({ err: String(error) }, 'a letter to reset a password could not be sent'),
+    services.log.error({ err: wordsOf(error) }, 'a letter to reset a password could not be sent'),
   )
   return {}
 }

@@ -1,4 +1,5 @@
 import { plural } from '../lib/plural'
+import { itemReason } from './item-reasons'
 
 /** What came in, by the server's word for it. */
 const itemKinds: Readonly<Record<string, string>> = {
@@ -223,6 +224,7 @@ export const channels = {
     failed: 'No se pudo cargar la lista.',
     attempts: (times: number) => plural(times, 'intento', 'intentos'),
     kind: (kind: string) => itemKinds[kind] ?? 'Un aviso del proveedor',
+    reason: itemReason,
     raw: 'Ver el contenido recibido',
     why: 'Detalle técnico:',
     replay: 'Procesar de nuevo',

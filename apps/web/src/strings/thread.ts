@@ -184,6 +184,7 @@ export const thread = {
     unsupported: 'Este tipo de mensaje aún no se puede mostrar',
     pending: 'El archivo está llegando…',
     gone: 'El archivo ya no está disponible',
+    refused: 'Archivo no descargado: su dirección no es del proveedor del canal',
     tooLarge: (most: string) => `Archivo demasiado grande: este canal entrega hasta ${most}`,
     open: (name: string) => `Ver ${name}`,
     view: 'Ver',

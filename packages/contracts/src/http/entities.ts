@@ -91,6 +91,8 @@ export const mediaBody = z.object({
   expired: z.boolean().optional(),
   /** It is larger than its channel hands out: so many bytes at most. */
   too_large: count.optional(),
+  /** It lies where its provider keeps no files: Hilo does not fetch it from there. */
+  refused: z.boolean().optional(),
 })
 export const timelineBody = z.object({
   event: timelineEventSchema,

@@ -11,7 +11,7 @@ export const list: Act = async ({ services, business }) => {
 }
 
 const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount): string =>
-  [uuid, type, external_id, name, ...factsOf(account).map(([, fact]) => fact)].join('  ')
+  [uuid, type, external_id, name, ...factsOf(account).map(([, fact, listed]) => listed ?? fact)].join('  ')
 
 export const show: Act = async ({ services, business, values }) => {
   const id = idOf(values)
@@ -36,7 +36,7 @@ type Known = Pick<
 >
 
 /** How an account is; in words that a script can look for. */
-const factsOf = (account: Known): [label: string, fact: string][] => [
+const factsOf = (account: Known): [label: string, fact: string, listed?: string][] => [
   ['Estado', states[account.state]],
   [
     'Salud',
@@ -44,11 +44,16 @@ const factsOf = (account: Known): [label: string, fact: string][] => [
   ],
   ['Cola', `${account.queue} por enviar`],
   ['Elementos', `${account.dead} sin procesar`],
-  ['Último evento', account.last_event_at === null ? 'sin eventos' : `evento ${account.last_event_at}`],
-  [
-    'Último error',
-    account.last_error === null ? 'sin errores' : `error ${account.last_error_at}: ${account.last_error}`,
-  ],
+  account.last_event_at === null
+    ? ['Último evento', 'ninguno', 'sin eventos']
+    : ['Último evento', account.last_event_at, `evento ${account.last_event_at}`],
+  account.last_error === null
+    ? ['Último error', 'ninguno', 'sin errores']
+    : [
+        'Último error',
+        `${account.last_error_at}: ${account.last_error}`,
+        `error ${account.last_error_at}: ${account.last_error}`,
+      ],
 ]
 
 export const test: Act = async ({ services, business, values }) => {

@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
 
 export interface Repeating {
@@ -14,7 +15,7 @@ export function repeat(name: string, everyMs: number, round: () => Promise<unkno
   const next = () => {
     timer = setTimeout(() => {
       running = round()
-        .catch((error: unknown) => log.warn({ err: String(error), name }, 'a repeated task failed'))
+        .catch((error: unknown) => log.warn({ err: wordsOf(error), name }, 'a repeated task failed'))
         .finally(() => {
           if (!stopped) next()
         })

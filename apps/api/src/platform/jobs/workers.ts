@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { repeat } from '../clock/repeat'
 import type { Db } from '../db/db'
+import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
 
 const concurrency = 8
@@ -40,7 +41,7 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
       pollInterval: 1000,
       taskList,
     })
-    runner.promise.catch((error: unknown) => log.error({ err: String(error) }, 'the workers ended'))
+    runner.promise.catch((error: unknown) => log.error({ err: wordsOf(error) }, 'the workers ended'))
     return runner
   }
 

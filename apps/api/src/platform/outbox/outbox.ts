@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock'
 import type { Db } from '../db/db'
 import { faultPoint } from '../errors/fault-points'
 import { isUnavailable } from '../errors/unavailable'
+import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
 import type { Realtime, Room } from '../realtime/realtime'
 
@@ -67,7 +68,7 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
     // What is not deleted here is swept, and heard twice: clients drop what they know.
     await db
       .call('select hilo_outbox_delete($1::bigint[])', [ids])
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'announcements are left to the sweep'))
+      .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'announcements are left to the sweep'))
   }
 
   /** One that cannot be told keeps none of the others waiting. Answers whether it is done with. */
@@ -78,7 +79,7 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
     } catch (error) {
       if (isUnavailable(error)) throw error
       const over = row.created_at.getTime() < clock.now().getTime() - giveUpMs
-      log.error({ id: row.id, kind: row.kind, over, err: String(error) }, 'an announcement cannot be told')
+      log.error({ id: row.id, kind: row.kind, over, err: wordsOf(error) }, 'an announcement cannot be told')
       return over
     }
   }
@@ -116,7 +117,7 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
       const next = () => {
         sweepTimer = setTimeout(() => {
           sweeping = sweep()
-            .catch((error: unknown) => log.warn({ err: String(error) }, 'the sweep of announcements failed'))
+            .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'the sweep of announcements failed'))
             .finally(() => sweepTimer && next())
         }, sweepEveryMs)
       }

@@ -15,6 +15,7 @@ import {
   serverEvents,
 } from '@hilo/contracts'
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io'
+import { wordsOf } from '../errors/words-of'
 import type { Actor, Authenticate } from '../http/actor'
 import { errorBody } from '../http/answer-errors'
 import { fieldsOf } from '../http/fields'
@@ -97,7 +98,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string): SocketS
         (socket, next) =>
           void admit(socket, options).then(next, (error: unknown) => {
             // Without its database the server cannot say whether the token is good: the client keeps it and tries again.
-            options.log.warn({ err: String(error) }, 'a handshake failed')
+            options.log.warn({ err: wordsOf(error) }, 'a handshake failed')
             next(new Error(errorTable.UNAVAILABLE.msg))
           }),
       )

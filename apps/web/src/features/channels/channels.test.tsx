@@ -74,6 +74,7 @@ describe('Canales', () => {
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Ver lo que no se pudo procesar'))
     await screen.findByText('Un mensaje de un cliente')
+    screen.getByText('Le faltan datos que el proveedor siempre envía.')
     await user.click(await press('Procesar de nuevo'))
     await screen.findByText(sentence)
     await user.click(screen.getByText('Ver el contenido recibido'))

@@ -95,6 +95,7 @@ function Item({ item }: { item: ChannelItem }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 flex-1 basis-50 text-second">
           <p className="font-medium">{words.items.kind(item.kind)}</p>
+          <p>{words.items.reason(item.state, item.error)}</p>
           <p className="text-muted">
             {formatFull(item.received_at)} · {words.items.attempts(item.attempts)}
           </p>

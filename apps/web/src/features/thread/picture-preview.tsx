@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { cx } from '../../lib/cx'
 import { useNear } from '../../lib/use-near'
 import { useFile } from '../../server/use-file'
@@ -23,9 +23,11 @@ export function PicturePreview({
   const near = useNear(box)
   const { address, failed } = useFile(near ? url : null)
   const open = useOpenPicture()
+  const [broken, setBroken] = useState(false)
   const { name, caption } = message.body
   const sticker = message.type === 'sticker'
-  if (failed) return <FileCard message={message} />
+  // What is no picture after all can still be saved, and looked at elsewhere.
+  if (failed || broken) return <FileCard message={message} />
   return (
     <button
       ref={box}
@@ -45,6 +47,7 @@ export function PicturePreview({
         <img
           src={address}
           alt={caption ?? ''}
+          onError={() => setBroken(true)}
           className={cx('size-full', sticker ? 'object-contain' : 'object-cover')}
         />
       )}

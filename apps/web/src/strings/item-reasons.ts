@@ -1,0 +1,26 @@
+/** Why something that came in is no message, by what the machine noted of it; the first that fits. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^account /, 'Es de una cuenta que no está conectada aquí.'],
+  [
+    /does not say who wrote|names no customer|names nobody|to whom it went|or nobody$/,
+    'No dice de quién es.',
+  ],
+  [/does not say what it changes|names no message/, 'No dice a qué mensaje se refiere.'],
+  [/has no (id|chat|type|date)/, 'Le faltan datos que el proveedor siempre envía.'],
+  [/cannot be read|not an? |^no mail/, 'No tiene la forma que el proveedor documenta.'],
+  [/^automatic mail/, 'Es un correo automático.'],
+  [/draft, spam, or deleted/, 'Es un borrador, correo no deseado o eliminado.'],
+  [/sent back|wrote to itself/, 'Es un correo de este mismo buzón.'],
+  [/another app has the thread/, 'Otra aplicación gestiona esa conversación.'],
+  [/means nothing|of nothing|nothing was read|without words/, 'No dice nada que Hilo deba guardar.'],
+]
+
+const otherwise: Readonly<Record<string, string>> = {
+  dead: 'Hilo no pudo guardarlo, después de varios intentos.',
+  unknown_account: 'Es de una cuenta que no está conectada aquí.',
+}
+
+export const itemReason = (state: string, error: string | null): string =>
+  reasons.find(([pattern]) => error !== null && pattern.test(error))?.[1] ??
+  otherwise[state] ??
+  'Hilo no hace nada con este tipo de aviso.'
