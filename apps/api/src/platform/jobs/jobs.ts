@@ -2,6 +2,7 @@ import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
+import { dropExhausted } from './drop-exhausted'
 import { startWorkers, type Workers } from './workers'
 
 /** Every job there is, with what it is told. */
@@ -51,6 +52,7 @@ export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at =>
 /** No job of ours takes as long: whoever has held one since then is dead. */
 const abandonedMinutes = 5
 const freeEveryMs = 60_000
+const dropEveryMs = 60 * 60_000
 
 export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
   let workers: Workers | null = null
@@ -80,6 +82,8 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     log,
   )
 
+  const drop = repeat('drop exhausted jobs', dropEveryMs, () => dropExhausted(db), log)
+
   return {
     async add(tx, name, payload, options) {
       const [job, body, runAt, key] = values(name, payload, options)
@@ -90,6 +94,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     },
     async start(handlers) {
       freeAbandoned.start()
+      drop.start()
       // The queue stores what `add` was given: the type is the one that was checked there.
       const tasks = Object.entries(handlers).map(
         ([name, handle]) => [name, async (payload: unknown) => handle(payload as never)] as const,
@@ -99,6 +104,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     async stop() {
       stopListening()
       await freeAbandoned.stop()
+      await drop.stop()
       await workers?.stop()
     },
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'
+import { dropExhausted } from './drop-exhausted'
 import { addJobSql } from './jobs'
 import { startWorkers, type Workers } from './workers'
 
@@ -25,6 +26,25 @@ afterAll(async () => {
   await db.close()
   await owner.end()
   await database.drop()
+})
+
+it('jobs that were tried as often as they may are dropped after a week, and no others', async () => {
+  const nobodys = 'nobody_does_it'
+  const job = async (name: string, state: string) => {
+    await db.call(addJobSql, [nobodys, JSON.stringify(name), null, name])
+    await owner.query(`update graphile_worker._private_jobs set ${state} where key = $1`, [name])
+  }
+  const old = `run_at = now() - interval '8 days'`
+  await job('exhausted', `attempts = max_attempts, ${old}`)
+  await job('exhausted yesterday', `attempts = max_attempts, run_at = now() - interval '1 day'`)
+  await job('tried once', `attempts = 1, ${old}`)
+  await job('at work', `attempts = max_attempts, ${old}, locked_at = now(), locked_by = 'x'`)
+  await dropExhausted(db)
+  const { rows } = await owner.query<{ key: string }>(
+    'select key from graphile_worker._private_jobs where key is not null order by key',
+  )
+  expect(rows.map(({ key }) => key)).toEqual(['at work', 'exhausted yesterday', 'tried once'])
+  await owner.query('delete from graphile_worker._private_jobs')
 })
 
 it('workers that cannot write down the end of their job are replaced, and what they held is done again', async () => {
