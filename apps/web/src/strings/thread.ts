@@ -24,6 +24,8 @@ export const thread = {
   bot: 'Bot',
   app: { whatsapp: 'Enviado desde el teléfono', other: (channel: string) => `Enviado desde ${channel}` },
   subject: (text: string) => `Asunto: ${text}`,
+  forwarded: { once: 'Reenviado', often: 'Reenviado muchas veces' },
+  cameByAd: (headline: string | null) => `Llegó por un anuncio${headline === null ? '' : `: ${headline}`}`,
   quoted: { show: 'Mostrar texto citado', hide: 'Ocultar texto citado' },
   /** In the thread, where the mails go on under another one. */
   subjectChanged: (subject: string) => `Asunto nuevo: ${subject}`,

@@ -64,7 +64,15 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 /** What the bot offers to choose from: buttons or a list where the channel has them, numbers in the text elsewhere. */
 export const choiceSchema = z.object({ id: z.string(), title: z.string() })
 export type Choice = z.output<typeof choiceSchema>
+/** How a message came to us. */
+const wayShape = {
+  /** It is somebody else's, passed on; `often`: by very many. */
+  forwarded: z.enum(['once', 'often']).optional(),
+  /** The customer came by an ad of the business: what it was called, where the channel says so. */
+  ad: z.object({ headline: z.string().nullable() }).optional(),
+}
 export const textBody = z.object({
+  ...wayShape,
   text: z.string(),
   choices: z.array(choiceSchema).optional(),
   /** Of the mail that begins a thread. */
@@ -79,6 +87,7 @@ export const textBody = z.object({
   reply_subject: z.string().optional(),
 })
 export const mediaBody = z.object({
+  ...wayShape,
   name: z.string(),
   /** Null until the file is here; then a path of our own API. */
   url: z.string().nullable(),

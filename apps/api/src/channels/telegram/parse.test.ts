@@ -20,6 +20,13 @@ const message = (content: object) => {
 const file = { file_id: 'BQACAgEAAx', file_unique_id: 'a', file_size: 84211 }
 
 describe('a message', () => {
+  it('that was passed on says so', () => {
+    const forward_origin = { type: 'hidden_user', sender_user_name: 'Pedro', date: 1795219100 }
+    expect(parse({ message: said({ text: 'Mira', forward_origin }) })).toMatchObject({
+      message: { content: { body: { text: 'Mira', forwarded: 'once' } } },
+    })
+  })
+
   it('is named by its chat and its number, and is never newer than its second', () => {
     expect(parse({ message: said({ text: 'Hola' }) })).toMatchObject({
       accountKey: null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@hilo/contracts'
+import { cameBy } from '../came-by'
 import type { InboundItem, ItemContent, KeptItem } from '../inbound'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
@@ -89,7 +90,7 @@ function readMessage(raw: unknown): Told {
       sentAt: momentOf(message.date),
       ...(order !== undefined && { order }),
       replyTo: answered === undefined ? null : messageKey(message.chat.id, answered),
-      ...readContent(message),
+      ...cameBy(readContent(message), message.forward_origin === undefined ? {} : { forwarded: 'once' }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { adCalled, cameBy, type Way } from '../came-by'
 import { momentOf } from '../meta/moment'
 import { keptAs, type Told } from '../meta/told'
 import { parseUpdate } from './parse-update'
@@ -24,7 +25,15 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
       subject: null,
       sentAt: momentOf(message.timestamp),
       replyTo: message.context?.id ?? null,
-      ...readContent(message),
+      ...cameBy(readContent(message), wayOf(message)),
     },
+  }
+}
+
+function wayOf({ context, referral }: wire.Message): Way {
+  const often = context?.frequently_forwarded === true
+  return {
+    ...((often || context?.forwarded === true) && { forwarded: often ? 'often' : 'once' }),
+    ...(referral && adCalled(referral.headline)),
   }
 }

@@ -30,6 +30,30 @@ const messageOf = (change: object, contacts?: unknown[]) => {
 }
 const keptOf = (item: InboundItem) => ('kept' in item ? item.kept : item)
 
+describe('how a message came', () => {
+  it.each([
+    [{ context: { forwarded: true } }, { forwarded: 'once' }],
+    [{ context: { frequently_forwarded: true } }, { forwarded: 'often' }],
+    [
+      {
+        referral: {
+          source_url: 'https://fb.me/x',
+          source_type: 'ad',
+          headline: ' Ruanas a mitad de precio ',
+        },
+      },
+      { ad: { headline: 'Ruanas a mitad de precio' } },
+    ],
+    [{ referral: { source_type: 'ad' } }, { ad: { headline: null } }],
+    [{ context: { forwarded: false } }, {}],
+  ])('%j: %j', (part, way) => {
+    const said = { type: 'text', text: { body: 'Mira' } }
+    expect(messageOf({ ...said, ...part }).content.body).toEqual({ text: 'Mira', ...way })
+    const photo = { type: 'image', image: { id: '77', mime_type: 'image/jpeg' } }
+    expect(messageOf({ ...photo, ...part }).content.body).toMatchObject({ name: 'imagen.jpg', ...way })
+  })
+})
+
 describe('a text', () => {
   it('is read with who wrote it, when, and where', () => {
     const item = messageItem({ type: 'text', text: { body: 'Hola, ¿tienen envío a Cali?' } })

@@ -3,6 +3,7 @@ import { providerId } from '../meta/items'
 
 const text = z.string()
 const id = providerId.optional().catch(undefined)
+const flag = z.boolean().optional().catch(undefined)
 
 // Loose, and forgiving where a field is only nice to have: Meta adds fields and leaves others out.
 
@@ -13,7 +14,12 @@ export const message = z.looseObject({
   from_user_id: text.optional().catch(undefined),
   timestamp: z.union([text, z.number()]).optional().catch(undefined),
   group_id: text.optional().catch(undefined),
-  context: z.looseObject({ id }).optional().catch(undefined),
+  context: z.looseObject({ id, forwarded: flag, frequently_forwarded: flag }).optional().catch(undefined),
+  /** Of who came by an ad. */
+  referral: z
+    .looseObject({ headline: text.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 })
 export type Message = z.output<typeof message>
 

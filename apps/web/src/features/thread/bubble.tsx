@@ -6,6 +6,7 @@ import { formatFull, formatTime } from '../../lib/dates'
 import { common, thread } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Album } from './album'
+import { CameBy } from './came-by'
 import { Choices } from './choices'
 import { MediaCard } from './media-card'
 import { MessageStatusMark } from './message-status'
@@ -75,6 +76,7 @@ export function Bubble({
               onJump={onJump}
             />
           )}
+          {!entry.deleted && <CameBy body={entry.body} />}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>
       </Beside>

@@ -124,6 +124,21 @@ describe('before the messages are here', () => {
 })
 
 describe('the messages', () => {
+  it('say how they came: passed on by the customer, or by an ad', async () => {
+    const chat = mine()
+    serve(
+      chat,
+      fromClient(chat, 1, 'Hola', { body: { text: 'Hola', ad: { headline: 'Ruanas a mitad de precio' } } }),
+      fromClient(chat, 2, 'Mira', { body: { text: 'Mira', forwarded: 'once' } }),
+      fromClient(chat, 3, 'Y esto', { body: { text: 'Y esto', forwarded: 'often', ad: { headline: null } } }),
+    )
+    open(chat)
+    await screen.findByText('Llegó por un anuncio: Ruanas a mitad de precio')
+    screen.getByText('Reenviado')
+    screen.getByText('Reenviado muchas veces')
+    screen.getByText('Llegó por un anuncio')
+  })
+
   it('say who, when and what became of them', async () => {
     const chat = mine()
     serve(

@@ -1,3 +1,4 @@
+import { adCalled, cameBy, type Way } from '../../came-by'
 import type { InboundCustomer, InboundMessage } from '../../inbound'
 import { entryOf } from '../callback-data'
 import { event, type Json } from '../items'
@@ -53,12 +54,18 @@ function parseMessage(raw: unknown, { customer, at, ours }: Scene): Told {
     subject: null,
     sentAt: at,
     replyTo: reply_to?.mid ?? null,
-    ...readContent(said),
+    ...cameBy(readContent(said), wayOf(said.referral)),
   }
   return is_echo || ours
     ? { dedupeKey: name, echo: { message, entry: entryOf(metadata) } }
     : { dedupeKey: name, message }
 }
+
+/** A link of the business's own says nothing to people. */
+const wayOf = (referral: wire.Referral): Way =>
+  referral && (/^ADS?$/i.test(referral.source ?? '') || referral.ad_id !== undefined)
+    ? adCalled(referral.ads_context_data?.ad_title)
+    : {}
 
 /** A message with several files is several messages of ours; the first one keeps the name. */
 function partName({ mid, attachments = [] }: wire.Message): string {
@@ -78,11 +85,11 @@ function parseEdit(raw: unknown, { at, written }: Scene): Told {
 function parsePostback(raw: unknown, { customer, key, at, written }: Scene): Told {
   const parsed = wire.postback.safeParse(raw)
   if (!parsed.success) return keptAs(null, 'message', 'pending', 'the postback cannot be read')
-  const { mid, title, payload } = parsed.data
+  const { mid, title, payload, referral } = parsed.data
   const text = title?.trim() ? title : payload
   if (!text) return keptAs(null, 'event', 'ignored', 'a postback without words')
   const name = mid ?? `postback:${key}:${written}`
-  const body = { text, ...(payload !== undefined && { choice: payload }) }
+  const body = { text, ...(payload !== undefined && { choice: payload }), ...wayOf(referral) }
   return {
     dedupeKey: name,
     message: {

@@ -54,6 +54,23 @@ describe('a message', () => {
     ])
   })
 
+  it('says whether the customer came by an ad; a link of the business is none', () => {
+    const by = (referral: object) => said({ text: 'Hola', referral }).content.body
+    const ads_context_data = { ad_title: 'Ruanas a mitad de precio' }
+    expect(by({ ref: 'x', ad_id: '1', source: 'ADS', type: 'OPEN_THREAD', ads_context_data })).toEqual({
+      text: 'Hola',
+      ad: { headline: 'Ruanas a mitad de precio' },
+    })
+    expect(by({ source: 'ADS' })).toEqual({ text: 'Hola', ad: { headline: null } })
+    expect(by({ ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' })).toEqual({ text: 'Hola' })
+    const [pressed] = items({
+      postback: { mid: 'm_7', title: 'Empezar', referral: { source: 'ADS', ads_context_data } },
+    })
+    expect(pressed).toMatchObject({
+      message: { content: { body: { ad: { headline: 'Ruanas a mitad de precio' } } } },
+    })
+  })
+
   it('has an hour in seconds now and then', () => {
     const [item] = items({ timestamp: 1795219204, message: { mid: 'm_1', text: 'Hola' } })
     expect(item).toMatchObject({ message: { sentAt: new Date(1795219204999) } })

@@ -32,6 +32,17 @@ export const attachment = z.looseObject({
 })
 export type Attachment = z.output<typeof attachment>
 
+/** How somebody came: by an ad, or by a link of the business. */
+const referral = z
+  .looseObject({
+    source: text,
+    ad_id: text,
+    ads_context_data: z.looseObject({ ad_title: text }).optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined)
+export type Referral = z.output<typeof referral>
+
 export const message = z.looseObject({
   mid: providerId,
   text,
@@ -48,6 +59,7 @@ export const message = z.looseObject({
   is_echo: z.boolean().optional().catch(undefined),
   is_deleted: z.boolean().optional().catch(undefined),
   metadata: text,
+  referral,
 })
 export type Message = z.output<typeof message>
 
@@ -55,6 +67,7 @@ export const postback = z.looseObject({
   mid: providerId.optional().catch(undefined),
   title: text,
   payload: z.string().max(1000).optional().catch(undefined),
+  referral,
 })
 
 export const edit = z.looseObject({
