@@ -110,6 +110,12 @@ export interface InboundReceipt {
   readonly status: 'delivered' | 'read'
 }
 
+/** The customer came back to their chat without a word, by a link or an ad: they may be answered as if they had written. */
+export interface InboundVisit {
+  readonly customer: InboundCustomer
+  readonly at: Date | null
+}
+
 /** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
@@ -167,6 +173,7 @@ export type ItemContent =
   | { readonly deletion: InboundDeletion }
   | { readonly echo: InboundEcho }
   | { readonly receipt: InboundReceipt }
+  | { readonly visit: InboundVisit }
   | { readonly identity: InboundIdentity }
   | { readonly kept: KeptItem }
 

@@ -38,7 +38,7 @@ export async function receiveItem(
   for (const change of stored) announce(services, change)
 }
 
-const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity'] as const
+const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity', 'visit'] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find((kind) => kind in item) ?? 'delete')
 

@@ -14,6 +14,7 @@ import type {
   InboundReaction,
   InboundReceipt,
   InboundStatus,
+  InboundVisit,
   StorableItem,
 } from './inbound'
 import { storableJson } from './storable-json'
@@ -94,6 +95,7 @@ function told(
     return toldChange(item.deletion.target, { kind: 'deletion', preview: deletedPreview })
   if ('receipt' in item) return toldReceipt(item.receipt)
   if ('identity' in item) return toldIdentity(item.identity)
+  if ('visit' in item) return toldVisit(item.visit, windowSeconds, now)
   return toldEcho(item.echo, adapter.echoesOurs === true, now)
 }
 
@@ -167,6 +169,14 @@ const toldReceipt = ({ customer, upTo, status }: InboundReceipt) => ({
   keys: customer.keys,
   status,
   ...(upTo instanceof Date ? { up_to: upTo } : { target: upTo }),
+})
+
+const toldVisit = ({ customer, at }: InboundVisit, windowSeconds: number | null, now: Date) => ({
+  call: 'hilo_ingest_visit',
+  payload: {},
+  keys: customer.keys,
+  at: at ?? now,
+  window_seconds: windowSeconds,
 })
 
 function toldIdentity({ ownKey, change, ...identity }: InboundIdentity) {

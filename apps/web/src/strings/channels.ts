@@ -12,6 +12,7 @@ const itemKinds: Readonly<Record<string, string>> = {
   deletion: 'La eliminación de un mensaje',
   echo: 'Una respuesta escrita fuera de Hilo',
   identity: 'Un cambio en los datos de un cliente',
+  visit: 'La llegada de un cliente por un enlace',
   group: 'Un mensaje de un grupo',
   unreadable: 'Un aviso que no se entiende',
 }
@@ -99,9 +100,9 @@ export const channels = {
     telegram:
       'Después de guardar, Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
     instagram:
-      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_seen y message_reactions.',
+      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referrals, messaging_seen y message_reactions.',
     messenger:
-      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
+      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, messaging_referrals, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
     gmail:
       'Después de conectar, crea en Pub/Sub la suscripción push del tema hacia la dirección del webhook, con esa cuenta de servicio y esa audiencia.',
   },

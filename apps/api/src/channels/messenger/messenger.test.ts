@@ -176,6 +176,33 @@ it('who reacts may be answered from then on, as if they had written; who takes i
   expect((await shown()).window_closes_at.getTime()).toBe(at + week)
 })
 
+it('a link that brings the customer back opens the window and is no message; an old one, told late, does not', async () => {
+  const week = 7 * 86_400_000
+  const shown = async () => {
+    const [found] = await world.rows<{ window_closes_at: Date; version: number; unread: number }>(
+      'select window_closes_at, version, unread from interaction_rows where conversation_uuid = $1',
+      [laura.conversation],
+    )
+    if (!found) throw new Error('the interaction is gone')
+    return found
+  }
+  const before = await shown()
+  const at = before.window_closes_at.getTime() + 60_000
+  world.api.clock.advance(at - world.api.clock.now().getTime())
+  await told({ referral: { ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' } }, at)
+  const after = await shown()
+  expect(after.window_closes_at.getTime()).toBe(at + week)
+  expect(after.version).toBeGreaterThan(before.version)
+  expect(after.unread).toBe(before.unread)
+  expect(await world.thread(laura.id)).toHaveLength(1)
+
+  await told({ referral: { ref: 'camp0', source: 'SHORTLINK', type: 'OPEN_THREAD' } }, at - 90_000)
+  expect(await shown()).toEqual(after)
+  // Somebody who never wrote opens nothing.
+  await told({ sender: { id: '7392015648129999' }, referral: { ref: 'camp1' } }, at)
+  expect(await world.rows(`select 1 from identities where external_id = '7392015648129999'`)).toEqual([])
+})
+
 describe('that we have read', () => {
   const marks = () => world.simulator.messenger.outbox().marks.map(({ action }) => action)
   const mark = () =>

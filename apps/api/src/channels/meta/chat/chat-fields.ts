@@ -2,6 +2,7 @@
 export const pageFields: readonly string[] = [
   'messages',
   'messaging_postbacks',
+  'messaging_referrals',
   'message_deliveries',
   'message_reads',
   'message_reactions',
@@ -13,6 +14,7 @@ export const pageFields: readonly string[] = [
 export const instagramFields: readonly string[] = [
   'messages',
   'messaging_postbacks',
+  'messaging_referrals',
   'messaging_seen',
   'message_reactions',
 ]

@@ -37,6 +37,8 @@ export function parseItem(raw: Json, account: string | null): Told {
   if ('reaction' in raw) return parseReaction(raw.reaction, scene)
   if ('delivery' in raw) return parseDelivery(raw.delivery, scene)
   if ('read' in raw) return parseRead(raw.read, scene)
+  if ('referral' in raw)
+    return { dedupeKey: `visit:${key}:${scene.written}`, visit: { customer, at: scene.at } }
   return { dedupeKey: null, kept: event }
 }
 

@@ -202,12 +202,19 @@ describe('what is no message', () => {
   })
 
   it.each([
-    ['a link', { referral: { ref: 'camp1' } }],
     ['an opt-in', { optin: { ref: 'x' } }],
     ['a visitor without an id', { sender: { user_ref: 'x' }, message: { mid: 'm_1', text: 'Hola' } }],
     ['our own reaction', { sender: { id: page }, recipient: { id: customer }, reaction: { mid: 'm_1' } }],
   ])('%s is kept and means nothing', (_, element) => {
     expect(items(element)).toMatchObject([{ kept: { state: 'ignored' } }])
+  })
+
+  it('a link that brings the customer back to the chat is a visit, and our own doing none', () => {
+    expect(items({ referral: { ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' } })).toMatchObject([
+      { dedupeKey: `visit:${customer}:${at}`, visit: { customer: { keys: [customer] }, at: new Date(at) } },
+    ])
+    const ours = { sender: { id: page }, recipient: { id: customer }, referral: { ref: 'camp1' } }
+    expect(items(ours)).toMatchObject([{ kept: { state: 'ignored' } }])
   })
 
   it('what another app answers is not ours', () => {
