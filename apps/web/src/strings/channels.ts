@@ -59,7 +59,7 @@ export const channels = {
   },
   rests: {
     title: (until: string) => `En pausa por fallos hasta las ${until}`,
-    text: 'El proveedor falló varias veces seguidas o pide una pausa. Se reintenta sola: los mensajes esperan y salen en orden.',
+    text: 'El proveedor falló varias veces seguidas o pide una pausa. El canal lo reintenta solo: los mensajes esperan y salen en orden.',
   },
   troubleOf: (name: string) => `Problema de ${name}`,
   since: (when: string) => `desde ${when}`,

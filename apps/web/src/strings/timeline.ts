@@ -1,3 +1,5 @@
+import { formatHandle } from '../lib/phone'
+
 /**
  * A timeline line as a person of the team reads it. `by` is null for the system, and 'Tú' is the reader, for whom
  * Spanish changes the verb: each line is written twice rather than glued together.
@@ -51,7 +53,7 @@ export const timeline = {
     other: (_by, target) => `Este contacto se unió con ${target}`,
   },
   chats_joined: alone('El cliente tenía dos chats abiertos: siguen en uno solo'),
-  number_lost: written((target) => `El número ${target} ahora es de otra persona`),
+  number_lost: written((target) => `El número ${formatHandle(target)} ahora es de otra persona`),
   number_inherited: written((target) => `Este número era antes de ${target || 'otra persona'}`),
 } as const satisfies Record<string, TimelineWords>
 

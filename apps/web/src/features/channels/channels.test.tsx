@@ -59,7 +59,7 @@ describe('Canales', () => {
     api.answer('listChannels', () => answered([{ ...bot, rests_until, queue: 2 }]))
     renderInSession(<Channels />)
     await screen.findByText(/^En pausa por fallos hasta las \d+:\d\d [ap]m$/)
-    screen.getByText(/Se reintenta sola/)
+    screen.getByText(/El canal lo reintenta solo/)
   })
 
   it('says in words what could not be stored, and keeps what the machines said for whoever looks', async () => {
