@@ -1,9 +1,10 @@
-import { type ErrorCode, errorTable } from '@hilo/contracts'
+import { commonErrorTable, type ErrorCode } from '@hilo/contracts'
 import type { LiveSocket } from './connect'
 
 const pauseMs = 1_000
 /** A no is an answer; that the server cannot, or said nothing, is none. */
-export const isNoAnswer = (refusal: ErrorCode): boolean => errorTable[refusal].status >= 500
+export const isNoAnswer = (refusal: ErrorCode): boolean =>
+  refusal in commonErrorTable && commonErrorTable[refusal as keyof typeof commonErrorTable].status >= 500
 export const askAgainMs = (): number => pauseMs * (1 + Math.random())
 
 /**

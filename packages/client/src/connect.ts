@@ -4,8 +4,8 @@ import {
   type CommandData,
   type CommandInput,
   type CommandName,
+  commonErrorTable,
   endpoints,
-  errorTable,
   limits,
   type ServerToClientEvents,
 } from '@hilo/contracts'
@@ -63,11 +63,16 @@ export function ask<N extends CommandName>(
   }
   // The server would cut the line on it, and again at every retry.
   if (JSON.stringify(payload).length * 3 > limits.frameBytes)
-    return Promise.resolve({ ok: false, code: 'TOO_LARGE', msg: errorTable.TOO_LARGE.msg, request_id: '' })
+    return Promise.resolve({
+      ok: false,
+      code: 'TOO_LARGE',
+      msg: commonErrorTable.TOO_LARGE.msg,
+      request_id: '',
+    })
   return new Promise((resolve) => {
     timed.emit(name, payload, (error, answer) => {
       if (!error) return resolve(answer)
-      resolve({ ok: false, code: 'UNAVAILABLE', msg: errorTable.UNAVAILABLE.msg, request_id: '' })
+      resolve({ ok: false, code: 'UNAVAILABLE', msg: commonErrorTable.UNAVAILABLE.msg, request_id: '' })
     })
   })
 }

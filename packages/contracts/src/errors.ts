@@ -1,3 +1,5 @@
+import { commonErrorTable } from './common-errors'
+
 /**
  * Every way the server says no: a code for programs, a status for HTTP, a Spanish sentence for the person.
  * The HTTP error handler, the socket acknowledgements and `process_error` all read this table.
@@ -17,18 +19,7 @@ export const replayFailures = {
 }
 
 export const errorTable = errors({
-  // Any endpoint or command may answer these.
-  MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
-  INVALID_INPUT: { status: 422, msg: 'Revisa los datos marcados e inténtalo de nuevo.' },
-  UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
-  FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
-  ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
-  METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
-  TOO_LARGE: { status: 413, msg: 'Lo que envías es demasiado grande.' },
-  UNSUPPORTED_MEDIA: { status: 415, msg: 'El formato de la petición no es compatible.' },
-  RATE_LIMITED: { status: 429, msg: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },
-  INTERNAL: { status: 500, msg: 'Algo falló de nuestro lado. Inténtalo de nuevo.' },
-  UNAVAILABLE: { status: 503, msg: 'El servicio no está disponible por un momento. Inténtalo de nuevo.' },
+  ...commonErrorTable,
 
   // Sessions.
   INVALID_CREDENTIALS: { status: 401, msg: 'Correo o contraseña incorrectos.' },

@@ -14,6 +14,7 @@
  * - version: raised by every change; what a client holds is replaced only by a higher one.
  */
 export * from './channel-limits'
+export * from './common-errors'
 export * from './demo'
 export * from './endpoint'
 export * from './errors'

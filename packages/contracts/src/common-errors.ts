@@ -1,0 +1,17 @@
+/**
+ * The part of the error table that any endpoint or command may answer. It stands apart for the web, which says some of it by itself
+ * where the server says nothing, and need not carry the sentences of everything else.
+ */
+export const commonErrorTable = {
+  MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
+  INVALID_INPUT: { status: 422, msg: 'Revisa los datos marcados e inténtalo de nuevo.' },
+  UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
+  FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
+  ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
+  METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
+  TOO_LARGE: { status: 413, msg: 'Lo que envías es demasiado grande.' },
+  UNSUPPORTED_MEDIA: { status: 415, msg: 'El formato de la petición no es compatible.' },
+  RATE_LIMITED: { status: 429, msg: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },
+  INTERNAL: { status: 500, msg: 'Algo falló de nuestro lado. Inténtalo de nuevo.' },
+  UNAVAILABLE: { status: 503, msg: 'El servicio no está disponible por un momento. Inténtalo de nuevo.' },
+} as const
