@@ -16,6 +16,8 @@ export interface Instance {
   readonly log: string
   /** Its files, the mails that it could not send among them. */
   readonly dataDir: string
+  /** As its owner, past every guard of the application. */
+  readonly databaseUrl: string
   stop(): Promise<void>
 }
 
@@ -51,7 +53,8 @@ export async function startInstance(): Promise<Instance> {
     const simulatorPort = await freePort(port)
     const hilo = `http://127.0.0.1:${port}`
     const settings = { port, simulatorPort, dataDir, databaseUrl: undefined, publicUrl: hilo }
-    const env = builtEnv(settings, postgres.superuserUrl('hilo'), surroundings())
+    const databaseUrl = postgres.superuserUrl('hilo')
+    const env = builtEnv(settings, databaseUrl, surroundings())
     const lifetime = {
       signal: new AbortController().signal,
       atEnd: (undo: () => unknown) => undos.unshift(undo),
@@ -60,7 +63,7 @@ export async function startInstance(): Promise<Instance> {
     }
     await prepareData(env, lifetime, log)
     await startBuilt(settings, env, lifetime, log)
-    return { hilo, simulator: `http://127.0.0.1:${simulatorPort}`, log: log.path, dataDir, stop }
+    return { hilo, simulator: `http://127.0.0.1:${simulatorPort}`, log: log.path, dataDir, databaseUrl, stop }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const failure = new Error(`Hilo did not start for the browser tests: ${reason}\n${tailOf(log.path)}`, {

@@ -5,7 +5,7 @@ import { type Instance, startInstances } from './instance'
 declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker: what a journey sets for the whole business, no other journey meets. */
-    instances: Pick<Instance, 'hilo' | 'simulator' | 'log' | 'dataDir'>[]
+    instances: Pick<Instance, 'hilo' | 'simulator' | 'log' | 'dataDir' | 'databaseUrl'>[]
     /** Where the one Chromium of all journeys listens. */
     browser: string
   }

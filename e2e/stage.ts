@@ -18,6 +18,8 @@ export interface Stage {
   readonly hilo: string
   readonly simulator: string
   readonly dataDir: string
+  /** Past every guard of the application: only to put there what would take too long to come by itself. */
+  readonly databaseUrl: string
   /** Somebody opens a browser that shares nothing with the others'. */
   enter(who: string, options?: BrowserContextOptions): Promise<BrowserContext>
   /** One thing that a person does or sees. Where it fails, every screen is kept as it was. */
@@ -26,7 +28,7 @@ export interface Stage {
 
 export const journey = base.extend<{ stage: Stage }>({
   stage: async ({ task }, use) => {
-    const { hilo, simulator, log, dataDir } = ownOf(inject('instances'))
+    const { hilo, simulator, log, dataDir, databaseUrl } = ownOf(inject('instances'))
     const browser = await chromium.connect(inject('browser'))
     const people = new Map<BrowserContext, string>()
     const troubles: string[] = []
@@ -35,6 +37,7 @@ export const journey = base.extend<{ stage: Stage }>({
         hilo,
         simulator,
         dataDir,
+        databaseUrl,
         async enter(who, options) {
           const context = await browser.newContext({
             locale: 'es-CO',

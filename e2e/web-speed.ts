@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { openBrowser } from './browser'
+import { fill, type Written } from './fill'
 import { startInstance } from './instance'
 import { accept, chooseTab, linkOf, password, rowOf } from './people'
 
@@ -11,7 +12,6 @@ import { accept, chooseTab, linkOf, password, rowOf } from './people'
  */
 const rows = Number(process.env.ROWS ?? 5000)
 const messages = Number(process.env.MESSAGES ?? 10_000)
-const batch = 25
 
 async function main(): Promise<void> {
   const instance = await startInstance()
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     throw error
   })
   try {
-    await fill(instance)
+    await fill(instance.databaseUrl, told())
     const page = await enter(browser, instance.hilo)
     await chooseTab(page, 'Chats')
     await accept(page, longest)
@@ -43,56 +43,23 @@ async function report(name: string, measure: () => Promise<object>): Promise<voi
 
 const longest = 'Cliente de siempre'
 
-/** As the provider tells it: signed webhooks, some messages in each. */
-async function fill({ simulator }: { simulator: string }): Promise<void> {
-  const accounts: { id: string; business: string }[] = await (
-    await fetch(`${simulator}/__ctl/whatsapp/accounts`)
-  ).json()
-  const account = accounts.find(({ business }) => business === 'Tienda Andina')?.id ?? ''
-  const deliver = async (from: { phone: string; name: string; text: string; id: string; at: number }[]) => {
-    const value = {
-      messaging_product: 'whatsapp',
-      metadata: { phone_number_id: account, display_phone_number: '576015550142' },
-      contacts: [
-        ...new Map(from.map(({ phone, name }) => [phone, { profile: { name }, wa_id: phone }])).values(),
-      ],
-      messages: from.map(({ phone, text, id, at }) => ({
-        from: phone,
-        id,
-        timestamp: String(at),
-        type: 'text',
-        text: { body: text },
-      })),
-    }
-    const body = {
-      object: 'whatsapp_business_account',
-      entry: [{ id: '209876543210987', changes: [{ field: 'messages', value }] }],
-    }
-    const answer = await fetch(`${simulator}/__ctl/whatsapp/accounts/${account}/raw`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ body }),
-    })
-    if (!answer.ok) throw new Error(`The webhook was not delivered: ${await answer.text()}`)
-  }
-  const now = Math.floor(Date.now() / 1000)
-  const lines = Array.from({ length: messages }, (_, at) => ({
-    phone: '573001112233',
-    name: longest,
-    text: `${at + 1}. ${'Necesito saber cuándo llega mi pedido. '.repeat(1 + (at % 4))}`,
-    id: `wamid.long.${at}`,
-    at: now - messages + at,
-  }))
+function told(): Written[] {
+  const now = Date.now()
   const others = Array.from({ length: rows }, (_, at) => ({
     phone: `57320${String(at).padStart(7, '0')}`,
     name: `Cliente número ${at + 1}`,
     text: 'Hola, ¿tienen la ruana gris?',
     id: `wamid.row.${at}`,
-    at: now - rows + at,
+    date: new Date(now - (messages + rows - at) * 1000),
   }))
-  for (const all of [others, lines]) {
-    for (let at = 0; at < all.length; at += batch) await deliver(all.slice(at, at + batch))
-  }
+  const lines = Array.from({ length: messages }, (_, at) => ({
+    phone: '573001112233',
+    name: longest,
+    text: `${at + 1}. ${'Necesito saber cuándo llega mi pedido. '.repeat(1 + (at % 4))}`,
+    id: `wamid.long.${at}`,
+    date: new Date(now - (messages - at) * 1000),
+  }))
+  return [...others, ...lines]
 }
 
 async function enter(browser: Browser, hilo: string): Promise<Page> {
@@ -101,6 +68,8 @@ async function enter(browser: Browser, hilo: string): Promise<Page> {
     timezoneId: 'America/Bogota',
     viewport: { width: 1440, height: 900 },
   })
+  // What this program is run by puts calls of it into the functions that are evaluated in the page.
+  await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   await page.goto(hilo)
   await page.getByLabel('Correo electrónico').fill('ana@hilo.demo')
@@ -145,7 +114,7 @@ async function openOnce(page: Page, link: Locator, name: string): Promise<number
     name,
   )
   await link.click()
-  const time = await painted
+  const time = await Promise.race([painted, wait(30_000, Number.NaN)])
   await wait(150)
   return time
 }
@@ -183,7 +152,7 @@ async function readBack(page: Page): Promise<object> {
   await page.getByRole('link', { name: new RegExp(`^${longest}`) }).click()
   await log.getByRole('article').last().waitFor()
   await log.hover()
-  await watchFrames(page)
+  const busy = await watchFrames(page)
   await page.evaluate(() => {
     const region = document.querySelector('[role=log]') as HTMLElement
     const found = { shifts: [] as number[], pages: 0 }
@@ -227,6 +196,7 @@ async function readBack(page: Page): Promise<object> {
     pages,
     shift: summary(shifts),
     ...(await framesOf(page)),
+    mainThreadSeconds: await busy(),
   }
 }
 
@@ -234,7 +204,7 @@ async function goThroughRows(page: Page): Promise<object> {
   const list = page.getByRole('list', { name: 'Chats', exact: true })
   await list.getByRole('listitem').first().waitFor()
   await list.hover()
-  await watchFrames(page)
+  const busy = await watchFrames(page)
   const start = Date.now()
   const last = list.getByText('Cliente número 1', { exact: true })
   while (!(await last.isVisible()) && Date.now() - start < 240_000) {
@@ -246,10 +216,19 @@ async function goThroughRows(page: Page): Promise<object> {
     reachedTheLast: await last.isVisible(),
     drawnRows: await list.getByRole('listitem').count(),
     ...(await framesOf(page)),
+    mainThreadSeconds: await busy(),
   }
 }
 
-async function watchFrames(page: Page): Promise<void> {
+/** Answers how long the page's own thread has worked since then: other programs on the machine do not lengthen it. */
+async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const before = await worked()
   await page.evaluate(() => {
     const frames = { gaps: [] as number[], long: [] as number[] }
     Object.assign(globalThis, { frames })
@@ -264,6 +243,7 @@ async function watchFrames(page: Page): Promise<void> {
     }
     requestAnimationFrame(tick)
   })
+  return async () => Math.round((await worked()) - before)
 }
 
 async function framesOf(page: Page): Promise<object> {
