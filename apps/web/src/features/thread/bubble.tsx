@@ -26,6 +26,8 @@ interface BubbleProps {
   me: SessionUser
   clientName: string
   channel: ChannelType
+  /** Not all lines are in the document: this one says which it is. */
+  numbered: boolean
   /** Absent where the thread is only looked at. */
   onRetry?: ((entry: Message) => void) | undefined
   /** Shows the message that this one answers. */
@@ -37,6 +39,7 @@ export function Bubble({
   me,
   clientName,
   channel,
+  numbered,
   onRetry,
   onJump,
 }: BubbleProps) {
@@ -54,6 +57,8 @@ export function Bubble({
   return (
     <article
       data-entry={entry.uuid}
+      // How many there are is not known before the first one is loaded.
+      {...(numbered ? { 'aria-posinset': entry.seq, 'aria-setsize': -1 } : {})}
       aria-label={`${author}, ${whenOf(spoken)}`}
       className={cx(
         'flex flex-col',

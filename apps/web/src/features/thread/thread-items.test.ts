@@ -1,7 +1,8 @@
 import type { Entry } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromMe, luis, mine } from '../../test/fixtures'
-import { firstUnreadOf, toChunks, toItems } from './thread-items'
+import { toChunks } from './thread-chunks'
+import { firstUnreadOf, toItems } from './thread-items'
 
 const chat = mine()
 const at = (seconds: number) => ({ date: new Date(Date.UTC(2026, 10, 20, 19, 0, seconds)).toISOString() })

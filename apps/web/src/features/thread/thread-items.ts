@@ -25,18 +25,26 @@ export type Item =
       readonly last: boolean
     }
 
-/** Items that are drawn, kept and skipped by the browser together. */
-export interface Chunk {
-  readonly key: string
-  readonly items: readonly Item[]
-}
-
 const pauseMs = 60_000
-/** Lines of a chunk, by place of arrival: so the borders stay where they are when older or newer lines come. */
-const chunkSize = 40
 
 export const isMessage = (entry: Entry): entry is Message => entry.kind !== 'timeline'
 export const sideOf = (entry: Entry): 'in' | 'out' => (entry.author.kind === 'client' ? 'in' : 'out')
+
+interface Moment {
+  readonly day: string
+  readonly ms: number
+}
+
+const known = new WeakMap<Entry, Moment>()
+
+/** To ask the calendar costs more than all the rest: it is asked once for each line. */
+function momentOf(entry: Entry): Moment {
+  const before = known.get(entry)
+  if (before) return before
+  const moment = { day: dayKey(entry.date), ms: Date.parse(entry.date) }
+  known.set(entry, moment)
+  return moment
+}
 
 /**
  * @param firstUnread the line above which 'Mensajes nuevos' stands
@@ -53,8 +61,8 @@ export function toItems(
   for (let at = 0; at < entries.length; at += 1) {
     const entry = entries[at] as Entry
     const before = entries[at - 1]
-    const day = dayKey(entry.date)
-    if (!before || dayKey(before.date) !== day)
+    const { day } = momentOf(entry)
+    if (!before || momentOf(before).day !== day)
       items.push({ kind: 'day', key: `day:${day}:${entry.uuid}`, date: entry.date })
     if (entry.uuid === firstUnread) items.push({ kind: 'divider', key: 'divider' })
     if (!isMessage(entry)) {
@@ -91,9 +99,10 @@ export function toItems(
  */
 function albumAt(entries: readonly Entry[], at: number, firstUnread: string | null): MediaMessage[] {
   const album: MediaMessage[] = []
-  for (const entry of entries.slice(at, at + mostInAlbum)) {
+  for (let place = at; place < at + mostInAlbum; place += 1) {
+    const entry = entries[place]
     const before = album.at(-1)
-    if (!isTile(entry)) break
+    if (!entry || !isTile(entry)) break
     const joins = !entry.body.caption && entry.reply_to === null && entry.uuid !== firstUnread
     if (before && !(joins && continues(before, entry))) break
     album.push(entry)
@@ -120,62 +129,10 @@ function continues(before: Entry, after: Entry): boolean {
     isMessage(after) &&
     before.author.kind === after.author.kind &&
     before.author.uuid === after.author.uuid &&
-    Date.parse(after.date) - Date.parse(before.date) < pauseMs &&
-    dayKey(before.date) === dayKey(after.date)
+    momentOf(after).ms - momentOf(before).ms < pauseMs &&
+    momentOf(before).day === momentOf(after).day
   )
 }
-
-const seqOf = (item: Item): number | null =>
-  item.kind === 'message' || item.kind === 'timeline' ? item.entry.seq : null
-
-export function toChunks(items: readonly Item[]): Chunk[] {
-  const chunks: { key: string; items: Item[] }[] = []
-  const used = new Map<number, number>()
-  let number: number | null = null
-  let waiting: Item[] = []
-  for (const item of items) {
-    const seq = seqOf(item)
-    // Separators belong to what comes after them.
-    if (seq === null) {
-      waiting.push(item)
-      continue
-    }
-    const its = Math.floor(seq / chunkSize)
-    let chunk = chunks.at(-1)
-    if (!chunk || its !== number) {
-      const times = used.get(its) ?? 0
-      used.set(its, times + 1)
-      chunk = { key: times === 0 ? `c${its}` : `c${its}.${times}`, items: [] }
-      chunks.push(chunk)
-      number = its
-    }
-    chunk.items.push(...waiting, item)
-    waiting = []
-  }
-  return chunks
-}
-
-/** Nothing in the chunk looks different: the drawn one can stay. */
-export function sameItems(a: readonly Item[], b: readonly Item[]): boolean {
-  return a.length === b.length && a.every((item, at) => sameItem(item, b[at]))
-}
-
-function sameItem(a: Item, b: Item | undefined): boolean {
-  if (b?.kind !== a.kind || b.key !== a.key) return false
-  if (a.kind === 'timeline' && b.kind === 'timeline') return a.entry === b.entry
-  if (a.kind === 'message' && b.kind === 'message')
-    return (
-      a.entry === b.entry &&
-      a.quoted === b.quoted &&
-      a.first === b.first &&
-      a.last === b.last &&
-      sameAlbum(a.album, b.album)
-    )
-  return true
-}
-
-const sameAlbum = (a: readonly Entry[] | null, b: readonly Entry[] | null): boolean =>
-  a === b || (a?.length === b?.length && (a ?? []).every((entry, at) => entry === b?.[at]))
 
 /** The first of the customer's last `unread` messages. */
 export function firstUnreadOf(entries: readonly Entry[], unread: number): string | null {

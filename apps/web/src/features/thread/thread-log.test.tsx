@@ -1,16 +1,29 @@
 import type { Thread } from '@hilo/client'
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { fromClient, me, mine } from '../../test/fixtures'
 import { ThreadLog } from './thread-log'
 
 const interaction = mine()
-const entries = Array.from({ length: 300 }, (_, at) => fromClient(interaction, at + 1, `Mensaje ${at + 1}.`))
-const thread: Thread = { interaction, entries, version: 300, hasMore: false, ahead: new Set() }
-const log = (openAt: string | null = null) => (
+const all = Array.from({ length: 1200 }, (_, at) =>
+  fromClient(interaction, at + 1, `Mensaje ${at + 1}.`, at === 1199 ? { reply_to: answeredUuid() } : {}),
+)
+function answeredUuid(): string {
+  return '00000000-0000-4000-9000-000000000001'
+}
+const answered = { ...(all[99] as (typeof all)[number]), uuid: answeredUuid() }
+const entries = all.with(99, answered)
+const threadOf = (count: number): Thread => ({
+  interaction,
+  entries: entries.slice(-count),
+  version: 1200,
+  hasMore: false,
+  ahead: new Set(),
+})
+const log = (count: number, openAt: string | null = null) => (
   <ThreadLog
-    thread={thread}
+    thread={threadOf(count)}
     me={me}
     firstUnread={null}
     openAt={openAt}
@@ -22,26 +35,55 @@ const log = (openAt: string | null = null) => (
 /** What the person waits for: the first drawing, before anything that follows it. */
 const firstDrawing = (openAt?: string) => {
   const page = document.createElement('div')
-  page.innerHTML = renderToStaticMarkup(log(openAt))
+  page.innerHTML = renderToStaticMarkup(log(300, openAt))
   return [...page.querySelectorAll('article')].map((one) => one.dataset.entry)
 }
+const drawn = () => screen.getAllByRole('article').map((one) => one.dataset.entry)
 
-describe('a long thread', () => {
+describe('a thread', () => {
   it('opens with what fits on a screen, at its end', () => {
-    const drawn = firstDrawing()
-    expect(drawn.length).toBeLessThan(100)
-    expect(drawn.at(-1)).toBe(entries.at(-1)?.uuid)
+    expect(firstDrawing().length).toBeLessThan(100)
+    expect(firstDrawing().at(-1)).toBe(entries.at(-1)?.uuid)
   })
 
   it('opens with the line that it opens at, and what stands above it', () => {
-    const drawn = firstDrawing(entries[240]?.uuid)
-    expect(drawn.length).toBeLessThan(140)
-    expect(drawn.slice(20)).toContain(entries[240]?.uuid)
+    const line = entries[1000]?.uuid
+    expect(firstDrawing(line).length).toBeLessThan(140)
+    expect(firstDrawing(line).slice(10)).toContain(line)
   })
 
-  it('is all there a moment later', async () => {
-    render(log())
-    expect(await screen.findByText('Mensaje 1.')).toBeTruthy()
+  it('is all there a moment later, where it is not long', async () => {
+    render(log(300))
+    expect(await screen.findByText('Mensaje 901.')).toBeTruthy()
     expect(screen.getAllByRole('article')).toHaveLength(300)
+  })
+})
+
+describe('a long thread', () => {
+  it('has in the document what is near to what is seen, and each line says which it is', async () => {
+    render(log(1200))
+    await act(async () => {})
+    expect(drawn().length).toBeLessThan(100)
+    expect(drawn().at(-1)).toBe(entries.at(-1)?.uuid)
+    expect(screen.getAllByRole('article').at(-1)?.getAttribute('aria-posinset')).toBe('1200')
+  })
+
+  it('draws the message that is gone to, with its neighbours, and not what lies between', async () => {
+    render(log(1200))
+    fireEvent.click(screen.getByRole('button', { name: /Mensaje 100\./u }))
+    const line = await screen.findByText('Mensaje 100.', { selector: 'article *' })
+    expect(document.activeElement?.contains(line)).toBe(true)
+    expect(drawn()).toContain(entries[98]?.uuid)
+    expect(drawn()).not.toContain(entries[600]?.uuid)
+    expect(drawn().length).toBeLessThan(140)
+  })
+
+  it('keeps a line with the focus in the document, wherever is gone', async () => {
+    render(log(1200))
+    fireEvent.keyDown(screen.getByRole('log'), { key: 'ArrowUp' })
+    const focused = document.activeElement
+    expect(focused?.tagName).toBe('ARTICLE')
+    fireEvent.click(screen.getByRole('button', { name: /Mensaje 100\./u }))
+    expect(focused?.isConnected).toBe(true)
   })
 })

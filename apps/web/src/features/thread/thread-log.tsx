@@ -1,18 +1,17 @@
 import type { Thread } from '@hilo/client'
 import type { SessionUser } from '@hilo/contracts'
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
-import { cx } from '../../lib/cx'
-import { formatDaySeparator } from '../../lib/dates'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { Bone } from '../../ui/skeleton'
-import { Bubble } from './bubble'
-import { type Chunk, type Item, type Message, sameItems, toChunks, toItems } from './thread-items'
-import { TimelineLine } from './timeline-line'
-import { useFirstDrawn } from './use-first-drawn'
+import { DrawnChunk } from './drawn-chunk'
+import { moveByLine } from './move-by-line'
+import { toChunks } from './thread-chunks'
+import { type Message, toItems } from './thread-items'
 import { useJump } from './use-jump'
 import { useThreadScroll } from './use-thread-scroll'
+import { useThreadWindow } from './use-thread-window'
 
 interface ThreadLogProps {
   thread: Thread
@@ -37,24 +36,31 @@ export function ThreadLog(props: ThreadLogProps) {
   const { thread, me, firstUnread, ready, older, onOlder, onRetry, onAtBottom, sent = 0, children } = props
   const { openAt = firstUnread } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const name = thread.interaction.conversation.client.name || inbox.unknownClient
-  const chunks = toChunks(toItems(thread.entries, firstUnread, thread.interaction.conversation.subject))
-  const from = useFirstDrawn(chunks, openAt)
-  const { atBottom, onScroll, toBottom } = useThreadScroll(scroller, {
+  const list = useRef<HTMLDivElement>(null)
+  const { entries, interaction } = thread
+  const { subject } = interaction.conversation
+  const name = interaction.conversation.client.name || inbox.unknownClient
+  const chunks = useMemo(
+    () => toChunks(toItems(entries, firstUnread, subject)),
+    [entries, firstUnread, subject],
+  )
+  const window = useThreadWindow(scroller, list, chunks, entries.length, openAt)
+  const { atBottom, onScroll, toBottom, toLine } = useThreadScroll(scroller, {
     ready,
-    content: `${thread.version}:${thread.entries.length}:${sent}:${from}`,
+    content: `${thread.version}:${entries.length}:${sent}`,
+    window,
     openAt,
-    onNearTop: () => from === 0 && older === 'idle' && thread.hasMore && onOlder(),
+    onNearTop: () => older === 'idle' && thread.hasMore && onOlder(),
   })
 
-  const jump = useJump(scroller, thread, older, onOlder)
+  const jump = useJump(scroller, { thread, window, older, onOlder, toLine })
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom])
   useEffect(() => {
     if (sent > 0) toBottom()
   }, [sent, toBottom])
 
-  const unread = thread.interaction.unread
+  const unread = interaction.unread
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -69,24 +75,31 @@ export function ThreadLog(props: ThreadLogProps) {
         data-region="log"
         onScroll={onScroll}
         onKeyDown={(event) => moveByLine(event, scroller.current)}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
+        // The reader's line is kept in one way, in every browser.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
       >
         <div className="mx-auto flex min-h-full w-full max-w-180 flex-col justify-end">
-          {from === 0 && <Top hasMore={thread.hasMore} older={older} onOlder={onOlder} />}
-          {chunks.slice(from).map((chunk, at) => (
-            <DrawnChunk
-              key={chunk.key}
-              chunk={chunk}
-              me={me}
-              clientName={name}
-              channel={thread.interaction.type.name}
-              // The last ones are on the screen: only what lies far above may be skipped by the browser.
-              skippable={from + at < chunks.length - 2}
-              onRetry={onRetry}
-              onJump={jump}
-            />
-          ))}
-          {thread.entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
+          <Top hasMore={thread.hasMore} older={older} onOlder={onOlder} />
+          <div ref={list}>
+            {window.parts.map((part) =>
+              part.kind === 'space' ? (
+                // At once: whoever wants less motion has all transitions shortened, and a short one is a frame late.
+                <div key={part.key} className="transition-none" style={{ height: part.height }} />
+              ) : (
+                <DrawnChunk
+                  key={part.chunk.key}
+                  chunk={part.chunk}
+                  me={me}
+                  clientName={name}
+                  channel={interaction.type.name}
+                  numbered={window.partial}
+                  onRetry={onRetry}
+                  onJump={jump}
+                />
+              ),
+            )}
+          </div>
+          {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
           {children}
         </div>
       </div>
@@ -123,82 +136,4 @@ function Top({ hasMore, older, onOlder }: Pick<ThreadLogProps, 'older' | 'onOlde
       <Bone className="ml-auto h-9 w-64 rounded-card!" />
     </div>
   )
-}
-
-interface DrawnChunkProps {
-  chunk: Chunk
-  me: SessionUser
-  clientName: string
-  channel: Thread['interaction']['type']['name']
-  skippable: boolean
-  onRetry: ((entry: Message) => void) | undefined
-  onJump: (uuid: string) => void
-}
-
-const DrawnChunk = memo(
-  function DrawnChunk({ chunk, skippable, ...rest }: DrawnChunkProps) {
-    return (
-      <div
-        data-chunk=""
-        className={cx(
-          'flow-root',
-          skippable && '[contain-intrinsic-size:auto_1600px] [content-visibility:auto]',
-        )}
-      >
-        {chunk.items.map((item) => (
-          <Line key={item.key} item={item} {...rest} />
-        ))}
-      </div>
-    )
-  },
-  (a, b) =>
-    a.skippable === b.skippable &&
-    a.me === b.me &&
-    a.clientName === b.clientName &&
-    a.onRetry === b.onRetry &&
-    sameItems(a.chunk.items, b.chunk.items),
-)
-
-function Line({ item, me, ...rest }: { item: Item } & Omit<DrawnChunkProps, 'chunk' | 'skippable'>) {
-  switch (item.kind) {
-    case 'day':
-      return (
-        <p className="my-3 text-center">
-          <span className="inline-block rounded-row border border-line bg-sunk px-2.5 py-0.75 text-meta text-muted">
-            {formatDaySeparator(item.date)}
-          </span>
-        </p>
-      )
-    case 'divider':
-      return (
-        <p className="mt-3 mb-2 flex items-center gap-2.5 text-meta font-semibold text-hot before:h-px before:flex-1 before:bg-current before:opacity-35 after:h-px after:flex-1 after:bg-current after:opacity-35">
-          {words.newMessages}
-        </p>
-      )
-    case 'subject':
-      return (
-        <p className="my-2 text-center text-meta break-words text-muted">
-          {words.subjectChanged(item.subject)}
-        </p>
-      )
-    case 'timeline':
-      return <TimelineLine entry={item.entry} me={me} />
-    case 'message':
-      return <Bubble item={item} me={me} {...rest} />
-  }
-}
-
-/** With the focus in the log, the arrows go from line to line; the lines themselves are no stops of the Tab key. */
-function moveByLine(event: KeyboardEvent, log: HTMLElement | null): void {
-  if (!log || event.altKey || event.ctrlKey || event.metaKey) return
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  const lines = [...log.querySelectorAll<HTMLElement>('article[data-entry]')]
-  const at = lines.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? lines.at(-1) : lines[at + step]
-  if (!next) return
-  event.preventDefault()
-  next.tabIndex = -1
-  next.focus({ preventScroll: true })
-  next.scrollIntoView({ block: 'nearest' })
 }

@@ -1,33 +1,41 @@
 import type { Thread } from '@hilo/client'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import type { ThreadWindow } from './use-thread-window'
 
 const flashMs = 2000
 
-/** Goes to a message of the thread and lights it up; older pages are fetched until it is there. */
+interface JumpOptions {
+  thread: Thread
+  window: ThreadWindow
+  older: 'idle' | 'loading' | 'failed'
+  onOlder: () => void
+  toLine: (line: HTMLElement) => void
+}
+
+/** Goes to a message of the thread and lights it up; older pages are fetched until it is there, and it is drawn. */
 export function useJump(
   scroller: RefObject<HTMLElement | null>,
-  thread: Thread,
-  older: 'idle' | 'loading' | 'failed',
-  onOlder: () => void,
+  { thread, window, older, onOlder, toLine }: JumpOptions,
 ): (uuid: string) => void {
   const [wanted, setWanted] = useState<string | null>(null)
   const { hasMore, entries } = thread
   const first = entries[0]?.uuid
 
-  // `first` is what changes when an older page has come.
-  useEffect(() => {
+  // `first` is what changes when an older page has come. Before anything is painted: the screen goes there in one step.
+  useLayoutEffect(() => {
     if (wanted === null) return
     const line = scroller.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(wanted)}"]`)
     if (line) {
-      line.scrollIntoView({ block: 'center' })
+      toLine(line)
       line.tabIndex = -1
       line.focus({ preventScroll: true })
       line.classList.add('animate-flash')
       setTimeout(() => line.classList.remove('animate-flash'), flashMs)
       setWanted(null)
-    } else if (hasMore && older === 'idle') onOlder()
+    } else if (window.reveal(wanted)) return
+    else if (hasMore && older === 'idle') onOlder()
     else if (!hasMore || older === 'failed') setWanted(null)
-  }, [wanted, first, hasMore, older, onOlder, scroller])
+  }, [wanted, first, window.name, hasMore, older, onOlder, toLine, scroller])
 
   return useCallback((uuid: string) => setWanted(uuid), [])
 }

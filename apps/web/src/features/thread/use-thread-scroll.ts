@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ThreadWindow } from './use-thread-window'
 
 /** Nearer to the end than this, new messages are followed. */
 const nearBottom = 80
@@ -10,6 +11,8 @@ interface ThreadScrollOptions {
   ready: boolean
   /** Changes with every line that is added or altered. */
   content: unknown
+  /** What of it is drawn. */
+  window: ThreadWindow
   /** The line to open at; without one, the end. */
   openAt: string | null
   onNearTop: () => void
@@ -19,22 +22,24 @@ interface ThreadScroll {
   atBottom: boolean
   onScroll: () => void
   toBottom: () => void
+  /** The line stands in the middle of the screen, and stays there. */
+  toLine: (line: HTMLElement) => void
 }
 
 /**
  * Where a reader stands in a thread. At the end: the end is followed. Further up: the line they look at stays where it
- * is on the screen, whatever is added above or below it.
+ * is on the screen, whatever is added, drawn or left out above or below it.
  */
 export function useThreadScroll(
   scroller: RefObject<HTMLElement | null>,
-  { ready, content, openAt, onNearTop }: ThreadScrollOptions,
+  { ready, content, window, openAt, onNearTop }: ThreadScrollOptions,
 ): ThreadScroll {
   const [atBottom, setAtBottom] = useState(true)
   const following = useRef(true)
   const opened = useRef(false)
-  const anchor = useRef<{ uuid: string; top: number } | null>(null)
-  const nearTopCall = useRef(onNearTop)
-  nearTopCall.current = onNearTop
+  const anchor = useRef<Anchor | null>(null)
+  const latest = useRef({ window, onNearTop })
+  latest.current = { window, onNearTop }
 
   const stick = useCallback(() => {
     const element = scroller.current
@@ -43,26 +48,20 @@ export function useThreadScroll(
 
   const remember = useCallback(() => {
     const element = scroller.current
-    if (!element) return
-    const box = element.getBoundingClientRect()
-    // Asked of the screen, not of every line: measuring a line that the browser skips would make it draw that line.
-    let skipped: HTMLElement | undefined
-    for (let y = box.top + 8; y < box.bottom; y += 24) {
-      const found = document.elementsFromPoint(box.left + box.width / 2, y)
-      const line = found
-        .map((one) => one.closest<HTMLElement>('[data-entry]'))
-        .find((one) => one !== null && element.contains(one))
-      if (line) return hold(line)
-      skipped ??= found.find((one): one is HTMLElement => one.matches('[data-chunk]'))
-    }
-    // After a leap, what is there now is not drawn yet: its first line stands for it.
-    const first = skipped?.querySelector<HTMLElement>('[data-entry]')
-    if (first) hold(first)
-
-    function hold(line: HTMLElement): void {
-      anchor.current = { uuid: line.dataset.entry ?? '', top: line.getBoundingClientRect().top - box.top }
-    }
+    if (element) anchor.current = lineAt(element)
   }, [scroller])
+
+  /** Puts the line back to where it was, if it is drawn. A hand that scrolled since then has moved it, and may. */
+  const restore = useCallback(() => {
+    const element = scroller.current
+    const known = anchor.current
+    const line = known && element?.querySelector(`[data-entry="${CSS.escape(known.uuid)}"]`)
+    if (!element || !line) return remember()
+    const shift = topIn(element, line) - known.top + (element.scrollTop - known.scrollTop)
+    if (Math.abs(shift) < 1) return
+    element.scrollTop += shift
+    remember()
+  }, [scroller, remember])
 
   const onScroll = useCallback(() => {
     const element = scroller.current
@@ -71,49 +70,84 @@ export function useThreadScroll(
     following.current = scrollHeight - scrollTop - clientHeight < nearBottom
     setAtBottom(following.current)
     if (!following.current) remember()
-    if (opened.current && scrollTop < nearTop) nearTopCall.current()
+    latest.current.window.follow()
+    if (opened.current && scrollTop < nearTop) latest.current.onNearTop()
   }, [scroller, remember])
 
-  // `content` is what moves things, though nothing here reads it.
+  // `content` and what is drawn are what moves things, though nothing here reads them.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !ready) return
-    if (!opened.current) {
+    // Whoever has gone to read elsewhere before the server answered stays there.
+    if (!opened.current && following.current) {
+      // Drawn first, where it is not; then here again.
+      if (openAt && latest.current.window.reveal(openAt)) return
       opened.current = true
       const line = openAt && element.querySelector<HTMLElement>(`[data-entry="${CSS.escape(openAt)}"]`)
-      if (line) {
-        const offset = line.getBoundingClientRect().top - element.getBoundingClientRect().top
-        element.scrollTop += offset - element.clientHeight * 0.25
-      } else element.scrollTop = element.scrollHeight
+      if (line) element.scrollTop += topIn(element, line) - element.clientHeight * 0.25
+      else element.scrollTop = element.scrollHeight
       onScroll()
       return
     }
-    if (following.current) {
-      stick()
-      return
-    }
-    const known = anchor.current
-    const line = known && element.querySelector(`[data-entry="${CSS.escape(known.uuid)}"]`)
-    if (!known || !line) return
-    const shift = line.getBoundingClientRect().top - element.getBoundingClientRect().top - known.top
-    if (Math.abs(shift) >= 1) element.scrollTop += shift
-  }, [ready, content, scroller, stick, onScroll])
+    opened.current = true
+    if (following.current) stick()
+    else restore()
+    latest.current.window.follow()
+  }, [ready, content, window.name, scroller, stick, restore, onScroll])
 
-  // The composer grows, the window changes, a font arrives: the end stays the end.
+  // The composer grows, the window changes, a picture or a font arrives: the end stays the end, the line where it is.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const observer = new ResizeObserver(stick)
+    const observer = new ResizeObserver(() => (following.current ? stick() : restore()))
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
-  }, [scroller, stick])
+  }, [scroller, stick, restore])
 
   const toBottom = useCallback(() => {
     following.current = true
     setAtBottom(true)
+    latest.current.window.revealEnd()
     stick()
   }, [stick])
 
-  return { atBottom, onScroll, toBottom }
+  const toLine = useCallback(
+    (line: HTMLElement) => {
+      following.current = false
+      line.scrollIntoView({ block: 'center' })
+      onScroll()
+    },
+    [onScroll],
+  )
+
+  return { atBottom, onScroll, toBottom, toLine }
+}
+
+/** A line, and where it stood on the screen when the thread was scrolled so far. */
+interface Anchor {
+  readonly uuid: string
+  readonly top: number
+  readonly scrollTop: number
+}
+
+const topIn = (scroller: HTMLElement, line: Element): number =>
+  line.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+
+/** The first line that begins on the screen; of one that is higher than the screen, that one. */
+function lineAt(scroller: HTMLElement): Anchor | null {
+  const { clientHeight, scrollTop } = scroller
+  let reaching: Anchor | null = null
+  for (const chunk of scroller.querySelectorAll('[data-chunk]')) {
+    const top = topIn(scroller, chunk)
+    if (top >= clientHeight) break
+    if (top + chunk.getBoundingClientRect().height <= 0) continue
+    for (const line of chunk.querySelectorAll<HTMLElement>('[data-entry]')) {
+      const found = { uuid: line.dataset.entry ?? '', top: topIn(scroller, line), scrollTop }
+      if (found.top >= clientHeight) break
+      if (found.top >= 0) return found
+      reaching = found
+    }
+  }
+  return reaching
 }
