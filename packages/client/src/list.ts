@@ -27,8 +27,13 @@ export const listFromPage = (page: ListPage): InboxList => ({
 
 /** The next page behind what is there. Rows that moved between the two requests are not shown twice. */
 export function appendPage(list: InboxList, page: ListPage): InboxList {
-  const known = page.items.reduce((rows, row) => put(rows, row, list.gone, true), list.rows)
-  return { ...list, rows: known, nextCursor: page.next_cursor }
+  const known = new Map(list.rows.map((row) => [row.uuid, row]))
+  for (const row of page.items) {
+    const shown = known.get(row.uuid)
+    if (shown ? shown.version < row.version : (list.gone.get(row.uuid) ?? 0) < row.version)
+      known.set(row.uuid, row)
+  }
+  return { ...list, rows: [...known.values()].toSorted(byActivity), nextCursor: page.next_cursor }
 }
 
 function put(

@@ -38,6 +38,18 @@ function put(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   return others.toSpliced(place + 1, 0, entry)
 }
 
+/** Many at once: put one by one, each would copy all that is loaded. */
+function putAll(entries: readonly Entry[], page: readonly Entry[]): readonly Entry[] {
+  const known = new Map(entries.map((entry) => [entry.uuid, entry]))
+  let changed = false
+  for (const entry of page) {
+    if ((known.get(entry.uuid)?.version ?? -1) >= entry.version) continue
+    known.set(entry.uuid, entry)
+    changed = true
+  }
+  return changed ? [...known.values()].toSorted(inOrder) : entries
+}
+
 /** A change of a line that lies before the loaded pages belongs to a page that will bring it when it is asked for. */
 const isBeforeLoaded = (thread: Thread, entry: Entry): boolean => {
   const first = thread.entries[0]
@@ -61,9 +73,9 @@ export const hasGap = (thread: Thread): boolean => thread.ahead.size > 0
 
 /** What changed since the thread's version. When `has_more`, ask again from the version it now has. */
 export function applyChanges(thread: Thread, page: ThreadPage): Thread {
-  const entries = page.messages.reduce(
-    (known, entry) => (isBeforeLoaded(thread, entry) ? known : put(known, entry)),
+  const entries = putAll(
     thread.entries,
+    page.messages.filter((entry) => !isBeforeLoaded(thread, entry)),
   )
   const version = Math.max(thread.version, page.version)
   return {
@@ -77,7 +89,7 @@ export function applyChanges(thread: Thread, page: ThreadPage): Thread {
 
 /** The page before what is loaded. Its version is not the thread's: what it brings is only older lines. */
 export function prependPage(thread: Thread, page: ThreadPage): Thread {
-  return { ...thread, entries: page.messages.reduce(put, thread.entries), hasMore: page.has_more }
+  return { ...thread, entries: putAll(thread.entries, page.messages), hasMore: page.has_more }
 }
 
 export function applyInteraction(thread: Thread, interaction: Interaction): Thread {
