@@ -29,6 +29,7 @@ export const keys = {
   list: (name: ListName, query: ListQuery) => ['list', name, query] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
   templates: (conversation: string) => ['templates', conversation] as const,
+  threads: ['thread'] as const,
   /** As it stands, or with one of its interactions at the head. */
   thread: (conversation: string, interaction: string | null) =>
     ['thread', conversation, interaction] as const,

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
+import { keys } from './keys'
 
 /**
  * What the server says lives here and nowhere else. Events keep it fresh, so that nothing is fetched again because a
  * window got the focus.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -19,3 +20,9 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   })
+  // Kept by `@hilo/client`, which makes anew only what changed. Compared place by place, each line behind a new one is
+  // another one, and is copied: thousands of them, at every page and event, and all that is drawn is drawn again.
+  for (const queryKey of [keys.lists, keys.threads])
+    client.setQueryDefaults(queryKey, { structuralSharing: false })
+  return client
+}

@@ -1,0 +1,34 @@
+import { emptyList, type InboxList, type Thread } from '@hilo/client'
+import { describe, expect, it } from 'vitest'
+import { fromClient, mine } from '../test/fixtures'
+import { keys } from './keys'
+import { createQueryClient } from './query-client'
+
+const client = createQueryClient()
+const chat = mine()
+const line = (seq: number) => fromClient(chat, seq, `m${seq}`)
+
+describe('what the cache holds of a thread or a list', () => {
+  it('is the very lines that were put there, also behind older ones', () => {
+    const key = keys.thread(chat.conversation.uuid, null)
+    const [second, third] = [line(2), line(3)]
+    const put = (...entries: Thread['entries'][number][]) =>
+      client.setQueryData<Thread>(key, {
+        interaction: chat,
+        entries,
+        version: 3,
+        hasMore: false,
+        ahead: new Set(),
+      })
+    put(second, third)
+    put(line(1), second, third)
+    expect(client.getQueryData<Thread>(key)?.entries[1]).toBe(second)
+  })
+
+  it('is the very rows, also below new ones', () => {
+    const key = keys.list('assigned', {})
+    client.setQueryData<InboxList>(key, { ...emptyList, rows: [chat, mine()] })
+    client.setQueryData<InboxList>(key, { ...emptyList, rows: [mine(), chat, mine()] })
+    expect(client.getQueryData<InboxList>(key)?.rows[1]).toBe(chat)
+  })
+})
