@@ -15,15 +15,19 @@ export interface Written {
  * Customers who were never here before, with thousands of messages, in seconds: the rows that their webhooks would
  * leave, with the same places, versions, previews and counters. Nothing of it is announced, and the bot is silent.
  */
-export async function fill(databaseUrl: string, messages: readonly Written[]): Promise<void> {
+export async function fill(
+  databaseUrl: string,
+  messages: readonly Written[],
+  state: 'read' | 'unread' = 'unread',
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin')
     await client.query(told, [JSON.stringify(messages)])
-    for (const statement of [people, contacts, identities, conversations, interactions, entries]) {
-      await client.query(statement)
-    }
+    for (const statement of [people, contacts, identities, conversations]) await client.query(statement)
+    await client.query(interactions, [state === 'unread'])
+    await client.query(entries)
     await client.query('commit')
     // Without figures of so much that is new, the planner would read whole tables.
     await client.query('analyze')
@@ -63,7 +67,7 @@ const conversations = `insert into conversations (
 const interactions = `insert into interactions (
     business_uuid, uuid, conversation_uuid, unread, last_message, waiting_since, last_activity_at, bot, created_at,
     updated_at, version)
-  select p.business_uuid, p.interaction, p.conversation, p.messages,
+  select p.business_uuid, p.interaction, p.conversation, case when $1 then p.messages else 0 end,
     jsonb_build_object('uuid', t.uuid, 'author', 'client', 'type', 'text', 'preview', t.text, 'date', t.date,
       'status', null),
     p.since, p.until, '{"silent": true}', p.since, p.until, p.messages + 1

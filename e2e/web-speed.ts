@@ -140,6 +140,7 @@ async function typeText(page: Page): Promise<object> {
   })
   await box.pressSequentially('Tu pedido sale mañana por la mañana y llega el martes a Leticia. '.repeat(3), {
     delay: 60,
+    timeout: 120_000,
   })
   const times = await page.evaluate(() => Reflect.get(globalThis, 'times') as number[])
   await box.fill('')
