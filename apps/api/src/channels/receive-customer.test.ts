@@ -137,10 +137,11 @@ describe('who hides the phone', () => {
     ] as const)
       await takeInteraction(world.api.services, actorOf(user), message?.interaction_uuid ?? '')
     await world.post(webhook([{ ...textOf('somos uno', phone), from_user_id: bsuid(4) }]))
-    await agent.hears(
+    const left = await agent.hears(
       'remove:interaction:assigned',
       ({ interaction }) => interaction === second?.interaction_uuid,
     )
+    expect(left.goes_on).toMatchObject({ user: { uuid: ana.uuid } })
     const open = await world.rows(
       `select uuid, user_uuid from interactions where status <> 'finished' and uuid = any ($1)`,
       [[first?.interaction_uuid, second?.interaction_uuid]],

@@ -35,7 +35,7 @@ export async function receiveItem(
     return keep(account, kindOf(item), 'pending', String(error))
   }
   await faultPoint('webhook.after-ingest')
-  for (const change of stored) announce(services, change)
+  for (const change of stored) announce(services, change, stored[0]?.interaction)
 }
 
 const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity', 'visit'] as const
@@ -45,10 +45,11 @@ const kindOf = (item: InboundItem): string =>
 export function announce(
   { outbox }: Services,
   { interaction, entries, opened, before, outbox: id, also = [] }: StoredItem,
+  goesOn?: StoredItem['interaction'],
 ): void {
   const told =
     opened === undefined
       ? announceEntries(interaction, entries)
       : announceReceived(interaction, entries, opened)
-  outbox.published([id, ...also], before ? announceChange(before, interaction, entries, null) : told)
+  outbox.published([id, ...also], before ? announceChange(before, interaction, entries, null, goesOn) : told)
 }

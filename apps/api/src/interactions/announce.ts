@@ -80,20 +80,21 @@ const samePlace = (a: Place, b: Place): boolean =>
 
 /**
  * An act on an interaction. The audience is the union of who could see it before and who can after: the ones are
- * told that it left, the others that it came, and nobody has to guess.
+ * told that it left, the others that it came, and nobody has to guess. `goesOn` is the chat that took over what it held.
  */
 export function announceChange(
   before: Place,
   row: InteractionRecord,
   entries: readonly EntryRecord[],
   by: Person | null,
+  goesOn?: InteractionRecord,
 ): Publication[] {
   if (samePlace(before, row))
     return [...lines(row, entries), ...(row.expired && !before.expired ? [expiry(row)] : []), ...updates(row)]
   const moves =
     before.status === 'unassigned' && row.status === 'unassigned'
       ? changeQueue(before, row, by)
-      : [...leave(before, row, by), ...enter(before, row)]
+      : [...leave(before, row, by, goesOn), ...enter(before, row)]
   return [...closeThread(row), ...moves, ...lines(row, entries)]
 }
 
@@ -139,8 +140,18 @@ function closeThread(row: InteractionRecord): Publication[] {
   ]
 }
 
-function leave(before: Place, row: InteractionRecord, by: Person | null): Publication[] {
-  const payload = { interaction: row.uuid, version: row.version, by }
+function leave(
+  before: Place,
+  row: InteractionRecord,
+  by: Person | null,
+  goesOn?: InteractionRecord,
+): Publication[] {
+  const payload = {
+    interaction: row.uuid,
+    version: row.version,
+    by,
+    ...(goesOn && { goes_on: { conversation_uuid: goesOn.conversation_uuid, user: ownerOf(goesOn) } }),
+  }
   if (before.status === 'unassigned')
     return [{ rooms: roomsOf(before), event: 'remove:interaction:not:assigned', payload }]
   if (before.status !== 'assigned' || !before.user_uuid) return []
@@ -152,6 +163,9 @@ function leave(before: Place, row: InteractionRecord, by: Person | null): Public
   if (row.status === 'assigned') return [owner]
   return [owner, { rooms: [rooms.admins(row.business_uuid)], event: 'remove:interaction:team', payload }]
 }
+
+const ownerOf = ({ user_uuid, user_name }: InteractionRecord): Person | null =>
+  user_uuid ? { uuid: user_uuid, name: user_name ?? '' } : null
 
 function enter(before: Place, row: InteractionRecord): Publication[] {
   const payload = { interaction: presentInteraction(row) }

@@ -1,10 +1,11 @@
 import type { InboxList, LiveSocket, Thread } from '@hilo/client'
 import type { Interaction, ServerEventPayload } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
+import { moveDraft } from '../lib/drafts'
 import { keys } from '../server/keys'
 import { inbox } from '../strings'
 import { notify } from '../ui/notify'
-import { currentPlace, openConversation } from './chat-place'
+import { currentPlace, goTo, openConversation } from './chat-place'
 
 interface Options {
   me: string
@@ -12,27 +13,35 @@ interface Options {
   leaveChat: () => void
 }
 
-/** A chat of mine is so no more: where it is open it is left, and where somebody else did it, they are named. */
+/**
+ * A chat of mine is so no more: where it is open it is left, and where somebody else did it, they are named. One that
+ * goes on in another one of mine is followed there, with what I was writing.
+ */
 export function followLostChats(
   socket: LiveSocket,
   client: QueryClient,
   { me, leaveChat }: Options,
 ): () => void {
-  const onLost = ({ interaction, by }: ServerEventPayload<'remove:interaction:assigned'>) => {
+  const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const place = currentPlace()
     const conversation = openConversation(place)
     const open =
       conversation === null ? undefined : client.getQueryData<Thread>(keys.thread(conversation, null))
     const isOpen = open?.interaction.uuid === interaction
     const lost = isOpen ? open.interaction : rowOf(client, interaction)
-    if (isOpen && place.tab === 'my_chats') leaveChat()
+    const shown = isOpen && place.tab === 'my_chats'
+    const name = lost?.conversation.client.name || inbox.unknownClient
+    if (goes_on?.user?.uuid === me) {
+      if (lost) moveDraft(me, lost.conversation.uuid, goes_on.conversation_uuid)
+      if (shown)
+        goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
+      return notify.blank(inbox.goesOnHere(name))
+    }
+    if (shown) leaveChat()
+    if (goes_on) return notify.blank(inbox.goesOnWith(name, goes_on.user?.name ?? null))
     // What one did oneself says so by itself; taken by somebody else, it would go in the middle of a word.
     if (!by || by.uuid === me) return
-    notify.blank(
-      lost
-        ? inbox.lostTo(by.name, lost.conversation.client.name || inbox.unknownClient)
-        : inbox.lostOneTo(by.name),
-    )
+    notify.blank(lost ? inbox.lostTo(by.name, name) : inbox.lostOneTo(by.name))
   }
   socket.on('remove:interaction:assigned', onLost)
   return () => void socket.off('remove:interaction:assigned', onLost)

@@ -168,6 +168,34 @@ describe('a day’s way', () => {
     expect(screen.queryByText(/^Ana .* sacó de tus chats/u)).toBeNull()
   })
 
+  it('says whose chat the open one goes on in, once its customer turned out to have two', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    const goes_on = { conversation_uuid: laura.conversation.uuid, user: luis }
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, goes_on })
+    expect(
+      await screen.findByText(
+        'La conversación con Jorge Peñaloza sigue en su otro chat abierto, que atiende Luis Mora',
+      ),
+    ).toBeTruthy()
+    expect(location.search).toBe('')
+  })
+
+  it('and follows it there with what was being written, where that one is mine too', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Te lo')
+    const goes_on = { conversation_uuid: laura.conversation.uuid, user: { uuid: me.uuid, name: me.name } }
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, goes_on })
+    expect(
+      await screen.findByText('Los dos chats abiertos de Jorge Peñaloza siguen en uno solo'),
+    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    expect(location.search).toBe(`?c=${laura.conversation.uuid}`)
+    expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveProperty('value', 'Te lo')
+  })
+
   it('reads out what the customer of the open chat says, and nothing else', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))

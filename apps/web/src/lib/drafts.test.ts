@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { uuid } from '../test/fixtures'
-import { useDraft } from './drafts'
+import { draftOf, moveDraft, saveDraft, useDraft } from './drafts'
 
 it('a list shows the drafts of other tabs too, and forgets them when they were sent there', () => {
   const conversation = uuid()
@@ -15,4 +15,13 @@ it('a list shows the drafts of other tabs too, and forgets them when they were s
   expect(result.current).toBe('Hola')
   elsewhere('Hola', null)
   expect(result.current).toBe('')
+})
+
+it('goes on in another chat, after what is written there', () => {
+  const [from, to] = [uuid(), uuid()]
+  saveDraft('ana', to, 'Hola')
+  saveDraft('ana', from, 'Te lo envío')
+  moveDraft('ana', from, to)
+  expect(draftOf('ana', to)).toBe('Hola\nTe lo envío')
+  expect(draftOf('ana', from)).toBe('')
 })

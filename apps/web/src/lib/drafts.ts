@@ -32,6 +32,20 @@ export function saveDraft(user: string, conversation: string, text: string): voi
   timer = setTimeout(flushDrafts, pauseMs)
 }
 
+/** What was being written goes on in another chat, after what is written there already. */
+export function moveDraft(user: string, from: string, to: string): void {
+  const text = draftOf(user, from)
+  if (!text) return
+  rewrite(user, to, [draftOf(user, to), text].filter(Boolean).join('\n'))
+  rewrite(user, from, '')
+  flushDrafts()
+}
+
+function rewrite(user: string, conversation: string, text: string): void {
+  saveDraft(user, conversation, text)
+  for (const listener of elsewhere) listener(keyOf(user, conversation), text)
+}
+
 export function flushDrafts(): void {
   clearTimeout(timer)
   for (const key of unsaved) writeStored(key, texts.get(key) || null)

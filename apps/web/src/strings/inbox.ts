@@ -80,6 +80,10 @@ export const inbox = {
   /** One's own chat went: taken over, transferred or finished by somebody else. */
   lostTo: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
   lostOneTo: (name: string) => `${name} sacó de tus chats una conversación`,
+  /** The customer turned out to be one that has another open chat. */
+  goesOnHere: (client: string) => `Los dos chats abiertos de ${client} siguen en uno solo`,
+  goesOnWith: (client: string, name: string | null) =>
+    `La conversación con ${client} sigue en su otro chat abierto${name ? `, que atiende ${name}` : ''}`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
 } as const

@@ -40,6 +40,8 @@ const removal = z.object({
   version: z.int().min(1),
   /** Who took it, where somebody did. */
   by: personSchema.nullable(),
+  /** The other open chat of the same customer, in which this one goes on, and who has it. */
+  goes_on: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
 })
 
 /**
