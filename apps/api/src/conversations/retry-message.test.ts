@@ -37,7 +37,9 @@ it.each(['failed', 'unknown'] as const)(
       [uuid],
     )
     expect(tries).toEqual([
-      state === 'failed' ? { state: 'refused', code: '131026' } : { state: 'unknown', code: expect.any(String) },
+      state === 'failed'
+        ? { state: 'refused', code: '131026' }
+        : { state: 'unknown', code: expect.any(String) },
       { state: 'accepted', code: null },
     ])
     expect(await status()).toBe('sent')
