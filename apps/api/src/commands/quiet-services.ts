@@ -14,7 +14,7 @@ import { openStorage } from '../platform/storage/storage'
  */
 export async function withQuietServices<T>(env: Env, work: (services: Services) => Promise<T>): Promise<T> {
   const log = createLogger(env.logLevel === 'debug' ? 'debug' : 'warn')
-  const db = connectDb({ url: env.databaseUrl, connections: 4, log })
+  const db = connectDb({ url: env.databaseUrl, connections: 4, patienceMs: 60_000, log })
   try {
     return await work({
       db,

@@ -41,16 +41,18 @@ export interface DbOptions {
   /** As the app's own role: it owns nothing and bypasses nothing. */
   readonly url: string
   readonly connections?: number
+  /** How long a statement waits for a free connection. Who serves others gives up soon, for they can ask again. */
+  readonly patienceMs?: number
   readonly log: Logger
 }
 
-export function connectDb({ url, connections = 20, log }: DbOptions): Db {
+export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: DbOptions): Db {
   let sent = 0
   const openPool = (most: number): pg.Pool => {
     const opened = new pg.Pool({
       connectionString: url,
       max: most,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patienceMs,
       // Prisma reads and writes moments without their offset: the session's zone must be the one it means.
       options: '-c timezone=UTC',
     })
@@ -85,7 +87,7 @@ export function connectDb({ url, connections = 20, log }: DbOptions): Db {
             await faultPoint('change.before-commit')
             return result
           },
-          { maxWait: 5_000, timeout: 15_000 },
+          { maxWait: patienceMs, timeout: 15_000 },
         )
       } catch (thrown) {
         // The type is what `work` returned: only its way out was a throw.
