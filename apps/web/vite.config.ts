@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { onlyWebsocket } from './only-websocket'
 import { preloadChat } from './preload-chat'
 import { withoutSchemas } from './without-schemas'
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
-    plugins: [react(), tailwindcss(), withoutSchemas(), preloadChat()],
+    plugins: [react(), tailwindcss(), withoutSchemas(), onlyWebsocket(), preloadChat()],
     server: {
       host: '127.0.0.1',
       proxy: {

@@ -13,8 +13,14 @@ export function withoutSchemas(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === 'zod' ? name : undefined),
     load: (id) => (id === name ? { code: silence, moduleSideEffects: false } : undefined),
+    // Nor what the API's reference says of each endpoint and event.
+    transform: (code, id) =>
+      contract.test(id) ? { code: code.replaceAll(summary, ''), map: null } : undefined,
   }
 }
+
+const contract = /packages[\\/]contracts[\\/]src[\\/].*\.ts$/
+const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`$]*`),/g
 
 const silence = `
 const parsers = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'decode', 'encode'])

@@ -1,0 +1,28 @@
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const engine = /engine\.io-client\/build\/esm\/socket\.js$/
+
+/**
+ * Our sockets are WebSockets and nothing else, but the library's table of transports names them all: without this, long
+ * polling and WebTransport would come with every chat and never be used.
+ */
+export function onlyWebsocket(): Plugin {
+  let folder = ''
+  return {
+    name: 'only-websocket',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source !== './transports/index.js' || !importer || !engine.test(importer.replaceAll('\\', '/')))
+        return null
+      folder = join(dirname(importer), 'transports')
+      return '\0only-websocket'
+    },
+    load(id) {
+      if (id !== '\0only-websocket') return null
+      const websocket = JSON.stringify(join(folder, 'websocket.js'))
+      return `import { WS } from ${websocket}\nexport const transports = { websocket: WS }`
+    },
+  }
+}
