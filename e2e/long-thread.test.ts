@@ -88,6 +88,47 @@ journey('a chat of more than a thousand messages', async ({ stage }) => {
     expect(await line(messages).count()).toBe(0)
   })
 
+  await step('shows lines in the very frame in which somebody has gone far', async () => {
+    for (const share of [0.5, 0.9, 0.7]) expect(await linesAtOnce(thread, share)).toBeGreaterThan(0)
+  })
+
+  await step('shows as many lines as a window has room for that grows', async () => {
+    await ana.setViewportSize({ width: 1440, height: 260 })
+    await thread.evaluate((region) => {
+      const { top } = region.getBoundingClientRect()
+      // Its chunk ends below what is drawn in so low a window.
+      const last = [...region.querySelectorAll('article')].find(
+        (one) => one.getBoundingClientRect().top > top && Number(one.ariaPosInSet) % 20 === 15,
+      )
+      last?.scrollIntoView({ block: 'start' })
+    })
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => emptyAtTheEnd(thread)).toBeLessThan(200)
+  })
+
+  await step('is copied without a hole, however far the selection goes', async () => {
+    await line(100).evaluate((one) => getSelection()?.setBaseAndExtent(one, 0, one, 1))
+    await scrollTo(thread, 0.3)
+    expect(await line(200).count()).toBe(0)
+    await thread.evaluate((region) => {
+      const { top } = region.getBoundingClientRect()
+      const seen = [...region.querySelectorAll('article')].find(
+        (one) => one.getBoundingClientRect().top > top,
+      )
+      const { anchorNode, anchorOffset } = getSelection() ?? {}
+      if (seen && anchorNode) getSelection()?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, seen, 0)
+    })
+    await expect.poll(() => selectedPlaces(ana)).toContain(200)
+    const places = await selectedPlaces(ana)
+    expect(places.every((place, at) => at === 0 || place === (places[at - 1] ?? 0) + 1)).toBe(true)
+    await ana.evaluate(() => getSelection()?.removeAllRanges())
+    await ana.getByRole('button', { name: 'Ir al final' }).click()
+    await line(messages - 2)
+      .getByRole('button', { name: /Línea 100\./u })
+      .click()
+    await expect.poll(() => focusedPlace(ana)).toBe(100)
+  })
+
   await step('has what the arrows and a screen reader need, and nothing that axe finds', async () => {
     const { violations } = await new AxeBuilder({ page: ana }).include('[role="log"]').analyze()
     expect(violations).toEqual([])
@@ -111,6 +152,38 @@ journey('a chat of more than a thousand messages', async ({ stage }) => {
     expect(await articles.count()).toBeLessThanOrEqual(mostDrawn)
   })
 })
+
+const scrollTo = (thread: Locator, share: number): Promise<void> =>
+  thread.evaluate((region, share) => {
+    region.scrollTop = region.scrollHeight * share
+  }, share)
+
+/** Goes there, and counts the lines that are on the screen when it is painted for the first time. */
+const linesAtOnce = (thread: Locator, share: number): Promise<number> =>
+  thread.evaluate(async (region, share) => {
+    region.scrollTop = region.scrollHeight * share
+    await new Promise((done) => requestAnimationFrame(done))
+    const { top, bottom } = region.getBoundingClientRect()
+    return [...region.querySelectorAll('article')]
+      .map((one) => one.getBoundingClientRect())
+      .filter((box) => box.bottom > top && box.top < bottom).length
+  }, share)
+
+/** Pixels under the last line that is drawn there. */
+const emptyAtTheEnd = (thread: Locator): Promise<number> =>
+  thread.evaluate((region) => {
+    const { top, bottom } = region.getBoundingClientRect()
+    const ends = [...region.querySelectorAll('article')]
+      .map((one) => one.getBoundingClientRect())
+      .filter((box) => box.top < bottom && box.bottom > top)
+      .map((box) => box.bottom)
+    return bottom - Math.max(top, ...ends)
+  })
+
+const selectedPlaces = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...(getSelection()?.toString() ?? '').matchAll(/Línea (\d+)\./gu)].map(([, place]) => Number(place)),
+  )
 
 /** To another chat and back. */
 async function reopen(page: Page, name: string): Promise<void> {

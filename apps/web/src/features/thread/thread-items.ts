@@ -134,9 +134,12 @@ function continues(before: Entry, after: Entry): boolean {
   )
 }
 
+/** What counts as unread. */
+export const isTheirs = (entry: Entry): boolean => isMessage(entry) && sideOf(entry) === 'in'
+
 /** The first of the customer's last `unread` messages. */
 export function firstUnreadOf(entries: readonly Entry[], unread: number): string | null {
   if (unread <= 0) return null
-  const theirs = entries.filter((entry) => isMessage(entry) && sideOf(entry) === 'in')
+  const theirs = entries.filter(isTheirs)
   return theirs.at(-unread)?.uuid ?? theirs[0]?.uuid ?? null
 }

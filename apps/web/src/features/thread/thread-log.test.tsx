@@ -78,6 +78,29 @@ describe('a long thread', () => {
     expect(drawn().length).toBeLessThan(140)
   })
 
+  it('goes to its end with the key of that name, where the end is not drawn', () => {
+    render(log(1200))
+    fireEvent.click(screen.getByRole('button', { name: /Mensaje 100\./u }))
+    expect(drawn()).not.toContain(entries[1150]?.uuid)
+    const region = screen.getByRole('log')
+    expect(fireEvent.keyDown(region, { key: 'End' })).toBe(false)
+    expect(drawn().at(-1)).toBe(entries.at(-1)?.uuid)
+    expect(drawn()).toContain(entries[1170]?.uuid)
+  })
+
+  it('keeps the focus in the thread when the end is gone to', async () => {
+    render(log(1200))
+    fireEvent.click(screen.getByRole('button', { name: /Mensaje 100\./u }))
+    const region = screen.getByRole('log')
+    Object.defineProperty(region, 'scrollHeight', { value: 1000 })
+    fireEvent.scroll(region)
+    const button = screen.getByRole('button', { name: 'Ir al final' })
+    button.focus()
+    fireEvent.click(button)
+    expect(button.isConnected).toBe(false)
+    expect(document.activeElement).toBe(region)
+  })
+
   it('keeps a line with the focus in the document, wherever is gone', async () => {
     render(log(1200))
     fireEvent.keyDown(screen.getByRole('log'), { key: 'ArrowUp' })

@@ -74,7 +74,14 @@ export function ThreadLog(props: ThreadLogProps) {
         tabIndex={0}
         data-region="log"
         onScroll={onScroll}
-        onKeyDown={(event) => moveByLine(event, scroller.current)}
+        onKeyDown={(event) => {
+          moveByLine(event, scroller.current)
+          // The browser would go to where the end was before the last lines were drawn.
+          if (event.key === 'End' && !event.shiftKey) {
+            event.preventDefault()
+            toBottom()
+          }
+        }}
         // The reader's line is kept in one way, in every browser.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
       >
@@ -106,7 +113,11 @@ export function ThreadLog(props: ThreadLogProps) {
       {!atBottom && (
         <button
           type="button"
-          onClick={toBottom}
+          onClick={() => {
+            // It goes away with the press: the focus stays in the thread.
+            scroller.current?.focus({ preventScroll: true })
+            toBottom()
+          }}
           className="absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
         >
           <ArrowDown size={16} strokeWidth={1.75} aria-hidden />

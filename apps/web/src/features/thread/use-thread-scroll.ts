@@ -1,4 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isSelected } from './is-in-use'
 import type { ThreadWindow } from './use-thread-window'
 
 /** Nearer to the end than this, new messages are followed. */
@@ -96,14 +98,28 @@ export function useThreadScroll(
   }, [ready, content, window.name, scroller, stick, restore, onScroll])
 
   // The composer grows, the window changes, a picture or a font arrives: the end stays the end, the line where it is.
+  // More may be seen than before, though nobody has scrolled.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const observer = new ResizeObserver(() => (following.current ? stick() : restore()))
+    const observer = new ResizeObserver(() => {
+      if (following.current) stick()
+      else restore()
+      latest.current.window.follow()
+    })
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
   }, [scroller, stick, restore])
+
+  // What lies between the ends of a selection is drawn, however far they are from each other.
+  useEffect(() => {
+    const onSelection = () => {
+      if (scroller.current && isSelected(scroller.current)) latest.current.window.follow()
+    }
+    document.addEventListener('selectionchange', onSelection)
+    return () => document.removeEventListener('selectionchange', onSelection)
+  }, [scroller])
 
   const toBottom = useCallback(() => {
     following.current = true
@@ -121,7 +137,8 @@ export function useThreadScroll(
     [onScroll],
   )
 
-  return { atBottom, onScroll, toBottom, toLine }
+  // In the frame that shows it: a hand on the scrollbar goes further at once than is drawn, and would see nothing.
+  return { atBottom, onScroll: () => flushSync(onScroll), toBottom, toLine }
 }
 
 /** A line, and where it stood on the screen when the thread was scrolled so far. */

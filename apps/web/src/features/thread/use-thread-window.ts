@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { isInUse } from './is-in-use'
+import { isInUse, isSelected } from './is-in-use'
 import { type Span, spanAround, spanAt, spanAtEnd } from './span'
 import { type Chunk, chunkWith } from './thread-chunks'
 
@@ -19,8 +19,8 @@ export interface ThreadWindow {
   readonly partial: boolean
   /** Changes with what is drawn. */
   readonly name: string
-  /** Draws what is near to what can be seen, which is going to be `shift` further down. */
-  follow(shift?: number): void
+  /** Draws what is near to what can be seen. */
+  follow(): void
   /** Draws the line; false where it is not loaded, or drawn already. */
   reveal(uuid: string): boolean
   revealEnd(): void
@@ -75,7 +75,7 @@ export function useThreadWindow(
     parts: partsOf(chunks, isDrawn, heightOf),
     partial,
     name: whole ? 'whole' : [chunks[span.first]?.key, chunks[span.last]?.key, ...kept].join(),
-    follow(shift = 0) {
+    follow() {
       const element = scroller.current
       const held = list.current
       // Nothing of it can be seen: what is drawn is as good as anything.
@@ -83,7 +83,7 @@ export function useThreadWindow(
       for (const one of chunksIn(held)) {
         heights.current.set(one.dataset.chunk ?? '', one.getBoundingClientRect().height)
       }
-      const top = element.getBoundingClientRect().top - held.getBoundingClientRect().top + shift
+      const top = element.getBoundingClientRect().top - held.getBoundingClientRect().top
       draw(spanAt(chunks.map(heightOf), { top, height: element.clientHeight }, span))
     },
     reveal(uuid) {
@@ -113,12 +113,21 @@ function spanOf(chunks: readonly Chunk[], drawn: Drawn | null): Span | null {
 
 const chunksIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-chunk]')]
 
-/** Of the drawn chunks outside the span, those in use; with their neighbours, where the arrow keys go on from there. */
+/**
+ * Outside the span, the chunks in use with their neighbours, where the arrow keys go on from there; and all between the
+ * ends of a selection, or what is copied would have a hole that nobody sees.
+ */
 function keysInUse(list: HTMLElement, chunks: readonly Chunk[], { first, last }: Span): string[] {
-  const used = new Set(chunksIn(list).flatMap((one) => (isInUse(one) ? [one.dataset.chunk] : [])))
+  const drawn = chunksIn(list)
+  const keysOf = (some: HTMLElement[]) => new Set(some.map((one) => one.dataset.chunk))
+  const used = keysOf(drawn.filter(isInUse))
   if (used.size === 0) return []
+  const selected = keysOf(drawn.filter(isSelected))
+  const from = chunks.findIndex(({ key }) => selected.has(key))
+  const to = chunks.findLastIndex(({ key }) => selected.has(key))
   return chunks.flatMap(({ key }, at) =>
-    (at < first || at > last) && [at - 1, at, at + 1].some((near) => used.has(chunks[near]?.key))
+    (at < first || at > last) &&
+    ((at > from && at < to) || [at - 1, at, at + 1].some((near) => used.has(chunks[near]?.key)))
       ? [key]
       : [],
   )

@@ -1,0 +1,29 @@
+import type { Thread } from '@hilo/client'
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fromClient, mine } from '../../test/fixtures'
+import { useFirstUnread } from './use-first-unread'
+
+const interaction = mine({ unread: 130 })
+const all = Array.from({ length: 200 }, (_, at) => fromClient(interaction, at + 1, `Mensaje ${at + 1}`))
+const loaded = (from: number, to = 200): Thread => ({
+  interaction,
+  entries: all.slice(from, to),
+  version: 200,
+  hasMore: from > 0,
+  ahead: new Set(),
+})
+
+it('goes up with the older pages while more is unread than is loaded, and no further', () => {
+  const { result, rerender } = renderHook(({ thread }) => useFirstUnread(thread, true, false), {
+    initialProps: { thread: loaded(150, 190) },
+  })
+  expect(result.current).toBe(all[150]?.uuid)
+  // Ten came since the chat was opened: they are not of those that were unread then.
+  rerender({ thread: loaded(100) })
+  expect(result.current).toBe(all[100]?.uuid)
+  rerender({ thread: loaded(50) })
+  expect(result.current).toBe(all[60]?.uuid)
+  rerender({ thread: loaded(0) })
+  expect(result.current).toBe(all[60]?.uuid)
+})
