@@ -41,7 +41,7 @@ export async function testChannel(services: Services, business: string, uuid: st
 
 const troubles: Record<Exclude<ChannelHealth, 'ok'>, string> = {
   token_refused: 'los mensajes no salen: el proveedor acaba de rechazar las credenciales',
-  blocked: 'los mensajes no salen: el proveedor acaba de rechazarlos porque bloqueó la cuenta',
+  blocked: 'los mensajes no salen: el proveedor tiene detenida la cuenta',
   not_subscribed: 'el proveedor no avisa a Hilo de lo que llega: hay que volver a suscribir el canal',
   wrong_secret:
     'los avisos llegan firmados con otro secreto y Hilo los rechaza: deja el mismo en los dos lados',

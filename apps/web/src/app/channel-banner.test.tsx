@@ -76,8 +76,8 @@ describe('a channel that does not work', () => {
   it('because its provider stopped the account says that, and not that its credentials are wrong', async () => {
     nowIs({ ...refused, health: 'blocked' })
     open()
-    expect(await screen.findByText(/el proveedor bloqueó la cuenta\./u)).toBeTruthy()
-    expect(await screen.findByText(/^El proveedor bloqueó la cuenta de este canal/u)).toBeTruthy()
+    expect(await screen.findByText(/el proveedor tiene detenida la cuenta\./u)).toBeTruthy()
+    expect(await screen.findByText(/^El proveedor tiene detenida la cuenta de este canal/u)).toBeTruthy()
   })
 
   it('of another chat says nothing here', async () => {

@@ -2,7 +2,7 @@
 export const channelBanner = {
   troubles: {
     token_refused: (name: string) => `${name} no está enviando: el proveedor rechaza sus credenciales.`,
-    blocked: (name: string) => `${name} no está enviando: el proveedor bloqueó la cuenta.`,
+    blocked: (name: string) => `${name} no está enviando: el proveedor tiene detenida la cuenta.`,
     not_subscribed: (name: string) => `${name} no está recibiendo: el proveedor no avisa a Hilo.`,
     wrong_secret: (name: string) => `${name} no está recibiendo: el secreto no coincide.`,
     silent: (name: string) => `${name} puede no estar recibiendo mensajes.`,

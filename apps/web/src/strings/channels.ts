@@ -37,7 +37,7 @@ export const channels = {
       text: 'Los mensajes esperan en cola y salen en orden apenas las cambies.',
     },
     blocked: {
-      title: 'No está enviando: el proveedor bloqueó la cuenta',
+      title: 'No está enviando: el proveedor tiene detenida la cuenta',
       text: 'Resuélvelo en el panel del proveedor y luego pulsa «Probar conexión»: los mensajes esperan en cola y salen en orden.',
     },
     not_subscribed: {

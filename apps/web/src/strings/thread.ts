@@ -77,7 +77,7 @@ export const thread = {
     paused: 'Este canal está en pausa: lo que escribas espera y sale cuando se reanude.',
     token_refused: 'Este canal no está enviando: lo que escribas espera y sale en orden cuando se repare.',
     blocked:
-      'El proveedor bloqueó la cuenta de este canal: lo que escribas espera y sale en orden cuando se repare.',
+      'El proveedor tiene detenida la cuenta de este canal: lo que escribas espera y sale en orden cuando se repare.',
     unreachable: 'El proveedor no responde: lo que escribas espera y sale en orden cuando vuelva.',
     not_subscribed: 'Puede que los mensajes de este cliente no estén llegando.',
     wrong_secret: 'Puede que los mensajes de este cliente no estén llegando.',
