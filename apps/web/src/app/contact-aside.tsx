@@ -37,7 +37,10 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
     <aside
       aria-label={contactPanel.region}
       onKeyDown={(event) => {
-        if (over && event.key === 'Escape' && editing === null) onClose()
+        if (!over || event.key !== 'Escape' || editing !== null) return
+        // It is the panel's alone: the same key leaves the chat where the focus is in the messages.
+        event.preventDefault()
+        onClose()
       }}
       className={cx(
         'flex w-80 max-w-full flex-col border-l border-line bg-surface',

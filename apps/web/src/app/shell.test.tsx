@@ -1,6 +1,6 @@
 import type { Role } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
@@ -275,6 +275,25 @@ describe('the keys', () => {
     await screen.findByText('Hola')
     await user.keyboard('{Alt>}e{/Alt}')
     expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+  })
+
+  it('close the contact that covers the chat, and only that', async () => {
+    const { matchMedia } = window
+    const onPhone = (query: string) => matchMedia.call(window, query.includes('max-width') ? 'all' : query)
+    vi.spyOn(window, 'matchMedia').mockImplementation(onPhone)
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    await user.keyboard('{Alt>}i{/Alt}')
+    await screen.findByRole('complementary', { name: 'Contacto' })
+    await waitFor(() =>
+      expect(screen.getByRole('complementary', { name: 'Contacto' }).contains(document.activeElement)).toBe(
+        true,
+      ),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: 'Contacto' })).toBeNull()
+    expect(screen.getByText('Hola')).toBeTruthy()
   })
 
   it('do nothing to somebody who writes', async () => {
