@@ -13,14 +13,14 @@ export function withoutSchemas(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === 'zod' ? name : undefined),
     load: (id) => (id === name ? { code: silence, moduleSideEffects: false } : undefined),
-    // Nor what the API's reference says of each endpoint and event.
+    // Nor the words of the API: what its reference says of each endpoint, and what an endpoint says itself.
     transform: (code, id) =>
-      contract.test(id) ? { code: code.replaceAll(summary, ''), map: null } : undefined,
+      contract.test(id) ? { code: code.replaceAll(words, ''), map: null } : undefined,
   }
 }
 
 const contract = /packages[\\/]contracts[\\/]src[\\/].*\.ts$/
-const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`$]*`),/g
+const words = /\b(?:summary|success):\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`$]*`),/g
 
 const silence = `
 const parsers = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'decode', 'encode'])
