@@ -5,8 +5,7 @@ export default defineConfig({
   test: {
     ...patient,
     name: 'e2e',
-    // A long form is asked for, and runs alone.
-    include: [process.env.LONG_JOURNEYS ? '*.long.ts' : '*.test.ts'],
+    include: ['*.test.ts'],
     globalSetup: ['setup.ts'],
     // One journey at a time, after everything else: two browsers on two cores take longer than one after the other.
     maxWorkers: 1,

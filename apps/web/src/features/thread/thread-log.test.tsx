@@ -21,9 +21,9 @@ const threadOf = (count: number): Thread => ({
   hasMore: false,
   ahead: new Set(),
 })
-const log = (count: number, openAt: string | null = null) => (
+const log = (count: number, openAt: string | null = null, version = 1200) => (
   <ThreadLog
-    thread={threadOf(count)}
+    thread={{ ...threadOf(count), version }}
     me={me}
     firstUnread={null}
     openAt={openAt}
@@ -56,6 +56,25 @@ describe('a thread', () => {
     render(log(300))
     expect(await screen.findByText('Mensaje 901.')).toBeTruthy()
     expect(drawn()).toHaveLength(300)
+  })
+
+  it('follows its end, and lets go whoever scrolls up in the moment in which something comes', async () => {
+    const { rerender } = render(log(100))
+    await act(async () => {})
+    const region = screen.getByRole('log')
+    const grows = (scrollHeight: number) =>
+      Object.defineProperty(region, 'scrollHeight', { value: scrollHeight, configurable: true })
+    grows(1000)
+    region.scrollTop = 1000
+    fireEvent.scroll(region)
+    grows(1200)
+    rerender(log(100, null, 1201))
+    expect(region.scrollTop).toBe(1200)
+    // The browser has not told yet.
+    region.scrollTop = 700
+    grows(1400)
+    rerender(log(100, null, 1202))
+    expect(region.scrollTop).toBe(700)
   })
 })
 

@@ -39,13 +39,17 @@ export function useThreadScroll(
   const [atBottom, setAtBottom] = useState(true)
   const following = useRef(true)
   const opened = useRef(false)
+  const seen = useRef<Seen>({ scrollTop: 0, scrollHeight: 0 })
   const anchor = useRef<Anchor | null>(null)
   const latest = useRef({ window, onNearTop })
   latest.current = { window, onNearTop }
 
   const stick = useCallback(() => {
     const element = scroller.current
-    if (element && following.current) element.scrollTop = element.scrollHeight
+    // The browser has moved what a hand moves before it tells: who is on the way up is not thrown back.
+    if (!element || !following.current || hasGoneUp(element, seen.current)) return
+    element.scrollTop = element.scrollHeight
+    seen.current = { scrollTop: element.scrollTop, scrollHeight: element.scrollHeight }
   }, [scroller])
 
   const remember = useCallback(() => {
@@ -69,6 +73,7 @@ export function useThreadScroll(
     const element = scroller.current
     if (!element) return
     const { scrollTop, scrollHeight, clientHeight } = element
+    seen.current = { scrollTop, scrollHeight }
     following.current = scrollHeight - scrollTop - clientHeight < nearBottom
     setAtBottom(following.current)
     if (!following.current) remember()
@@ -140,6 +145,15 @@ export function useThreadScroll(
   // In the frame that shows it: a hand on the scrollbar goes further at once than is drawn, and would see nothing.
   return { atBottom, onScroll: () => flushSync(onScroll), toBottom, toLine }
 }
+
+/** How far it was scrolled, and how long it was, when that was last known. */
+interface Seen {
+  readonly scrollTop: number
+  readonly scrollHeight: number
+}
+
+const hasGoneUp = ({ scrollTop, clientHeight }: HTMLElement, seen: Seen): boolean =>
+  scrollTop < seen.scrollTop && seen.scrollHeight - scrollTop - clientHeight >= nearBottom
 
 /** A line, and where it stood on the screen when the thread was scrolled so far. */
 interface Anchor {

@@ -217,9 +217,9 @@ const shiftOfOlderPage = (thread: Locator): Promise<number> =>
     const top = region.getBoundingClientRect().top
     const read = [...region.querySelectorAll('article')].find((one) => one.getBoundingClientRect().top >= top)
     const start = read?.getBoundingClientRect().top ?? 0
-    const height = region.scrollHeight
+    // What is read stays, and the thread grows above it. A page may have come before the first look.
     const isThere = () =>
-      region.scrollHeight > height + 200 || region.textContent?.includes('Inicio de la conversación')
+      region.scrollTop > 1000 || region.textContent?.includes('Inicio de la conversación')
     let worst = 0
     for (let frames = 0; frames < 3; frames += isThere() ? 1 : 0) {
       await frame()
