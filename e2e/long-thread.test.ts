@@ -218,8 +218,7 @@ const shiftOfOlderPage = (thread: Locator): Promise<number> =>
     const read = [...region.querySelectorAll('article')].find((one) => one.getBoundingClientRect().top >= top)
     const start = read?.getBoundingClientRect().top ?? 0
     // What is read stays, and the thread grows above it. A page may have come before the first look.
-    const isThere = () =>
-      region.scrollTop > 1000 || region.textContent?.includes('Inicio de la conversación')
+    const isThere = () => region.scrollTop > 1000 || region.textContent?.includes('Inicio de la conversación')
     let worst = 0
     for (let frames = 0; frames < 3; frames += isThere() ? 1 : 0) {
       await frame()
