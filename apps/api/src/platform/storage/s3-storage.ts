@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -48,7 +48,16 @@ export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
     yield* answer
   }
 
+  /** What a process that died did not send any more. */
+  async function* waiting(): AsyncIterable<StoredBytes> {
+    for (const key of await readdir(waitingRoom).catch(() => [])) {
+      const found = await stat(join(waitingRoom, key)).catch(() => null)
+      if (found && keyPattern.test(key)) yield { key, at: found.mtime }
+    }
+  }
+
   async function* list(): AsyncIterable<StoredBytes> {
+    yield* waiting()
     let next: string | null = ''
     while (next !== null) {
       const url = new URL(`${endpoint}/${bucket}`)
@@ -80,7 +89,9 @@ export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
     },
     get: (key) => Readable.from(download(place(key)), { objectMode: false }),
     async remove(key) {
-      const answer = await askS3(settings, { method: 'DELETE', url: place(key) })
+      const url = place(key)
+      await rm(join(waitingRoom, key), { force: true })
+      const answer = await askS3(settings, { method: 'DELETE', url })
       if (answer.statusCode === 404) answer.resume()
       else await expectOk(answer, 'DELETE')
     },

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -164,6 +164,15 @@ describe('a bucket', () => {
     await expect(s3.put(inPieces())).rejects.toThrow('503 SlowDown')
     await expect(listed(s3)).rejects.toThrow('SlowDown')
     bucket.state.broken = false
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+  })
+
+  it('lists what a process that died did not send any more, and forgets it', async () => {
+    const key = randomUUID()
+    await mkdir(join(dataDir, 'uploads'), { recursive: true })
+    await writeFile(join(dataDir, 'uploads', key), bytes)
+    expect(await listed(s3)).toContain(key)
+    await s3.remove(key)
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   })
 
