@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refused } from '../../test/fake-socket'
+import { fromClient, fromMe, luis, mine } from '../../test/fixtures'
+import { type ChatStage, stageChat } from '../../test/stage-chat'
+
+let stage: ChatStage
+beforeEach(() => {
+  stage = stageChat()
+})
+
+describe('writing', () => {
+  it('shows the message at once, and it stays one when the server tells it too', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    stage.server.answer('send:message', () => undefined)
+    const { user } = stage.open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya te confirmo{Enter}')
+    expect(await screen.findByRole('article', { name: /^Tú, .*Enviando$/u })).toBeTruthy()
+    const payload = stage.asked('send:message')[0]?.payload as { uuid: string; to: string }
+    expect(payload.to).toBe(chat.conversation.client.uuid)
+    const stored = fromMe(chat, 1, 'Ya te confirmo', { uuid: payload.uuid })
+    stage.server.say('received:message', { message: stored, interaction: chat })
+    expect(await screen.findByRole('article', { name: /^Tú, .*Enviado$/u })).toBeTruthy()
+    expect(screen.getAllByText('Ya te confirmo')).toHaveLength(1)
+  })
+
+  it('without a connection waits in its place, and says so', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    stage.server.disconnect()
+    await user.type(box, 'Cuando vuelva{Enter}')
+    expect(await screen.findByRole('article', { name: /^Tú, .*En cola$/u })).toBeTruthy()
+  })
+
+  it('that is refused offers to go again or to be dropped', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    stage.server.answer('send:message', () => refused('NOT_OWNER', 'Esta interacción es de otra persona.'))
+    const { user } = stage.open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola{Enter}')
+    expect(await screen.findByText('Esta interacción es de otra persona.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(screen.queryByText('Hola')).toBeNull())
+  })
+
+  it('the provider says that it is too late: only templates, until the customer writes', async () => {
+    const chat = mine({ window_closes_at: new Date(Date.now() + 3_600_000).toISOString() })
+    const late = fromMe(chat, 2, '¿Sigue ahí?', {
+      status: 'failed',
+      error: { code: '131047', msg: 'Tarde.' },
+    })
+    stage.serve(chat, fromClient(chat, 1, 'Hola'), late)
+    stage.open(chat)
+    await screen.findByRole('button', { name: 'Elegir plantilla' })
+    expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+    stage.server.say('received:message', { message: fromClient(chat, 3, 'Aquí estoy'), interaction: chat })
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+  })
+
+  it('a note is kept apart from the answer, and the same words are one note', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    stage.server.answer('write:note', () => refused('UNAVAILABLE'))
+    const { user } = stage.open(chat)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya te')
+    await user.click(screen.getByRole('button', { name: 'Escribir una nota interna' }))
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+    expect([document.activeElement, box.value]).toEqual([box, ''])
+    await user.type(box, 'Pagó dos veces{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo guardar la nota')
+    stage.server.answer('write:note', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar nota' }))
+    const answer = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    expect([document.activeElement, answer.value]).toEqual([answer, 'Ya te'])
+    const notes = stage.asked('write:note').map(({ payload }) => payload as { uuid: string })
+    expect(notes).toHaveLength(2)
+    expect(notes[0]?.uuid).toBe(notes[1]?.uuid)
+    expect(stage.asked('send:message')).toEqual([])
+  })
+
+  it.each([
+    ['finished', mine({ status: 'finished' }), 'Esta conversación está finalizada.'],
+    ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],
+    ['unassigned', mine({ status: 'unassigned', user: null }), 'Esta conversación aún no tiene responsable.'],
+    [
+      'out of its window',
+      mine({ window_closes_at: '2020-01-01T00:00:00.000Z' }),
+      'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
+    ],
+    [
+      'out of its window, on a channel without templates',
+      mine({ type: { name: 'messenger' }, window_closes_at: '2020-01-01T00:00:00.000Z' }),
+      'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
+    ],
+  ])('is not possible where the chat is %s, and why is said', async (_, chat, reason) => {
+    stage.serve(chat)
+    stage.open(chat)
+    expect(await screen.findByText(reason)).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})

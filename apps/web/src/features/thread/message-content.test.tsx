@@ -1,0 +1,151 @@
+import type { Entry } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered } from '../../test/fake-api'
+import { fromClient, fromMe, mine } from '../../test/fixtures'
+import { type ChatStage, stageChat } from '../../test/stage-chat'
+
+let stage: ChatStage
+beforeEach(() => {
+  stage = stageChat()
+})
+
+describe('what a message carries', () => {
+  it('is what it answers, which leads to the original', async () => {
+    const chat = mine()
+    const first = fromClient(chat, 1, '¿Tienen la ruana gris?')
+    stage.serve(chat, first, fromMe(chat, 2, 'Sí, en talla M', { reply_to: first.uuid }))
+    const { user } = stage.open(chat)
+    await user.click(await screen.findByRole('button', { name: /^Laura Gómez.*ruana gris/u }))
+    const original = screen.getByRole('article', { name: /^Laura Gómez/u })
+    await waitFor(() => expect(document.activeElement).toBe(original))
+  })
+
+  it('is its reactions, its choices, and that it was edited', async () => {
+    const chat = mine()
+    stage.serve(
+      chat,
+      fromMe(chat, 1, '¿A qué área?', {
+        body: {
+          text: '¿A qué área?',
+          choices: [
+            { id: 'a', title: 'Soporte' },
+            { id: 'b', title: 'Facturación' },
+          ],
+        },
+      }),
+      fromClient(chat, 2, 'Soporte, creo', {
+        edited: true,
+        reactions: [
+          { from: 'x', emoji: '👍' },
+          { from: 'y', emoji: '👍' },
+        ],
+      }),
+    )
+    stage.open(chat)
+    const offered = await screen.findByRole('list', { name: 'Opciones enviadas' })
+    expect(
+      within(offered)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Soporte', 'Facturación'])
+    expect(screen.getByText('2 reacciones 👍')).toBeTruthy()
+    expect(screen.getByText('editado')).toBeTruthy()
+  })
+
+  it('is a mail’s subject, and what it quotes, folded', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    chat.conversation.subject = 'Cotización'
+    stage.serve(
+      chat,
+      fromClient(chat, 1, 'Va', { body: { text: 'Va', subject: 'Cotización', quoted: 'El lunes…' } }),
+    )
+    const { user } = stage.open(chat)
+    const letter = await screen.findByRole('article')
+    expect(within(letter).getByText('Cotización')).toBeTruthy()
+    expect(screen.getAllByText('Cotización')).toHaveLength(2)
+    expect(screen.queryByText('El lunes…')).toBeNull()
+    const fold = screen.getByRole('button', { name: 'Mostrar texto citado' })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    await user.click(fold)
+    expect(screen.getByText('El lunes…')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ocultar texto citado' }))
+    expect(screen.queryByText('El lunes…')).toBeNull()
+  })
+
+  it('is a mail’s original, in a frame where nothing runs, and without pictures until they are asked for', async () => {
+    // What stands for the browser here loads no frames, and complains of each.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const chat = mine({ type: { name: 'gmail' } })
+    const letter = fromClient(chat, 1, 'Va', { body: { text: 'Va', original: true } })
+    stage.serve(chat, letter)
+    stage.api.answer('mailOriginal', ({ address }) => {
+      const images = address.endsWith('images=true')
+      return answered({ url: `/api/letters/${images ? 'con' : 'sin'}`, remote_images: true })
+    })
+    const { user } = stage.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Ver correo original' }))
+    const frame = await screen.findByTitle('Correo original')
+    expect(frame.getAttribute('src')).toBe('/api/letters/sin')
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+    await user.click(screen.getByRole('button', { name: 'Mostrar imágenes' }))
+    await waitFor(() =>
+      expect(screen.getByTitle('Correo original').getAttribute('src')).toBe('/api/letters/con'),
+    )
+    expect(screen.queryByRole('button', { name: 'Mostrar imágenes' })).toBeNull()
+    expect(stage.acts().map(({ address }) => address)).toEqual([
+      `/api/messages/${letter.uuid}/original?images=false`,
+      `/api/messages/${letter.uuid}/original?images=true`,
+    ])
+  })
+
+  it('is pictures that came together, as one', async () => {
+    const chat = mine()
+    const picture = (seq: number): Entry => ({
+      ...fromClient(chat, seq, ''),
+      type: 'image',
+      body: { name: `${seq}.jpg`, url: null, mime: 'image/jpeg', size: 1, caption: null },
+    })
+    stage.serve(chat, picture(1), picture(2), picture(3))
+    stage.open(chat)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    expect(
+      within(screen.getByRole('list', { name: 'Álbum de 3 archivos' })).getAllByRole('listitem'),
+    ).toHaveLength(3)
+  })
+
+  it('is where it was sent from, where that was not here, and that nobody knows whether it came', async () => {
+    const chat = mine()
+    const lost = fromMe(chat, 2, '¿Llegó?', { status: 'unknown' })
+    stage.serve(chat, fromMe(chat, 1, 'Ya va', { author: { kind: 'app', uuid: null, name: null } }), lost)
+    stage.server.answer('retry:message', () => ({ ...lost, status: 'queued', version: 3 }))
+    const { user } = stage.open(chat)
+    expect(await screen.findByText('Enviado desde el teléfono')).toBeTruthy()
+    expect(screen.getAllByText(/puede que el cliente ya lo tenga/u).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(stage.asked('retry:message')).toMatchObject([{ payload: { uuid: lost.uuid } }])
+  })
+
+  it('is a file that still comes, one that never came, and one that is too large', async () => {
+    const chat = mine()
+    const pdf = (seq: number, name: string, date: string) =>
+      ({
+        ...fromClient(chat, seq, ''),
+        type: 'document',
+        date,
+        body: { name, url: null, mime: 'application/pdf', size: 1024, caption: null },
+      }) as const satisfies Entry
+    const large = pdf(3, 'planos.pdf', new Date().toISOString())
+    stage.serve(
+      chat,
+      pdf(1, 'vieja.pdf', '2020-01-01T00:00:00.000Z'),
+      pdf(2, 'nueva.pdf', new Date().toISOString()),
+      { ...large, body: { ...large.body, too_large: 20 * 1024 * 1024 } },
+    )
+    stage.open(chat)
+    expect(await screen.findByText('El archivo ya no está disponible')).toBeTruthy()
+    expect(screen.getByText('Archivo demasiado grande: este canal entrega hasta 20 MB')).toBeTruthy()
+    expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
+  })
+})
