@@ -61,7 +61,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
           <Base.CheckboxItemIndicator render={mark} />
         </Base.CheckboxItem>
       )
-    case 'choice':
+    case 'choice': {
+      const signs = entry.options.some(({ icon }) => icon)
       return (
         <Base.RadioGroup
           value={entry.value}
@@ -72,14 +73,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
             {entry.label}
           </div>
           {entry.options.map(({ value, label, icon }) => (
-            <Base.RadioItem key={value} value={value} closeOnClick={false} className={itemClass}>
-              {icon}
+            // One answer, and the menu has said all; of ticks somebody may want several.
+            <Base.RadioItem key={value} value={value} closeOnClick className={itemClass}>
+              {signs && <span className="grid w-4 shrink-0 place-items-center">{icon}</span>}
               {label}
               <Base.RadioItemIndicator render={mark} />
             </Base.RadioItem>
           ))}
         </Base.RadioGroup>
       )
+    }
     case 'separator':
       return <Base.Separator className="mx-1 my-1.5 h-px bg-line" />
   }
