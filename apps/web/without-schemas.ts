@@ -13,14 +13,17 @@ export function withoutSchemas(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source === 'zod' ? name : undefined),
     load: (id) => (id === name ? { code: silence, moduleSideEffects: false } : undefined),
-    // Nor the words of the API: what its reference says of each endpoint, and what an endpoint says itself.
+    // Nor what only the server and its reference know of an endpoint: its words, and how it may refuse.
     transform: (code, id) =>
-      contract.test(id) ? { code: code.replaceAll(words, ''), map: null } : undefined,
+      contract.test(id)
+        ? { code: code.replaceAll(words, '').replaceAll(refusals, ''), map: null }
+        : undefined,
   }
 }
 
 const contract = /packages[\\/]contracts[\\/]src[\\/].*\.ts$/
 const words = /\b(?:summary|success):\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`$]*`),/g
+const refusals = /\berrors:\s*\[[^\]]*\],/g
 
 const silence = `
 const parsers = new Set(['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'decode', 'encode'])
