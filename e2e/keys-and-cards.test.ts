@@ -53,6 +53,33 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     const address = await card.getByRole('link', { name: 'Ver en el mapa' }).getAttribute('href')
     expect(address).toContain('mlat=4.65&mlon=-74.05')
   })
+  await step(
+    'what is typed for the palette before its file has come is for it, and for no customer',
+    async () => {
+      let come = () => {}
+      const held = new Promise<void>((done) => {
+        come = done
+      })
+      await ana.route(/\/assets\/palette-[^/]*\.js$/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await composer(ana).fill('Ya te cuento')
+      await keyboard.press('Control+k')
+      await keyboard.type('transf')
+      await keyboard.press('Enter')
+      come()
+      const palette = ana.getByRole('dialog', { name: 'Paleta de comandos' })
+      await palette.getByRole('option', { name: /^Transferir la conversación/ }).waitFor()
+      expect(await palette.getByRole('combobox').inputValue()).toBe('transf')
+      await keyboard.press('Escape')
+      await palette.waitFor({ state: 'detached' })
+      await expect.poll(() => composer(ana).evaluate((text) => text === document.activeElement)).toBe(true)
+      expect(await composer(ana).inputValue()).toBe('Ya te cuento')
+      expect(await thread.getByText('Ya te cuento').count()).toBe(0)
+      await composer(ana).fill('')
+    },
+  )
   await step('single keys are turned off where they would be in the way, and on again', async () => {
     const search = ana.getByRole('searchbox', { name: 'Buscar', exact: true })
     const isSearching = () => search.evaluate((field) => field === document.activeElement)

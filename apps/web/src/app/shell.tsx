@@ -11,6 +11,7 @@ import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
 import { pageOf, wayBack } from './pages'
+import { EarlyKeys } from './palette/early-keys'
 import { Panel } from './panel'
 import { buttonOf, press } from './press'
 import { BottomBar, menusFor, Rail } from './rail'
@@ -153,6 +154,8 @@ export function Shell({ me }: { me: SessionUser }) {
       <Suspense>
         {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
         {asking === 'help' && <Help.Part onClose={close} />}
+      </Suspense>
+      <Suspense fallback={<EarlyKeys />}>
         {asking === 'palette' && (
           <Palette.Part
             {...rail}

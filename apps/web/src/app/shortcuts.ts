@@ -11,7 +11,7 @@ export const singleKeys = (): boolean => readStored(key) !== 'off'
 export const setSingleKeys = (on: boolean): void => writeStored(key, on ? null : 'off')
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-const isWriting = (target: EventTarget | null): boolean =>
+export const isWriting = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName))
 const dialogIsOpen = (): boolean => find('[role="dialog"], [role="alertdialog"]') !== null

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../lib/announce'
 import { focusBack } from '../../lib/focus-after'
 import { focusSoon } from '../../lib/focus-soon'
@@ -14,6 +14,7 @@ import type { RailProps } from '../rail'
 import { isPaletteKey } from '../shortcuts'
 import { chatCommands } from './chat-commands'
 import { type Command, isChat } from './command'
+import { earlyKeys } from './early-keys'
 import { findCommands } from './find-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
@@ -29,9 +30,12 @@ interface PaletteProps extends Places, Pick<RailProps, 'me' | 'onLogout'> {
 /** Everything that can be done or gone to from here, found by its name. */
 export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...places }: PaletteProps) {
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [returnFocus] = useState(focusBack)
+  const [typed, setTyped] = useState(earlyKeys)
+  const returnFocus = useRef<ReturnType<typeof focusBack>>(null)
+  // Not before: until now those who waited for it were elsewhere.
+  useLayoutEffect(() => {
+    returnFocus.current = focusBack()
+  }, [])
   const remembered = `hilo:recent-commands:${me.uuid}`
   // As things were when it was opened: the list must not change under the hand.
   const [recent] = useState(() => recentOf(remembered))
@@ -67,8 +71,7 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
       onClose={onClose}
       title={shell.palette}
       width="max-w-130"
-      initialFocus={() => input.current}
-      returnFocus={returnFocus}
+      returnFocus={() => returnFocus.current?.() ?? true}
     >
       <div className="relative mx-4 mt-4 mb-2">
         <Search
@@ -78,7 +81,8 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
           aria-hidden
         />
         <Input
-          ref={input}
+          // At once, not in the frame after: somebody is typing.
+          ref={focusFirst}
           role="combobox"
           autoComplete="off"
           spellCheck={false}
@@ -132,3 +136,5 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
     </Dialog>
   )
 }
+
+const focusFirst = (input: HTMLInputElement | null) => input?.focus()
