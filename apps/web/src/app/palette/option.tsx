@@ -48,11 +48,10 @@ export function Option({ id, command, current, recent, onReach, onChoose }: Opti
         />
       )}
       <span className="ml-auto shrink-0 text-meta text-muted">{group}</span>
-      {shortcut && (
-        <span className="shrink-0 pointer-coarse:hidden" aria-hidden>
-          <Kbd>{shortcut}</Kbd>
-        </span>
-      )}
+      {/* Also where there is none: what stands before it is in one column. */}
+      <span className="w-10 shrink-0 text-right pointer-coarse:hidden" aria-hidden>
+        {shortcut && <Kbd>{shortcut}</Kbd>}
+      </span>
     </div>
   )
 }
