@@ -137,7 +137,7 @@ export function ChatPanel({
   return (
     <>
       {header}
-      <PictureViewer entries={thread.entries}>
+      <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
         <ThreadLog
           thread={thread}
           me={me}

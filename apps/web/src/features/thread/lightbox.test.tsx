@@ -2,7 +2,7 @@ import type { Entry } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromClient, mine } from '../../test/fixtures'
 import { testQueryClient } from '../../test/query-client'
 import { PictureViewer, useOpenPicture } from './picture-viewer'
@@ -32,26 +32,31 @@ function Opener({ uuid }: { uuid: string }) {
   )
 }
 
+type Pages = Omit<Parameters<typeof PictureViewer>[0], 'children'>
+const whole: Pages = { entries, hasMore: false, older: 'idle', onOlder: () => {} }
+
 /** Of all the pictures of the thread only one is drawn: the others are scrolled away. */
-async function open() {
+async function open(pages: Partial<Pages> = {}) {
   vi.stubGlobal('fetch', async () => new Response('png'))
   const user = userEvent.setup()
-  render(
-    <QueryClientProvider client={testQueryClient()}>
-      <PictureViewer entries={entries}>
+  const client = testQueryClient()
+  const thread = (more: Partial<Pages> = {}) => (
+    <QueryClientProvider client={client}>
+      <PictureViewer {...whole} {...pages} {...more}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the log of a thread, which scrolls by keys */}
         <div role="log" data-region="log" tabIndex={0}>
           <Opener uuid={ruana?.uuid ?? ''} />
         </div>
       </PictureViewer>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(thread())
   await user.click(screen.getByRole('button', { name: 'ruana' }))
   const picture = await screen.findByRole('img', { name: 'ruana.png' })
   // As it fits into its frame: a small one is not stretched.
   vi.spyOn(picture, 'clientWidth', 'get').mockReturnValue(200)
   vi.spyOn(picture, 'clientHeight', 'get').mockReturnValue(150)
-  return { picture, user }
+  return { picture, user, comes: (more: Partial<Pages>) => rerender(thread(more)) }
 }
 
 it('makes a picture larger than it fits, a small one too, and no larger than three times', async () => {
@@ -100,4 +105,55 @@ it('goes along a larger picture by the arrows, and begins the next one as it fit
   await user.click(screen.getByRole('button', { name: 'Siguiente' }))
   await screen.findByRole('img', { name: 'sombrero.png' })
   expect(picture.style.width).toBe('')
+})
+
+describe('a thread of which older pages are on the server', () => {
+  const [poncho, , , sombrero] = entries
+  const loaded = [ruana, sombrero].filter((one) => one !== undefined)
+  const said = (text: string | RegExp) => screen.findByText(text, { selector: '[aria-live]' })
+
+  it('is not counted, and its older pages are fetched until a picture comes', async () => {
+    const onOlder = vi.fn()
+    const { user, comes } = await open({ entries: loaded, hasMore: true, onOlder })
+    await user.keyboard('{ArrowRight}{ArrowLeft}')
+    expect(screen.queryByText(/\d de \d/u)).toBeNull()
+    expect(onOlder).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowLeft}')
+    expect(onOlder).toHaveBeenCalledTimes(1)
+    await said('Cargando mensajes anteriores…')
+    const before = screen.getByRole('button', { name: 'Anterior' })
+    expect(before.getAttribute('aria-busy')).toBe('true')
+    comes({ entries: loaded, hasMore: true, onOlder, older: 'loading' })
+    // The page has come, its lines have not been told yet: it is not asked for a second time.
+    comes({ entries: loaded, hasMore: true, onOlder })
+    expect(onOlder).toHaveBeenCalledTimes(1)
+    const words = [fromClient(chat, 2, 'Sin imágenes'), ...loaded]
+    comes({ entries: words, hasMore: true, onOlder })
+    expect(onOlder).toHaveBeenCalledTimes(2)
+    comes({ entries: [...(poncho ? [poncho] : []), ...words], hasMore: false, onOlder })
+    await screen.findByRole('img', { name: 'poncho.png' })
+    await said(/^1 de 3 · /u)
+    expect(onOlder).toHaveBeenCalledTimes(2)
+  })
+
+  it('says that they could not be fetched, and tries again when it is asked again', async () => {
+    const onOlder = vi.fn()
+    const { user, comes } = await open({ entries: loaded, hasMore: true, onOlder })
+    await user.keyboard('{ArrowLeft}')
+    comes({ entries: loaded, hasMore: true, onOlder, older: 'loading' })
+    comes({ entries: loaded, hasMore: true, onOlder, older: 'failed' })
+    await said('No se pudieron cargar los mensajes anteriores.')
+    expect(onOlder).toHaveBeenCalledTimes(1)
+    await user.keyboard('{ArrowLeft}')
+    expect(onOlder).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not waited for by who goes the other way', async () => {
+    const onOlder = vi.fn()
+    const { user, comes } = await open({ entries: loaded, hasMore: true, onOlder })
+    await user.keyboard('{ArrowLeft}{ArrowRight}')
+    await screen.findByRole('img', { name: 'sombrero.png' })
+    comes({ entries: [...(poncho ? [poncho] : []), ...loaded], hasMore: false, onOlder })
+    expect(screen.getByRole('img', { name: 'sombrero.png' })).toBeTruthy()
+  })
 })

@@ -2,20 +2,25 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '../../lib/cx'
+import { formatDaySeparator } from '../../lib/dates'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { useFile } from '../../server/use-file'
 import { common, thread } from '../../strings'
 import { notify } from '../../ui/notify'
-import type { Picture } from './picture-viewer'
+import { Spinner } from '../../ui/spinner'
+import type { OlderPages, Picture } from './picture-viewer'
+import { useEarlier } from './use-earlier'
 import { useZoom } from './use-zoom'
 import { whenOf } from './when-of'
 
 const words = thread.media
 
-interface LightboxProps {
-  /** All that can be gone over, in their order. */
+interface LightboxProps extends OlderPages {
+  /** All that are loaded, in their order. */
   pictures: readonly Picture[]
+  /** Of the thread's lines that are loaded. */
+  first: string | undefined
   shown: Picture
   onShow: (uuid: string) => void
   onClose: () => void
@@ -31,21 +36,29 @@ const placeOf = (uuid: string): HTMLElement | true =>
  * One picture over the whole screen: Esc closes, plus and minus change its size. The arrows go to the others, and
  * over a larger one to what of it is out of sight.
  */
-export default function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
+export default function Lightbox({ pictures, first, shown, onShow, onClose, ...pages }: LightboxProps) {
   const { name, caption, url } = shown.body
   const { address } = useFile(url)
   const popup = useRef<HTMLDivElement>(null)
   const { frame, picture, size, smallest, largest, resize, pan } = useZoom(shown.uuid)
   const at = pictures.indexOf(shown)
+  const { hasMore, older } = pages
+  const oldest = at === 0
+  const earlier = useEarlier({ ...pages, first, before: pictures[at - 1]?.uuid, onShow })
 
-  const step = (by: 1 | -1) => {
-    const next = pictures[at + by]
-    if (next) onShow(next.uuid)
+  const next = () => {
+    earlier.stop()
+    const after = pictures[at + 1]
+    if (after) onShow(after.uuid)
   }
+  // How many there are is not known before the first line is loaded.
+  const count = !hasMore && pictures.length > 1 ? `${words.of(at + 1, pictures.length)} · ` : ''
+  const when = `${formatDaySeparator(shown.date)}, ${whenOf(shown)}`
+  const failed = oldest && older === 'failed' ? thread.olderFailed : null
   const onKeyDown = (event: KeyboardEvent) => {
     const act = {
-      ArrowLeft: () => (smallest ? step(-1) : pan(-1, 0)),
-      ArrowRight: () => (smallest ? step(1) : pan(1, 0)),
+      ArrowLeft: () => (smallest ? earlier.go() : pan(-1, 0)),
+      ArrowRight: () => (smallest ? next() : pan(1, 0)),
       ArrowUp: () => pan(0, -1),
       ArrowDown: () => pan(0, 1),
       '+': () => resize(1),
@@ -74,8 +87,7 @@ export default function Lightbox({ pictures, shown, onShow, onClose }: LightboxP
             <div className="min-w-0 flex-1 px-2">
               <Base.Title className="truncate text-second font-medium">{name}</Base.Title>
               <p aria-live="polite" className="truncate text-meta text-[#ffffffc0]">
-                {pictures.length > 1 && `${words.of(at + 1, pictures.length)} · `}
-                {whenOf(shown)}
+                {earlier.looking ? thread.loadingOlder : (failed ?? `${count}${when}`)}
               </p>
             </div>
             <Tool icon={ZoomOut} label={words.zoomOut} off={smallest} onClick={() => resize(-1)} />
@@ -100,20 +112,21 @@ export default function Lightbox({ pictures, shown, onShow, onClose }: LightboxP
               />
             )}
           </div>
-          {pictures.length > 1 && (
+          {(pictures.length > 1 || hasMore) && (
             <>
               <Tool
                 icon={ChevronLeft}
                 label={words.previous}
-                off={at === 0}
-                onClick={() => step(-1)}
+                off={oldest && !hasMore}
+                busy={earlier.looking}
+                onClick={earlier.go}
                 className="absolute top-1/2 left-2"
               />
               <Tool
                 icon={ChevronRight}
                 label={words.next}
                 off={at === pictures.length - 1}
-                onClick={() => step(1)}
+                onClick={next}
                 className="absolute top-1/2 right-2"
               />
             </>
@@ -132,6 +145,7 @@ function Tool({
   icon: Icon,
   label,
   off = false,
+  busy = false,
   className = '',
   onClick,
 }: {
@@ -139,6 +153,8 @@ function Tool({
   label: string
   /** Says that it does nothing now, and keeps the focus: a disabled button would take the keys with it. */
   off?: boolean
+  /** What was asked for is on its way. */
+  busy?: boolean
   className?: string
   onClick: () => void
 }) {
@@ -148,10 +164,11 @@ function Tool({
       aria-label={label}
       title={label}
       aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
       onClick={onClick}
       className={cx(toolClass, className)}
     >
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {busy ? <Spinner size={20} /> : <Icon size={20} strokeWidth={1.75} aria-hidden />}
     </button>
   )
 }

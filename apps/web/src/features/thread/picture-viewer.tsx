@@ -1,6 +1,7 @@
 import type { Entry } from '@hilo/contracts'
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { prepared } from '../../lib/prepared'
+import type { LiveThread } from '../../server/live-thread'
 import type { MediaMessage } from './thread-items'
 
 const Lightbox = prepared(() => import('./lightbox'))
@@ -11,11 +12,23 @@ const OpenPicture = createContext<(uuid: string) => void>(() => {})
 export const useOpenPicture = () => useContext(OpenPicture)
 export const prepareViewer = Lightbox.prepare
 
+interface PictureViewerProps extends OlderPages {
+  entries: readonly Entry[]
+  children: ReactNode
+}
+
+/** What the thread has before what is loaded. */
+export interface OlderPages {
+  hasMore: boolean
+  older: LiveThread['older']
+  onOlder: () => void
+}
+
 /**
- * The pictures of a thread, one at a time over the whole screen: all that are loaded, drawn or not. It stands around
- * the log and not in a bubble, which goes when it is scrolled away.
+ * The pictures of a thread, one at a time over the whole screen: drawn or not, and those of older pages too. It stands
+ * around the log and not in a bubble, which goes when it is scrolled away.
  */
-export function PictureViewer({ entries, children }: { entries: readonly Entry[]; children: ReactNode }) {
+export function PictureViewer({ entries, children, ...pages }: PictureViewerProps) {
   const [shown, setShown] = useState<string | null>(null)
   const pictures = shown === null ? [] : entries.filter(isPicture)
   const picture = pictures.find(({ uuid }) => uuid === shown)
@@ -25,7 +38,9 @@ export function PictureViewer({ entries, children }: { entries: readonly Entry[]
       {picture && (
         <Suspense>
           <Lightbox.Part
+            {...pages}
             pictures={pictures}
+            first={entries[0]?.uuid}
             shown={picture}
             onShow={setShown}
             onClose={() => setShown(null)}

@@ -9,7 +9,7 @@ export default function PreviewThread({ conversation, me }: { conversation: stri
   const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
   if (!thread) return <NoThread failed={failed} onRetry={reload} />
   return (
-    <PictureViewer entries={thread.entries}>
+    <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
       <ThreadLog thread={thread} me={me} firstUnread={null} ready={fresh} older={older} onOlder={loadOlder} />
     </PictureViewer>
   )
