@@ -28,7 +28,7 @@ function Media({ message }: { message: MediaMessage }) {
       return <PicturePreview message={message} url={url} />
     case 'audio':
       return (
-        <Suspense fallback={<div className="h-11 w-72 max-w-full" />}>
+        <Suspense fallback={<div className="h-9.5 w-72 max-w-full pointer-coarse:h-11" />}>
           <Audio.Part url={url} name={message.body.name} />
         </Suspense>
       )
