@@ -1,11 +1,11 @@
 import type { Thread } from '@hilo/client'
 import type { SessionUser } from '@hilo/contracts'
-import { memo } from 'react'
-import { formatDaySeparator } from '../../lib/dates'
+import { Fragment, memo } from 'react'
 import { thread as words } from '../../strings'
 import { Bubble } from './bubble'
+import { type LineItem, toDays } from './days'
 import { type Chunk, sameItems } from './thread-chunks'
-import type { Item, Message } from './thread-items'
+import type { Message } from './thread-items'
 import { TimelineLine } from './timeline-line'
 
 interface DrawnChunkProps {
@@ -23,8 +23,24 @@ export const DrawnChunk = memo(
   function DrawnChunk({ chunk, ...rest }: DrawnChunkProps) {
     return (
       <div data-chunk={chunk.key} className="flow-root">
-        {chunk.items.map((item) => (
-          <Line key={item.key} item={item} {...rest} />
+        {toDays(chunk.items).map(({ name, begins, items }) => (
+          <Fragment key={name}>
+            {begins && (
+              <p className="mt-1 mb-1.5 text-center">
+                <span className="day">{name}</span>
+              </p>
+            )}
+            <div className="relative flow-root">
+              {items.map((item) => (
+                <Line key={item.key} item={item} {...rest} />
+              ))}
+              <div aria-hidden className="day-read">
+                <p>
+                  <span data-day={name} />
+                </p>
+              </div>
+            </div>
+          </Fragment>
         ))}
       </div>
     )
@@ -37,16 +53,8 @@ export const DrawnChunk = memo(
     sameItems(a.chunk.items, b.chunk.items),
 )
 
-function Line({ item, me, ...rest }: { item: Item } & Omit<DrawnChunkProps, 'chunk'>) {
+function Line({ item, me, ...rest }: { item: LineItem } & Omit<DrawnChunkProps, 'chunk'>) {
   switch (item.kind) {
-    case 'day':
-      return (
-        <p className="my-3 text-center">
-          <span className="inline-block rounded-row border border-line bg-sunk px-2.5 py-0.75 text-meta text-muted">
-            {formatDaySeparator(item.date)}
-          </span>
-        </p>
-      )
     case 'divider':
       return (
         <p className="mt-3 mb-2 flex items-center gap-2.5 text-meta font-semibold text-hot before:h-px before:flex-1 before:bg-current before:opacity-35 after:h-px after:flex-1 after:bg-current after:opacity-35">

@@ -83,7 +83,7 @@ export function ThreadLog(props: ThreadLogProps) {
           }
         }}
         // The reader's line is kept in one way, in every browser.
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] scroll-pt-10 px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
       >
         <div className="mx-auto flex min-h-full w-full max-w-180 flex-col justify-end">
           <Top hasMore={thread.hasMore} older={older} onOlder={onOlder} />
