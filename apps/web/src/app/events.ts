@@ -17,7 +17,7 @@ import { followLostChats } from './lost-chats'
 const openNow = (): string | null => openConversation(currentPlace())
 
 /** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
-export function useServerEvents(me: string, leaveChat: () => void): void {
+export function useServerEvents(me: string, loseChat: () => void): void {
   const socket = useSocket()
   const client = useQueryClient()
 
@@ -30,7 +30,7 @@ export function useServerEvents(me: string, leaveChat: () => void): void {
       followPresence(socket, client),
       followChannels(socket, client),
       followSession(socket, client),
-      followLostChats(socket, client, { me, leaveChat }),
+      followLostChats(socket, client, { me, loseChat }),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         openConversation: openNow,
@@ -48,5 +48,5 @@ export function useServerEvents(me: string, leaveChat: () => void): void {
       for (const stop of stops) stop()
       socket.off('process_error', onError)
     }
-  }, [socket, client, me, leaveChat])
+  }, [socket, client, me, loseChat])
 }

@@ -10,7 +10,7 @@ import { currentPlace, goTo, openConversation } from './chat-place'
 interface Options {
   me: string
   /** Closes the chat that is open. */
-  leaveChat: () => void
+  loseChat: () => void
 }
 
 /**
@@ -20,7 +20,7 @@ interface Options {
 export function followLostChats(
   socket: LiveSocket,
   client: QueryClient,
-  { me, leaveChat }: Options,
+  { me, loseChat }: Options,
 ): () => void {
   const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const place = currentPlace()
@@ -37,7 +37,7 @@ export function followLostChats(
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
       return notify.blank(inbox.goesOnHere(name))
     }
-    if (shown) leaveChat()
+    if (shown) loseChat()
     if (goes_on) return notify.blank(inbox.goesOnWith(name, goes_on.user?.name ?? null))
     // What one did oneself says so by itself; taken by somebody else, it would go in the middle of a word.
     if (!by || by.uuid === me) return

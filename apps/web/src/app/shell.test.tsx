@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
-import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine, row, uuid } from '../test/fixtures'
 import { page, renderInSession } from '../test/render'
 import { Shell } from './shell'
@@ -153,6 +153,51 @@ describe('a day’s way', () => {
     expect(
       await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
     ).toBeTruthy()
+  })
+
+  it('who loses a chat in the middle of a word does not open another one by the next Enter', async () => {
+    const pablo = mine({ name: 'Pablo Ruiz', version: 2 })
+    server.answer('get:interaction:assigned', () => page(jorge, pablo))
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.click(await screen.findByRole('textbox', { name: 'Mensaje' }))
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    const panel = screen.getByRole('complementary', { name: 'Conversaciones' })
+    await waitFor(() => expect(document.activeElement).toBe(panel))
+    await user.keyboard(' cambio{Enter}')
+    expect(location.search).toBe('')
+  })
+
+  it('nor is anybody torn from the search', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'Jor')
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()
+    await user.keyboard('ge')
+    expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveProperty('value', 'Jorge')
+  })
+
+  it('shows a chat that could not be seen as soon as it is one’s own', async () => {
+    let mayNot = true
+    server.answer('get:interaction:conversation:messages', () => {
+      if (mayNot) return refused('CONVERSATION_NOT_FOUND')
+      return {
+        interaction: jorge,
+        conversation: jorge.conversation,
+        messages: [fromClient(jorge, 1, 'Hola')],
+        has_more: false,
+        version: 1,
+      }
+    })
+    history.replaceState(null, '', `/chat?c=${jorge.conversation.uuid}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+    open()
+    await screen.findByText('Esta conversación no existe o ya no puedes verla')
+    mayNot = false
+    server.say('new:interaction:assigned', { interaction: jorge })
+    expect(await screen.findByText('Hola')).toBeTruthy()
   })
 
   it('says who took a chat that is not open, by its customer where a list knows it', async () => {

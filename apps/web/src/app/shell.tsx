@@ -2,6 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
+import { focusSoon } from '../lib/focus-soon'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
@@ -52,9 +53,16 @@ export function Shell({ me }: { me: SessionUser }) {
     goTo({ selection: null }, { replace: true })
     requestAnimationFrame(() => requestAnimationFrame(focusNext))
   }, [])
+  /** Somebody else took it, maybe in the middle of a word: a row with the focus would open by the next Enter. */
+  const loseChat = useCallback(() => {
+    const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
+    setAsking(null)
+    goTo({ selection: null }, { replace: true })
+    if (!isElsewhere) focusSoon('#lista')
+  }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
-  useServerEvents(me.uuid, leaveChat)
+  useServerEvents(me.uuid, loseChat)
   useShortcuts({
     press,
     finish: askFinish,

@@ -1,4 +1,5 @@
 import { followThread, type Thread, type ThreadFollower } from '@hilo/client'
+import type { Interaction } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keys } from './keys'
@@ -61,12 +62,26 @@ export function useLiveThread(conversation: string, interaction: string | null =
 
   // The line is back: what could not be asked for is. The follower catches up by itself, but that is no answer to this.
   useEffect(() => {
-    if (state !== 'failed') return
+    if (state !== 'failed' && state !== 'missing') return
     socket.on('connect', reload)
     return () => {
       socket.off('connect', reload)
     }
   }, [socket, state, reload])
+
+  // What this person may not see may come to them: given back, or into the list of those who wait.
+  useEffect(() => {
+    if (state !== 'missing') return
+    const onCame = ({ interaction }: { interaction: Interaction }) => {
+      if (interaction.conversation.uuid === conversation) reload()
+    }
+    socket.on('new:interaction:assigned', onCame)
+    socket.on('new:interaction:not:assigned', onCame)
+    return () => {
+      socket.off('new:interaction:assigned', onCame)
+      socket.off('new:interaction:not:assigned', onCame)
+    }
+  }, [socket, state, conversation, reload])
 
   const loadOlder = useCallback(() => {
     if (!follower.current?.thread?.hasMore) return

@@ -5,7 +5,7 @@ import { inbox, notifications, thread } from '../../strings'
 import { oncePerBrowser } from './once-per-browser'
 import { permission, preferences } from './preferences'
 import { isQuiet } from './quiet-hours'
-import { allowSound, ring } from './sound'
+import { allowSound, canSound, ring } from './sound'
 
 type Received = ServerEventPayload<'received:message'>
 
@@ -24,11 +24,13 @@ export function notifyOfMessages(
     const { message } = received
     if (message.kind !== 'message' || message.author.kind !== 'client') return
     const reading = hasAttention() && openConversation() === message.conversation_uuid
-    void oncePerBrowser(message.uuid, reading, () => {
-      const { sound, volume, browser } = preferences()
-      const aloud = sound && !isQuiet(preferences(), new Date())
-      if (aloud) ring(volume)
-      if (browser && permission() === 'granted') show(received, aloud, onOpen)
+    void oncePerBrowser(`notice:${message.uuid}`, reading, () => {
+      if (preferences().browser && permission() === 'granted') show(received, isAloud(), onOpen)
+    })
+    // A tab that nobody has touched since it was loaded makes no sound: it leaves that to one that can.
+    if (!reading && !canSound()) return
+    void oncePerBrowser(`sound:${message.uuid}`, reading, () => {
+      if (isAloud()) ring(preferences().volume)
     })
   }
   const forbidSound = allowSound()
@@ -38,6 +40,8 @@ export function notifyOfMessages(
     socket.off('received:message', onMessage)
   }
 }
+
+const isAloud = (): boolean => preferences().sound && !isQuiet(preferences(), new Date())
 
 function show({ message, interaction }: Received, aloud: boolean, onOpen: NotifyOptions['onOpen']): void {
   const { uuid, client } = interaction.conversation

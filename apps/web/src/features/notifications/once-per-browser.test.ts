@@ -1,18 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeLocks } from '../../test/fake-locks'
 import { oncePerBrowser } from './once-per-browser'
-
-/** The browser's locks, as far as all its tabs see the same ones. */
-function fakeLocks() {
-  const held = new Set<string>()
-  return {
-    async request(name: string, _options: object, run: (lock: object | null) => Promise<void>) {
-      if (held.has(name)) return run(null)
-      held.add(name)
-      await run({ name })
-      held.delete(name)
-    },
-  }
-}
 
 beforeEach(() => {
   vi.useFakeTimers()

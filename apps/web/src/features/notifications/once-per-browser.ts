@@ -6,20 +6,29 @@ const holdMs = 3000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `ring` in one tab of the browser, and in none when the message is open before someone's eyes.
+ * Runs `act` in one tab of the browser, and in none when the message is open before someone's eyes. What a tab cannot
+ * do it must not claim: it would be done nowhere.
  *
+ * @param what the message, and what is done about it
  * @param reading this tab shows the message to a person right now
  */
-export async function oncePerBrowser(message: string, reading: boolean, ring: () => void): Promise<void> {
+export async function oncePerBrowser(what: string, reading: boolean, act: () => void): Promise<void> {
   if (!navigator.locks) {
     // Without a secure context there are no notifications either; a sound in each tab is the worst that happens.
-    if (!reading) ring()
+    if (!reading) act()
     return
   }
   if (!reading) await wait(startMs)
-  await navigator.locks.request(`hilo:rings:${message}`, { ifAvailable: true }, async (lock) => {
+  await claim(what, holdMs, () => {
+    if (!reading) act()
+  })
+}
+
+/** For the first tab that asks: the others' claims come to nothing until so much later. */
+export async function claim(what: string, forMs: number, act: () => void): Promise<void> {
+  await navigator.locks.request(`hilo:rings:${what}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    if (!reading) ring()
-    await wait(holdMs)
+    act()
+    await wait(forMs)
   })
 }

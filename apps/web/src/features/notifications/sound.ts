@@ -1,3 +1,5 @@
+import { claim } from './once-per-browser'
+
 /** Two short notes, made here: nothing to fetch. Browsers are silent until the first gesture, and so are we. */
 const paceMs = 3000
 const loudest = 0.45
@@ -18,16 +20,27 @@ function unlock(): void {
 
 export function allowSound(): () => void {
   last = 0
-  addEventListener('pointerdown', unlock)
-  addEventListener('keydown', unlock)
+  // Whoever has just logged in touched the page before this was here to notice.
+  if (navigator.userActivation?.hasBeenActive) unlock()
+  else {
+    addEventListener('pointerdown', unlock)
+    addEventListener('keydown', unlock)
+  }
   return () => {
     removeEventListener('pointerdown', unlock)
     removeEventListener('keydown', unlock)
   }
 }
 
-/** With a message: at most once in three seconds, however many come. */
+/** Somebody has touched this page since it was loaded. */
+export const canSound = (): boolean => context !== null
+
+/** With a message: at most once in three seconds, however many come, and in whichever tab. */
 export function ring(volume: number): void {
+  if (navigator.locks) {
+    void claim('pace', paceMs, () => playChime(volume))
+    return
+  }
   const now = Date.now()
   if (now - last < paceMs) return
   last = now

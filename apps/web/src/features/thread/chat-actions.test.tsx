@@ -30,6 +30,10 @@ describe('giving it away', () => {
     const sentence = 'No se pudo cargar el listado de usuarios disponibles'
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(screen.getByRole('menuitem', { name: sentence })).toBeTruthy()
+    stage.api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    expect(await screen.findByRole('menuitem', { name: /^Luis Mora/u })).toBeTruthy()
   })
 
   it('stands in the menu where there is no room for the selector, with whose chat it is', async () => {

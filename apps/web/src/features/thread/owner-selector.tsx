@@ -31,6 +31,11 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
   const problem = useLoadProblem(receivers, transfer.usersFailed)
   const online = usePresence()?.get(user?.uuid ?? '')?.online
   const name = ownerOf(interaction, me)
+  /** Where they could not be asked for, they are again with each opening. */
+  const ask = () => {
+    setWanted(true)
+    if (receivers.isError) void receivers.refetch()
+  }
   const face = (
     <>
       <Avatar name={user?.name} seed={user?.uuid ?? ''} size={24}>
@@ -48,7 +53,8 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
     )
   }
   const others = (receivers.data ?? []).filter((one) => one.uuid !== user?.uuid)
-  const entries: MenuEntry[] = receivers.isPending
+  const asking = receivers.isPending || (receivers.isError && receivers.isFetching)
+  const entries: MenuEntry[] = asking
     ? [{ kind: 'item', key: 'loading', label: transfer.loading, disabled: true, onChoose: () => {} }]
     : others.length === 0
       ? [
@@ -78,7 +84,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
       className="contents"
       onPointerEnter={() => setWanted(true)}
       onFocus={() => setWanted(true)}
-      onClick={() => setWanted(true)}
+      onClick={ask}
       onKeyDown={() => setWanted(true)}
     >
       <Menu
