@@ -27,6 +27,15 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
   })
+  await step('the search for an emoji, which has the focus, and an emoji under it', async () => {
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
+    await page.getByRole('button', { name: 'Emojis' }).click()
+    const search = page.getByRole('combobox', { name: 'Buscar emoji' })
+    await search.waitFor()
+    expect((await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.getByRole('option').first().click()
+    expect(await composer(page).inputValue()).not.toBe('')
+  })
   await step('a row of a table', async () => {
     await page.goto(`${stage.hilo}/chat?section=quick_answers`)
     await page

@@ -62,7 +62,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
       // The composer's form would take Enter for sending.
       onKeyDown={onKeyDown}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
-      className="absolute bottom-full left-0 z-20 mb-2 flex w-86 max-w-full flex-col overflow-hidden rounded-card border border-line-strong bg-raise shadow-float"
+      className="absolute bottom-full left-0 z-20 mb-2 flex max-h-[calc(100dvh-8rem)] w-86 max-w-full flex-col overflow-hidden rounded-card border border-line-strong bg-raise shadow-float"
     >
       <Input
         role="combobox"
@@ -79,7 +79,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
           setTyped(event.target.value)
           setActive(0)
         }}
-        className="m-2.5 mb-1 w-auto!"
+        className="m-2.5 mb-1 w-auto! shrink-0"
       />
       <div
         id={`${id}-list`}
@@ -124,7 +124,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
         ))}
         {flat.length === 0 && <p className="px-1 py-3 text-second text-muted">{words.none}</p>}
       </div>
-      <p className="truncate border-t border-line px-3.5 py-1.5 text-meta text-muted">
+      <p className="shrink-0 truncate border-t border-line px-3.5 py-1.5 text-meta text-muted [@media(max-height:300px)]:hidden">
         {flat[active]?.name ?? words.hint}
       </p>
     </div>
