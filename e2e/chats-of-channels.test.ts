@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf, picture, voice } from './control'
-import { accept, agentAtWork, chooseTab, composer, log, rowOf } from './people'
+import { accept, agentAtWork, chooseTab, composer, linkOf, log, rowOf } from './people'
 import { journey } from './stage'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -90,6 +90,41 @@ journey('a letter is answered', async ({ stage }) => {
   })
 })
 
+journey('a chat that another app answers is read, and not written to', async ({ stage }) => {
+  const { step } = stage
+  const messenger = await controlOf(stage.simulator, 'messenger')
+  const marta = await agentAtWork(stage, 'admin')
+  const customer = await messenger.customer('Rocío Peña')
+  const why = marta.getByText('Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.')
+
+  await step('Marta has the chat', async () => {
+    await chooseTab(marta, 'Chats')
+    await messenger.does(customer, { type: 'text', text: 'Buenas, una pregunta' })
+    await rowOf(marta, 'Chats', customer.name).waitFor()
+    await accept(marta, customer.name)
+    await composer(marta).fill('Ya te cuen')
+  })
+  await step('another app takes it: what the customer writes is there, the box is not', async () => {
+    await messenger.post(besides(messenger.account, customer.id, 'Quiero hablar con el robot'))
+    await why.waitFor()
+    await log(marta, customer.name).getByText('Quiero hablar con el robot').waitFor()
+    expect(await composer(marta).count()).toBe(0)
+    // In its row, and at its head.
+    const said = 'Gestionada fuera: la atiende otra aplicación'
+    expect(await marta.getByTitle(said).count()).toBe(2)
+    expect(await linkOf(marta, customer.name).getAttribute('aria-label')).toContain(said)
+  })
+  await step('a page that is loaded now says so too', async () => {
+    await marta.reload()
+    await why.waitFor()
+  })
+  await step('the customer turns to Hilo: what she was writing is where it was', async () => {
+    await messenger.does(customer, { type: 'text', text: 'Mejor con una persona' })
+    await composer(marta).waitFor()
+    expect(await composer(marta).inputValue()).toBe('Ya te cuen')
+  })
+})
+
 journey('what a customer sends is seen, read and heard', async ({ stage }) => {
   const { step } = stage
   const whatsapp = await controlOf(stage.simulator, 'whatsapp')
@@ -147,6 +182,22 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
       .waitFor()
   })
 })
+
+/** What Meta tells of a customer whom another app of the page answers. */
+const besides = (page: string, customer: string, text: string) => {
+  const timestamp = Date.now()
+  const message = { mid: `m_${customer}_${timestamp}`, text }
+  return {
+    object: 'page',
+    entry: [
+      {
+        id: page,
+        time: timestamp,
+        standby: [{ sender: { id: customer }, recipient: { id: page }, timestamp, message }],
+      },
+    ],
+  }
+}
 
 /** A message as WhatsApp tells of it, some time after it was written. */
 const textFrom = (

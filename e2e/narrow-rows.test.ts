@@ -13,6 +13,7 @@ const fullRows: object[] = [
   { ...given, expired: true, window_closes_at: new Date(Date.now() - aDay).toISOString() },
   { ...given, window_closes_at: new Date(Date.now() - aDay).toISOString() },
   { paused: true, window_closes_at: new Date(Date.now() - aDay).toISOString() },
+  { paused: true, managed_outside: true },
 ]
 
 const answerOfList = /^(?<head>43\/chats,\d+)(?<body>\[.*"items":\[.*\])$/u
@@ -58,6 +59,7 @@ journey('a row with much to say keeps the words of its state', async ({ stage })
       ['Ventana cerrada', 'expirada'],
       ['Ventana cerrada'],
       ['Ventana cerrada', 'en pausa'],
+      ['Gestionada fuera', 'en pausa'],
     ].entries()) {
       for (const word of words) {
         const text = rows.nth(at).locator('.truncate', { hasText: word })

@@ -96,6 +96,10 @@ export const errorTable = errors({
     status: 409,
     msg: 'La ventana para responder se cerró: el cliente debe escribir de nuevo.',
   },
+  MANAGED_OUTSIDE: {
+    status: 409,
+    msg: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+  },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
   NOT_RETRYABLE: { status: 409, msg: 'Este mensaje no se puede reintentar.' },

@@ -3,7 +3,7 @@ import { assignSoon } from '../interactions/assign-soon'
 import { assignWaiting } from '../interactions/assign-waiting'
 import { hiloItself, lockInteraction } from '../interactions/change'
 import { changeAndAnnounce, type Decision, type DoneBefore } from '../interactions/commit-change'
-import { isChat, isWindowOpen } from '../interactions/lifecycle'
+import { isChat, maySpeak } from '../interactions/lifecycle'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { BeginAgain } from '../platform/db/untangle'
@@ -31,7 +31,7 @@ export async function answerCustomer(
     // What a person has, or had, is theirs; mail is answered by people alone.
     if (row.status !== 'unassigned' || view.served || !isChat(row))
       return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq, silent: true })
-    if (!isWindowOpen(row, now)) return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq })
+    if (!maySpeak(row, now)) return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq })
     const answer = decideAnswer(row, view, now)
     if (answer.entries.length === 0) return rememberQuietly(tx, row, view, answer.bot)
     return speak(services, tx, row, answer)

@@ -9,6 +9,8 @@ export interface Claim {
   readonly attempt: string
   readonly entry: EntryRecord & { readonly attempts: number }
   readonly window_closes_at: string | null
+  /** Another app of the provider answers this customer. */
+  readonly managed_outside: boolean
   /** It has waited for too long: nobody expects it any more. */
   readonly overdue: boolean
   /** The account was out of order, and this try finds out whether it still is. */

@@ -35,6 +35,8 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
     credentials: Buffer.from(account.credentials, 'base64'),
   })
   if (!connected) return noWay('auth', 'CREDENTIALS', unreadableCredentials)
+  // What waited for its turn is said by somebody else by now: whoever wrote it decides whether it goes once it may.
+  if (claim.managed_outside) return noWay('rejected', 'MANAGED_OUTSIDE', errorTable.MANAGED_OUTSIDE.msg)
   if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
     return noWay('rejected', 'WINDOW_CLOSED', windowClosed(connected.connection))
   if (claim.overdue)

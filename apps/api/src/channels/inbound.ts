@@ -116,6 +116,15 @@ export interface InboundVisit {
   readonly at: Date | null
 }
 
+/** Which app the provider lets answer a customer: this one, or another that it has handed them over to. */
+export interface InboundControl {
+  /** How the provider names the customer. */
+  readonly key: string
+  readonly outside: boolean
+  /** The provider's time: an older word does not undo a newer one. */
+  readonly at: Date
+}
+
 /** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
@@ -163,6 +172,8 @@ export type InboundItem = {
   readonly acknowledge?: string
   /** It only says that something is there: what that is has to be fetched. */
   readonly fetch?: true
+  /** What its coming says beside what it tells. */
+  readonly control?: InboundControl
 } & ItemContent
 
 export type ItemContent =

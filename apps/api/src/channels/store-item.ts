@@ -51,7 +51,6 @@ export async function storeItem(
   item: StorableItem,
   now: Date,
 ): Promise<readonly StoredItem[]> {
-  const trouble = 'status' in item ? (item.status.trouble ?? null) : null
   const { call, payload, ...rest } = told(
     item,
     adapter,
@@ -64,21 +63,42 @@ export async function storeItem(
     item: { dedupe_key: item.dedupeKey, payload: { ...payload, raw: item.raw } },
     ...rest,
   }
-  const [row] = await db.call<{ answer: Answer }>(
-    trouble === null ? `select ${call}($1::jsonb, $2) as answer` : withTrouble(call),
-    [storableJson(p), now, ...(trouble === null ? [] : [business, account, trouble.kind, trouble.msg])],
+  const note = noteOf(item)
+  const [row] = await db.call<{ answer: Answer; noted?: readonly StoredItem[] | null }>(
+    note ? withNote(call, note.call) : `select ${call}($1::jsonb, $2) as answer`,
+    [storableJson(p), now, ...(note ? [business, account, ...note.params] : [])],
   )
-  const answer = row?.answer
-  if (answer?.result !== 'stored') return []
+  return row ? [...changesOf(row.answer), ...(row.noted ?? [])] : []
+}
+
+function changesOf(answer: Answer): readonly StoredItem[] {
+  if (answer.result !== 'stored') return []
   return 'changes' in answer ? answer.changes : [answer, ...(answer.others ?? [])]
 }
 
-/** Once for each telling, however often it comes: what an admin has repaired meanwhile is not undone. */
-const withTrouble = (call: string) => `
+/** What an item says beside what it tells: of its account, or of who answers the customer. */
+function noteOf(item: StorableItem): { readonly call: string; readonly params: readonly unknown[] } | null {
+  const trouble = 'status' in item ? item.status.trouble : undefined
+  if (trouble)
+    return {
+      call: "nullif(hilo_note_account_error($3, $4, $5, $6, $2)::text, '')::jsonb",
+      params: [trouble.kind, trouble.msg],
+    }
+  const { control } = item
+  if (!control) return null
+  return {
+    call: 'hilo_note_control($3, $4, $5, $6, $7, $2)',
+    params: [control.key, control.outside, control.at],
+  }
+}
+
+/**
+ * Once for each telling, however often it comes: what has been changed meanwhile is not undone. Afterwards: what is told
+ * may be the first thing that a customer ever wrote.
+ */
+const withNote = (call: string, note: string) => `
   with stored as materialized (select ${call}($1::jsonb, $2) as answer)
-  select answer, case when answer ->> 'result' <> 'duplicate'
-    then hilo_note_account_error($3, $4, $5, $6, $2)::text end as noted
-  from stored`
+  select answer, case when answer ->> 'result' <> 'duplicate' then ${note} end as noted from stored`
 
 /** The function that stores an item, and what it is told. */
 function told(

@@ -67,7 +67,7 @@ async function findOpenChat(
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
       left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
-      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid
+      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid and not c.managed_outside
         and (c.window_closes_at is null or c.window_closes_at > ${now}::timestamptz)
         and a.state = 'active' and a.auth_error is null
         and coalesce(p.troubles, 0) = 0 and coalesce(p.blocked_until <= ${now}::timestamptz, true)

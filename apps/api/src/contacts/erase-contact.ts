@@ -22,7 +22,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
 
   await tx.$executeRaw`
     update conversations v set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
-      window_closes_at = null, version = v.version + (
+      window_closes_at = null, managed_outside = false, version = v.version + (
         select count(*)::int from entries e
         where e.business_uuid = v.business_uuid and e.conversation_uuid = v.uuid)
     where v.business_uuid = ${business}::uuid and v.uuid = any(${conversations}::uuid[])`

@@ -18,6 +18,7 @@ export async function retryMessage({ db, clock, outbox }: Services, actor: Actor
     if (locked.interaction.status === 'finished') return refuse('ALREADY_FINISHED')
     const notOwner = refuseByOwner(locked.interaction, actor, { adminsToo: false })
     if (notOwner) return notOwner
+    if (locked.interaction.managed_outside) return refuse('MANAGED_OUTSIDE')
     // A template gets through a closed window, the second time too.
     if (entry.type !== 'template' && !isWindowOpen(locked.interaction, now)) return refuse('WINDOW_CLOSED')
     const [row] = await tx.$queryRaw<[{ change: ChangeResult | null }]>`

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services'
 import { botMessage } from './bot-message'
 import { type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
 import { commitChange } from './commit-change'
-import { isChat, isWindowOpen, refuseByOwner, refuseByState } from './lifecycle'
+import { isChat, maySpeak, refuseByOwner, refuseByState } from './lifecycle'
 
 /** The owner, or an admin, ends the episode for good. The customer is told goodbye where that is possible. */
 export function finishInteraction(services: Services, actor: Actor, uuid: string) {
@@ -35,6 +35,6 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
 /** The bot's last word. The finish never fails for it: where it cannot be sent, the timeline says so. */
 function farewell({ interaction, farewell: text }: Locked, actor: Actor, now: Date): NewEntry[] {
   if (text.trim() === '' || !isChat(interaction)) return []
-  if (!isWindowOpen(interaction, now)) return [timelineLine('farewell_not_sent', actor)]
+  if (!maySpeak(interaction, now)) return [timelineLine('farewell_not_sent', actor)]
   return [botMessage(text)]
 }

@@ -53,6 +53,10 @@ export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmai
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || new Date(row.window_closes_at) > now
 
+/** Whether Hilo may say something by itself: the provider lets it, and no other app answers this customer. */
+export const maySpeak = (row: InteractionRecord, now: Date): boolean =>
+  !row.managed_outside && isWindowOpen(row, now)
+
 const minute = 60_000
 
 /**

@@ -33,6 +33,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     expires_at: isoOrNull(row.expires_at),
     // It is the conversation's: of what is over it would tell how it stands with a later visit.
     window_closes_at: row.status === 'finished' ? null : isoOrNull(row.window_closes_at),
+    managed_outside: row.managed_outside && row.status !== 'finished',
     waiting_since: isoOrNull(row.waiting_since),
     last_activity_at: iso(row.last_activity_at),
     finished_at: isoOrNull(row.finished_at),

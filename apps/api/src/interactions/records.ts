@@ -55,6 +55,7 @@ export interface InteractionRecord {
   readonly channel_account_uuid: string
   readonly subject: string | null
   readonly window_closes_at: Moment | null
+  readonly managed_outside: boolean
   readonly expires_at: Moment | null
   readonly bot: BotState
 }

@@ -1,4 +1,4 @@
-import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal } from '@hilo/contracts'
+import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { silenceAfterAnswer } from './lifecycle'
@@ -16,8 +16,9 @@ export const writeAnswer = <C extends ErrorCode>(
   actor: Actor,
   wanted: Omit<LineWanted, 'adminsToo'>,
   compose: (sheet: Sheet) => Promise<Answer | Refusal<C>>,
-): Promise<Entry | Refusal<C | NotNow>> =>
-  writeLine<C>(services, actor, { ...wanted, adminsToo: false }, async (sheet) => {
+): Promise<Entry | Refusal<C | 'MANAGED_OUTSIDE' | NotNow>> =>
+  writeLine<C | 'MANAGED_OUTSIDE'>(services, actor, { ...wanted, adminsToo: false }, async (sheet) => {
+    if (sheet.interaction.managed_outside) return refuse('MANAGED_OUTSIDE')
     const answer = await compose(sheet)
     if (isRefusal(answer)) return answer
     const { interaction, expiredTime, now } = sheet

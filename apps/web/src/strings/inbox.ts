@@ -64,6 +64,8 @@ export const inbox = {
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
   windowClosed: 'La ventana para responder se cerró',
   windowClosedShort: 'Ventana cerrada',
+  managedOutside: 'Gestionada fuera',
+  managedOutsideBy: 'Gestionada fuera: la atiende otra aplicación',
   preview: 'Vista previa',
   previewNote: 'Verla no la marca como leída ni te la asigna.',
   accept: 'Aceptar',

@@ -122,6 +122,7 @@ export const thread = {
     finished: 'Esta conversación está finalizada.',
     unassigned: 'Esta conversación aún no tiene responsable.',
     other: (name: string) => `La atiende ${name}.`,
+    outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
     windowTemplates: 'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
   },

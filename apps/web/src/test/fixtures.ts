@@ -46,6 +46,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     expired: false,
     expires_at: null,
     window_closes_at: null,
+    managed_outside: false,
     waiting_since: null,
     last_activity_at: now,
     finished_at: null,

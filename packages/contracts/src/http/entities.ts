@@ -188,6 +188,8 @@ export const interactionSchema = z.object({
   expires_at: isoDate.nullable(),
   /** The end of the channel's reply window; null where the channel has none, and of what is over. */
   window_closes_at: isoDate.nullable(),
+  /** Another app of the channel's provider answers this customer ('Gestionada fuera'): nothing can be written. Never of what is over. */
+  managed_outside: z.boolean(),
   /** Since when the customer waits for an answer of ours. */
   waiting_since: isoDate.nullable(),
   last_activity_at: isoDate,

@@ -31,6 +31,7 @@ export const fileEndpoints = {
       'NOT_OWNER',
       'ALREADY_FINISHED',
       'WINDOW_CLOSED',
+      'MANAGED_OUTSIDE',
       'UUID_IN_USE',
     ],
   }),

@@ -58,6 +58,7 @@ export const templateEndpoints = {
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',
+      'MANAGED_OUTSIDE',
       'UUID_IN_USE',
     ],
   }),

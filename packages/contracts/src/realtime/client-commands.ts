@@ -126,6 +126,7 @@ export const clientCommands = {
       'NOT_OWNER',
       'ALREADY_FINISHED',
       'WINDOW_CLOSED',
+      'MANAGED_OUTSIDE',
       'UUID_IN_USE',
     ],
   }),
@@ -143,7 +144,14 @@ export const clientCommands = {
     summary: 'Reintenta un mensaje que no se pudo enviar',
     payload: z.object({ uuid }),
     data: entrySchema,
-    errors: ['MESSAGE_NOT_FOUND', 'NOT_OWNER', 'ALREADY_FINISHED', 'NOT_RETRYABLE', 'WINDOW_CLOSED'],
+    errors: [
+      'MESSAGE_NOT_FOUND',
+      'NOT_OWNER',
+      'ALREADY_FINISHED',
+      'NOT_RETRYABLE',
+      'WINDOW_CLOSED',
+      'MANAGED_OUTSIDE',
+    ],
   }),
 }
 

@@ -1,7 +1,7 @@
-import type { ItemContent, KeptItem } from '../inbound'
+import type { InboundControl, ItemContent, KeptItem } from '../inbound'
 
 /** What an element of a webhook's list turns out to be. Without a key it is known by its content. */
-export type Told = { readonly dedupeKey: string | null } & ItemContent
+export type Told = { readonly dedupeKey: string | null; readonly control?: InboundControl } & ItemContent
 
 export const keptAs = (
   dedupeKey: string | null,

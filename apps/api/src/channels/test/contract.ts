@@ -31,6 +31,7 @@ export interface PlayedProvider {
     paused?: boolean
     statusBeforeAnswer?: boolean
     echoBeforeAnswer?: boolean
+    standby?: boolean
   }): void
   fail(order: { code: number; times: number; on: 'send'; after?: number }): void
   chat(customer: string): { typingUntil: number | null }
@@ -65,6 +66,8 @@ export interface Contract {
   readonly typing?: boolean
   /** Of what customers and the business do, what the provider tells: each has its act in the provider. */
   readonly tells?: readonly ('edits' | 'takesBack' | 'answersElsewhere')[]
+  /** Whether another app of the provider may answer our customers (its knob: `standby`). */
+  readonly sharesChats?: boolean
   /** Whether the provider lets us answer for a day only. */
   readonly window?: boolean
   /** Whether it may send what nobody has heard of; a mail is a mail. */

@@ -5,7 +5,7 @@ import type { Contract, Scene } from './contract'
 /** The part of the contract about what a provider tells beside messages. */
 export function hearsTheProvider(
   { world, provider, newCustomer, arrived, texts, served }: Scene,
-  { account, tells = [], unknownTypes = true, ofAnotherAccount }: Contract,
+  { account, tells = [], unknownTypes = true, sharesChats = false, ofAnotherAccount }: Contract,
 ): void {
   if (tells.includes('edits'))
     it('changes the message that the customer changed, and adds none', async () => {
@@ -41,6 +41,23 @@ export function hearsTheProvider(
       // Nothing of it goes out again.
       await laura.deliver()
       expect(provider().outbox().messages).toEqual([])
+    })
+
+  if (sharesChats)
+    it('shows what it tells while another app answers, and lets us write again once the customer turns to us', async () => {
+      const laura = await served()
+      provider().setKnobs({ standby: true })
+      await arrived(provider().says(laura.id, '¿Sigue ahí el robot?'))
+      expect(await texts(laura.id)).toEqual(['Hola', '¿Sigue ahí el robot?'])
+      await expect(laura.write('Yo te ayudo')).rejects.toThrow('Otra aplicación')
+      provider().setKnobs({ standby: false })
+      await arrived(provider().says(laura.id, 'Quiero una persona'))
+      await laura.write('Aquí estoy')
+      expect(
+        provider()
+          .outbox()
+          .messages.map(({ text }) => text),
+      ).toEqual(['Aquí estoy'])
     })
 
   if (unknownTypes)

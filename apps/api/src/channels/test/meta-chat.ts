@@ -18,6 +18,7 @@ export const chatContract = (object: 'page' | 'instagram') =>
     early: 'echoBeforeAnswer',
     marksRead: true,
     window: true,
+    sharesChats: true,
     tellsOfSent: true,
     // The echo brings back what we said with it, or says the same words.
     afterSilence: 'sent',

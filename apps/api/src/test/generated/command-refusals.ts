@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
-import { closedWindow } from './refusals'
+import { closedWindow, managedOutside } from './refusals'
 import type { Chat, Seat } from './seat'
 import type { Shop } from './shop'
 
@@ -60,6 +60,10 @@ export const commandRefusals: {
       const { to, conversation_uuid } = await closedWindow(admin)
       return { payload: { to, type: 'text', body: { text: 'Hola' }, conversation_uuid } }
     },
+    MANAGED_OUTSIDE: async ({ admin }) => {
+      const { to, conversation_uuid } = await managedOutside(admin)
+      return { payload: { to, type: 'text', body: { text: 'Hola' }, conversation_uuid } }
+    },
     UUID_IN_USE: async ({ admin }) => {
       const uuid = await admin.send(await admin.mine())
       return { payload: textTo(await admin.mine(), { uuid }) }
@@ -95,6 +99,12 @@ export const commandRefusals: {
       await admin.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [
         chat.conversation,
       ])
+      return { payload: { uuid } }
+    },
+    MANAGED_OUTSIDE: async ({ admin }) => {
+      const chat = await admin.mine()
+      const uuid = await admin.failed(chat)
+      await admin.sql('update conversations set managed_outside = true where uuid = $1', [chat.conversation])
       return { payload: { uuid } }
     },
   },

@@ -258,6 +258,11 @@ export const refusals: {
       const { conversation_uuid, to } = await closedWindow(shop.admin)
       return { call: { upload, body: { to, type: 'document', conversation_uuid } } }
     },
+    MANAGED_OUTSIDE: async (shop) => {
+      const { upload } = await requests.attachFile(shop.admin)
+      const { conversation_uuid, to } = await managedOutside(shop.admin)
+      return { call: { upload, body: { to, type: 'document', conversation_uuid } } }
+    },
     UUID_IN_USE: async (shop) => {
       const uuid = await shop.admin.send(await shop.admin.mine())
       return attach('mine', { body: { uuid } })(shop)
@@ -287,6 +292,10 @@ export const refusals: {
     NOT_ASSIGNED: template('waiting'),
     NOT_OWNER: template('mine', {}, 'ana'),
     ALREADY_FINISHED: template('finished'),
+    MANAGED_OUTSIDE: async (shop) => {
+      const { conversation_uuid } = await managedOutside(shop.admin)
+      return template('mine', { conversation_uuid })(shop)
+    },
     UUID_IN_USE: async (shop) => {
       const uuid = await shop.admin.send(await shop.admin.mine())
       return template('mine', { uuid })(shop)
@@ -431,6 +440,13 @@ export const refusals: {
       return { call: { ...call, raw: `${String(call.raw)} ` } }
     },
   },
+}
+
+/** One's own chat that another app of the provider answers. */
+export async function managedOutside(seat: Seat) {
+  const { client, conversation, uuid } = await seat.mine()
+  await seat.sql('update conversations set managed_outside = true where uuid = $1', [conversation])
+  return { to: client, conversation_uuid: conversation, interaction: uuid }
 }
 
 /** One's own chat whose customer has been silent for longer than the channel lets us write. */

@@ -39,21 +39,26 @@ export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred
 
 /**
- * The channel's reply window: its last two hours are worth a warning, and that it closed is worth knowing before one opens the
- * chat; while it is far there is nothing to hurry. `left`: null once it closed.
+ * Whether the channel lets us write, and how long. Of its reply window the last two hours are worth a warning, and that it closed, or
+ * that another application answers, is worth knowing before one opens the chat; while it is far there is nothing to hurry.
  */
 export interface WindowMark {
-  readonly left: string | null
+  readonly text: string
   readonly label: string
+  /** It runs out; else it is over. */
+  readonly hurries: boolean
 }
 
 export function windowOf(row: Interaction, now: number): WindowMark | null {
+  if (row.managed_outside) {
+    return { text: inbox.managedOutside, label: inbox.managedOutsideBy, hurries: false }
+  }
   if (row.window_closes_at === null || row.status === 'finished') return null
   const ms = Date.parse(row.window_closes_at) - now
-  if (ms <= 0) return { left: null, label: inbox.windowClosed }
+  if (ms <= 0) return { text: inbox.windowClosedShort, label: inbox.windowClosed, hurries: false }
   if (ms >= 2 * 3_600_000) return null
   const left = formatDuration(ms)
-  return { left, label: inbox.windowClosesIn(left) }
+  return { text: left, label: inbox.windowClosesIn(left), hurries: true }
 }
 
 export interface Waiting {

@@ -100,27 +100,22 @@ export function RowArea({ row }: { row: Interaction }) {
   )
 }
 
-/** When the channel lets us write no longer, near or past. Past it hurries nobody: words without a number, or a colour. */
+/** When the channel lets us write no longer, near or past, or lets another application. Past it hurries nobody: words without a number, or a colour. */
 export function WindowPill({ row, now }: { row: Interaction; now: number }) {
   const mark = windowOf(row, now)
   if (!mark) return null
-  const { left, label } = mark
+  const { text, label, hurries } = mark
   return (
-    <Pill
-      tone={left === null ? 'quiet' : 'warn'}
-      {...(left === null ? {} : { icon: Hourglass })}
-      title={label}
-      whole
-    >
+    <Pill tone={hurries ? 'warn' : 'quiet'} {...(hurries && { icon: Hourglass })} title={label} whole>
       <span className="sr-only">{label}</span>
-      <span aria-hidden>{left ?? inbox.windowClosedShort}</span>
+      <span aria-hidden>{text}</span>
     </Pill>
   )
 }
 
 /** How it came (transferred or on its own), and what hurries or holds it. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
-  const closed = windowOf(row, now)?.left === null
+  const closed = windowOf(row, now)?.hurries === false
   const crowded = closed && (row.paused || row.expired)
   return (
     <>

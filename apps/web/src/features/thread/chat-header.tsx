@@ -8,6 +8,7 @@ import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge, channelNames } from '../../ui/channel-badge'
 import { IconButton } from '../../ui/icon-button'
+import { Pill } from '../../ui/pill'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
 import { OwnerSelector, ownerOf } from './owner-selector'
 
@@ -52,6 +53,11 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               <AreaDot color={interaction.area.color} />
               <span className="truncate">{interaction.area.name}</span>
             </span>
+          )}
+          {interaction.managed_outside && (
+            <Pill title={inbox.managedOutsideBy} whole>
+              {inbox.managedOutside}
+            </Pill>
           )}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
+import { AppWindow, CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'
@@ -10,7 +10,7 @@ import type { Values } from './variables'
 
 const Templates = prepared(() => import('./templates/template-dialog'))
 
-const icons = { done: CircleCheck, person: UserRound, clock: Clock }
+const icons = { done: CircleCheck, person: UserRound, clock: Clock, outside: AppWindow }
 
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>

@@ -8,7 +8,7 @@ export type ComposerState =
   | {
       readonly open: false
       readonly reason: string
-      readonly icon: 'done' | 'person' | 'clock'
+      readonly icon: 'done' | 'person' | 'clock' | 'outside'
       /** What its provider approved may be sent all the same. */
       readonly templates?: true
       /** Colleagues can be told something all the same. */
@@ -45,6 +45,9 @@ export function composerState(
   if (interaction.user?.uuid !== me.uuid) {
     const reason = thread.closed.other(interaction.user?.name ?? '')
     return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
+  }
+  if (interaction.managed_outside) {
+    return { open: false, reason: thread.closed.outside, icon: 'outside', notes: true }
   }
   const closesAt = interaction.window_closes_at
   if (late || (closesAt !== null && Date.parse(closesAt) <= now)) {

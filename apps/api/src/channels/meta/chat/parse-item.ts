@@ -1,5 +1,5 @@
 import { adCalled, cameBy, type Way } from '../../came-by'
-import type { InboundCustomer, InboundMessage } from '../../inbound'
+import type { InboundControl, InboundCustomer, InboundMessage } from '../../inbound'
 import { entryOf } from '../callback-data'
 import { event, type Json } from '../items'
 import { momentOf } from '../moment'
@@ -19,8 +19,11 @@ interface Scene {
   readonly ours: boolean
 }
 
-/** One element of `messaging[]`, told apart by which key it has. `account`: the entry it stands in. */
-export function parseItem(raw: Json, account: string | null): Told {
+/**
+ * One element of `messaging[]` or `standby[]`, told apart by which key it has. `account`: the entry it stands in.
+ * `standby`: another app answers the customer now.
+ */
+export function parseItem(raw: Json, account: string | null, standby: boolean): Told {
   const { sender, recipient, timestamp } = wire.item.parse(raw)
   const ours = sender.id !== undefined && sender.id === account
   const key = ours ? recipient.id : sender.id
@@ -29,6 +32,22 @@ export function parseItem(raw: Json, account: string | null): Told {
   // Who that is only their profile says.
   const customer = { keys: [key] as const, name: null, phone: null, email: null }
   const scene = { customer, key, at: momentOf(timestamp), written: String(timestamp ?? ''), ours }
+  const told = parseScene(raw, scene)
+  const control = controlOf(told, scene, standby)
+  return control ? { ...told, control } : told
+}
+
+/**
+ * Whoever answers the customer is told in `messaging[]` of what they do, every other app in `standby[]`. What the
+ * business says, and what becomes of it, Meta tells several apps of: there it says only that we are one of the others.
+ */
+function controlOf(told: Told, { key, at }: Scene, standby: boolean): InboundControl | null {
+  const byCustomer = !('echo' in told || 'status' in told || 'receipt' in told || 'kept' in told)
+  return at && (standby || byCustomer) ? { key, outside: standby, at } : null
+}
+
+function parseScene(raw: Json, scene: Scene): Told {
+  const { customer, key, ours } = scene
   if ('message' in raw) return parseMessage(raw.message, scene)
   // What we do ourselves beyond writing comes back as well, and is no news.
   if (ours) return { dedupeKey: null, kept: event }

@@ -217,9 +217,50 @@ describe('what is no message', () => {
     expect(items(ours)).toMatchObject([{ kept: { state: 'ignored' } }])
   })
 
-  it('what another app answers is not ours', () => {
-    const [item] = parse(webhook([{ message: { mid: 'm_1', text: 'Hola' } }], 'standby'))
-    expect(item).toMatchObject({ accountKey: page, kept: { kind: 'event', state: 'ignored' } })
+})
+
+describe('what comes while another app answers', () => {
+  const beside = (...elements: object[]) => parse(webhook(elements, 'standby'))
+  const control = { key: customer, at: new Date(at) }
+
+  it('is read like the rest, and says so', () => {
+    expect(beside({ message: { mid: 'm_1', text: 'Hola' } })).toMatchObject([
+      { accountKey: page, dedupeKey: 'm_1', message: {}, control: { ...control, outside: true } },
+    ])
+    const mid = 'm_1'
+    for (const element of [
+      { message_edit: { mid, text: 'Son tres', num_edit: 1 } },
+      { reaction: { mid, action: 'react', emoji: '❤️' } },
+      { delivery: { mids: [mid] } },
+      { read: { watermark: at } },
+      { message: { mid, is_deleted: true } },
+      { sender: { id: page }, recipient: { id: customer }, message: { mid, text: 'Del robot', is_echo: true } },
+    ])
+      expect(beside(element)).toMatchObject([{ control: { ...control, outside: true } }])
+  })
+
+  it('a button is told without its name', () => {
+    expect(beside({ postback: { mid: 'm_1', title: 'Empezar' } })).toMatchObject([
+      { message: { content: { type: 'text', body: { text: 'Empezar' } } } },
+    ])
+  })
+
+  it('ends with what the customer does; what the business says proves nothing, and neither does what has no hour', () => {
+    const told = items(
+      { message: { mid: 'm_1', text: 'Hola' } },
+      { reaction: { mid: 'm_1', action: 'react', emoji: '❤️' } },
+      { sender: { id: page }, recipient: { id: customer }, message: { mid: 'm_2', text: 'Sí', is_echo: true } },
+      { read: { watermark: at } },
+      { delivery: { mids: ['m_2'] } },
+      { timestamp: undefined, message: { mid: 'm_3', text: '¿Hola?' } },
+    )
+    const ours = { ...control, outside: false }
+    expect(told.map((one) => one.control)).toEqual([ours, ours, undefined, undefined, undefined, undefined])
+  })
+
+  it('parsed again from what is kept it is the same', () => {
+    const [item] = beside({ message: { mid: 'm_1', text: 'Hola' } })
+    expect(parse(item?.raw)).toEqual([item])
   })
 })
 

@@ -1,25 +1,23 @@
-import type { InboundItem, KeptItem } from '../../inbound'
+import type { InboundItem } from '../../inbound'
 import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../items'
 import { parseItem } from './parse-item'
 
 /** Webhooks of Messenger and of Instagram: entries with up to a thousand elements. Pure; never throws. */
 export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
 
-/** Another app answers in this thread: Hilo's turn comes when it hands the thread over. */
-const standbyItem: KeptItem = { kind: 'event', state: 'ignored', why: 'another app has the thread' }
-
 function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   const { messaging, standby, ...rest } = recordOf(entry)
   const account = typeof rest.id === 'string' ? rest.id : null
   const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
-  const items = [
-    ...listOf(messaging)
+  const read = (list: 'messaging' | 'standby', elements: unknown) =>
+    listOf(elements)
       .flatMap(apart)
       .map((one) =>
-        readItem(within({ messaging: [one] }), account, 'message', () => parseItem(recordOf(one), account)),
-      ),
-    ...listOf(standby).map((one) => keptItem(within({ standby: [one] }), account, null, standbyItem)),
-  ]
+        readItem(within({ [list]: [one] }), account, 'message', () =>
+          parseItem(recordOf(one), account, list === 'standby'),
+        ),
+      )
+  const items = [...read('messaging', messaging), ...read('standby', standby)]
   return items.length > 0 ? items : [keptItem(within({ ...recordOf(entry) }), account, null, event)]
 }
 
