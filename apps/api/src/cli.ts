@@ -28,7 +28,7 @@ const commands: Readonly<Record<string, Listed>> = {
   },
   channel: {
     usage:
-      'channel list|show|add|credentials|pause|resume|test|subscribe|items|replay|disconnect --business "Mi empresa"',
+      'channel list|show|add|credentials|pause|resume|media|test|subscribe|items|replay|disconnect --business "Mi empresa"',
     summary:
       'Los canales de una empresa; --id es el que muestra list.\n' +
       '      list, show --id: cómo están: estado, salud, cola, último evento y error, elementos sin procesar.\n' +

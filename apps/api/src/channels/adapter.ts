@@ -25,6 +25,8 @@ export interface ChannelConnection {
 
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
+  /** The same as an address that a browser may open without our credentials; null where it is not the provider's. */
+  linkTo?(handle: string): string | null
   /**
    * Fetches what happened on the account since `cursor` (null: never fetched), where the provider only says that
    * something did. `take` gets what `parse` reads; the new cursor counts once all of it was taken.

@@ -107,6 +107,7 @@ describe('connecting', () => {
         queue: 0,
         dead: 0,
         messages_per_second: null,
+        media_policy: 'store',
         created_at: expect.any(String),
         version: 1,
       })
@@ -179,6 +180,9 @@ describe('changing', () => {
       'CHANNEL_NOT_FOUND',
     )
     expect((await admin('put', update, { id: uuid, data: {} })).body.version).toBe(2)
+    // Its files open with our token alone.
+    const linked = await admin('put', update, { id: uuid, data: { media_policy: 'link_only' } })
+    expect([linked.status, Object.keys(linked.body.fields)]).toEqual([422, ['data.media_policy']])
   })
 
   it('replaces one credential and keeps the others, for the next webhook already', async () => {

@@ -3,7 +3,7 @@ import type { AuditedBy } from '../business/add-audit-line'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import { addChannelAccount } from './create-channel-account'
-import { paceIn, presentChannelAccount } from './read-channel-accounts'
+import { presentChannelAccount } from './read-channel-accounts'
 
 /** Connects an account, and answers it as the list shows it. */
 export async function createChannel(
@@ -16,7 +16,7 @@ export async function createChannel(
   if (isRefusal(row)) return row
   accounts.forget()
   return presentChannelAccount(
-    { ...row, queue: 0, dead: 0, messages_per_second: paceIn(row.options), rests_until: null, rests: 0 },
+    { ...row, queue: 0, dead: 0, rests_until: null, rests: 0 },
     services.settings.publicUrl,
   )
 }

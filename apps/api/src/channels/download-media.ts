@@ -73,10 +73,21 @@ function readUrl(address: string, from?: URL): URL | null {
   }
 }
 
-async function isAllowed(url: URL, { hosts, base }: MediaSource): Promise<boolean> {
-  if (url.origin === new URL(base).origin) return true
-  if (url.protocol !== 'https:' || url.port !== '' || !hosts.some((host) => host.test(url.hostname)))
-    return false
+type Providers = Pick<MediaSource, 'hosts' | 'base'>
+
+const isLocal = (url: URL, base: string): boolean => url.origin === new URL(base).origin
+const isOfHosts = (url: URL, hosts: readonly RegExp[]): boolean =>
+  url.protocol === 'https:' && url.port === '' && hosts.some((host) => host.test(url.hostname))
+
+/** The address as a browser may be sent to it; null where it is not the provider's. */
+export function linkOf(address: string, { hosts, base }: Providers): string | null {
+  const url = readUrl(address)
+  return url && (isLocal(url, base) || isOfHosts(url, hosts)) ? url.href : null
+}
+
+async function isAllowed(url: URL, { hosts, base }: Providers): Promise<boolean> {
+  if (isLocal(url, base)) return true
+  if (!isOfHosts(url, hosts)) return false
   const found = await lookup(url.hostname, { all: true }).catch(() => [])
   return found.length > 0 && found.every(({ address }) => !isPrivateAddress(address))
 }

@@ -5,6 +5,7 @@ import { sql } from '../platform/db/db'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type StoredBytes, storeStream } from '../platform/storage/store-stream'
+import { optionsOf } from './account-options'
 import { type AccountRow, connectAccount } from './accounts'
 import type { MediaFile } from './adapter'
 import { foreignHost, MediaTooLarge } from './download-media'
@@ -17,6 +18,7 @@ type Job = JobPayloads['fetch_media']
 interface Awaited extends AccountRow {
   readonly created_at: Date
   readonly media_type: MediaType
+  readonly options: unknown
   readonly body: { readonly media: string; readonly name: string; readonly mime: string | null }
 }
 
@@ -27,11 +29,18 @@ const passing: ReadonlySet<string> = new Set(['temporary', 'rate_limited', 'unkn
 /** What has not come by then will not: a person who waits for it is told so. */
 const longestWaitMs = 7 * 24 * 60 * 60_000
 
-/** Brings a customer's file to us, where it stays when the provider has it no longer. */
+/**
+ * Brings a customer's file to us, where it stays when the provider has it no longer; of an account that keeps none, the
+ * message gets its address instead.
+ */
 export async function fetchMedia(services: Services, job: Job): Promise<void> {
   const awaited = await findAwaited(services, job)
   const connection = awaited && connectAccount(services, awaited).connection
   if (!awaited || !connection?.fetchMedia) return
+  if (connection.linkTo && optionsOf(awaited.options).media_policy === 'link_only') {
+    const link = connection.linkTo(awaited.body.media)
+    return arrived(services, job, link === null ? { refused: true } : { link })
+  }
   const answer = await connection.fetchMedia(awaited.body.media)
   if ('expired' in answer) return arrived(services, job, null)
   if ('tooLarge' in answer) return arrived(services, job, { too_large: answer.tooLarge })
@@ -60,7 +69,8 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
 async function findAwaited({ db }: Services, { business, entry }: Job): Promise<Awaited | null> {
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<Awaited[]>(sql`
-      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body, e.created_at
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body, e.created_at,
+        a.options
       from entries e
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
       where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null
@@ -69,8 +79,8 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
   return row ?? null
 }
 
-/** What a message says of a file that is larger than its channel brings, or that lies elsewhere than its provider's do. */
-type NotBrought = { readonly too_large: number } | { readonly refused: true }
+/** What a message says of a file that is larger than its channel brings, that lies elsewhere than its provider's do, or stays there. */
+type NotBrought = { readonly too_large: number } | { readonly refused: true } | { readonly link: string }
 
 async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | NotBrought> {
   try {

@@ -1,6 +1,7 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type Prisma, sql, type Tx } from '../platform/db/db'
+import { optionsOf } from './account-options'
 import { presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
 
@@ -9,7 +10,6 @@ export interface CountedAccount
     Pick<StatusRecord, 'rests_until' | 'rests'> {
   readonly queue: number
   readonly dead: number
-  readonly messages_per_second: number | null
 }
 
 /** Accounts with what waits on them; the credentials stay where they are. */
@@ -24,17 +24,11 @@ export const readChannelAccounts = (
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
-      (a.options ->> 'messages_per_second')::float8 as messages_per_second, p.rests_until, p.rests
+      a.options, p.rests_until, p.rests
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
     where a.business_uuid = ${business}::uuid and ${condition}
     order by a.created_at, a.uuid`
-
-/** One that comes back kept its pace. */
-export const paceIn = (options: unknown): number | null => {
-  const { messages_per_second: pace } = (options ?? {}) as { messages_per_second?: unknown }
-  return typeof pace === 'number' ? pace : null
-}
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -52,7 +46,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   last_refused_at: iso(row.last_refused_at),
   queue: row.queue,
   dead: row.dead,
-  messages_per_second: row.messages_per_second,
+  ...optionsOf(row.options),
   created_at: row.created_at.toISOString(),
   version: row.version,
 })

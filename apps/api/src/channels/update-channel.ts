@@ -1,4 +1,11 @@
-import { type BodyOf, type channelEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import {
+  type BodyOf,
+  type channelEndpoints,
+  isRefusal,
+  linkingChannels,
+  refuse,
+  refuseInput,
+} from '@hilo/contracts'
 import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
 import { sql, type Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
@@ -34,7 +41,12 @@ export async function updateChannel(
 
 async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, data }: Wanted) {
   const { business } = by.actor
-  const { version, name, state, messages_per_second: pace } = data
+  const { version, name, state, messages_per_second, media_policy } = data
+  const options = {
+    ...(messages_per_second !== undefined && { messages_per_second }),
+    ...(media_policy !== undefined && { media_policy }),
+  }
+  const hasOptions = Object.keys(options).length > 0
   await tx.$executeRaw`
     select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
     for no key update`
@@ -43,10 +55,12 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, da
   })
   if (!before) return refuse('CHANNEL_NOT_FOUND')
   if (version !== undefined && version !== before.version) return refuse('STALE')
+  if (media_policy === 'link_only' && !linkingChannels.includes(before.type))
+    return refuseInput({ 'data.media_policy': 'Los archivos de este canal solo se abren desde Hilo' })
   const replaced = Object.keys(data.credentials ?? {})
   const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
   if (isRefusal(credentials)) return credentials
-  if (name === undefined && state === undefined && pace === undefined && !credentials) return null
+  if (name === undefined && state === undefined && !hasOptions && !credentials) return null
 
   const now = clock.now()
   await tx.channelAccount.updateMany({
@@ -66,10 +80,9 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, da
       version: { increment: 1 },
     },
   })
-  if (pace !== undefined)
+  if (hasOptions)
     await tx.$executeRaw`
-      update channel_accounts set options = jsonb_strip_nulls(
-        options || jsonb_build_object('messages_per_second', ${pace}::float8))
+      update channel_accounts set options = jsonb_strip_nulls(options || ${JSON.stringify(options)}::jsonb)
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
   if (credentials || resumed) await tx.$executeRaw`select hilo_release_queue(${id}::uuid)`
@@ -80,7 +93,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, da
     data: {
       ...(name !== undefined && { name }),
       ...(state !== undefined && { state }),
-      ...(pace !== undefined && { messages_per_second: pace }),
+      ...options,
       ...(credentials && { credentials: replaced }),
     },
   })

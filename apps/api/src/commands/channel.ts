@@ -4,6 +4,7 @@ import { type Act, options } from './channel/asked'
 import { add, credentials } from './channel/credentials'
 import { items, replay } from './channel/items'
 import { list, show, subscribe, test } from './channel/look'
+import { media } from './channel/media'
 import { disconnect, pause, resume } from './channel/stop'
 import { CommandError, type RunCommand } from './command'
 import { findBusiness } from './find-business'
@@ -16,6 +17,7 @@ const acts: Readonly<Record<string, Act>> = {
   credentials,
   pause,
   resume,
+  media,
   test,
   subscribe,
   items,

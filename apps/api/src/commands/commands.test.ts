@@ -186,6 +186,31 @@ describe('channel', () => {
     ])
   })
 
+  it('says whether files are kept, and until when an account rests', async () => {
+    vi.stubEnv(
+      'HILO_CHANNEL_CREDENTIALS',
+      JSON.stringify({ page_id: '7722', page_access_token: 't', app_secret: 's', verify_token: 'v' }),
+    )
+    const page = ['--type', 'messenger', '--name', 'Página', '--external-id', '7722']
+    const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(await to('add', ...page)) ?? []
+    const one = (act: string, ...args: string[]) => to(act, '--id', uuid, ...args)
+    expect(await one('show')).toMatch(/Archivos +se guardan en Hilo/)
+    expect(await one('media', '--policy', 'link_only')).toMatch(/^«Página» no guarda/)
+    expect(await one('show')).toMatch(/Archivos +solo el enlace del proveedor/)
+    expect(await one('show')).not.toContain('En pausa por fallos')
+    await expect(one('media', '--policy', 'nunca')).rejects.toThrow('store, link_only')
+    await asOwner(production, (owner) =>
+      owner.call(
+        `insert into outbound_paces (business_uuid, channel_account_uuid, rests_until)
+         select business_uuid, uuid, '2026-11-21T20:15:00Z' from channel_accounts where uuid = $1`,
+        [uuid],
+      ),
+    )
+    expect(await one('show')).toMatch(/En pausa por fallos +hasta 2026-11-21T20:15:00.000Z/)
+    expect(await to('list')).toContain('descansa hasta 2026-11-21T20:15:00.000Z')
+    await to('disconnect', '--id', uuid)
+  })
+
   it('shows what could not be stored, and takes it up again', async () => {
     vi.stubEnv(
       'HILO_CHANNEL_CREDENTIALS',

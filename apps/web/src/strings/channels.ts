@@ -110,6 +110,10 @@ export const channels = {
   pace: 'Mensajes por segundo',
   paceHelp: (channel: string, usual: number) =>
     `Vacío: el ritmo habitual de ${channel}, ${usual} por segundo. Cámbialo solo si el proveedor te dio otro cupo.`,
+  mediaPolicy: 'Archivos de los clientes',
+  mediaPolicies: { store: 'Guardarlos en Hilo', link_only: 'Mostrar solo el enlace' },
+  mediaPolicyHelp:
+    'Meta pide no guardar los archivos de las menciones en historias, y ha rechazado apps que guardan los de Instagram. Con solo el enlace, cada archivo se abre en Meta hasta que su dirección caduque. Vale para lo que llegue desde ahora.',
   google: {
     connect: 'Conectar con Google',
     redirect: 'URI de redireccionamiento autorizado',

@@ -187,6 +187,8 @@ export const thread = {
     unsupported: 'Este tipo de mensaje aún no se puede mostrar',
     pending: 'El archivo está llegando…',
     gone: 'El archivo ya no está disponible',
+    linked: 'No se guarda en Hilo: ábrelo con el enlace, que puede caducar',
+    openLink: (name: string) => `Abrir ${name} en el proveedor`,
     refused: 'Archivo no descargado: su dirección no es del proveedor del canal',
     tooLarge: (most: string) => `Archivo demasiado grande: este canal entrega hasta ${most}`,
     open: (name: string) => `Ver ${name}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaPolicies } from '../channel-limits'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
@@ -62,6 +63,8 @@ export const channelAccountSchema = z.object({
   dead: count,
   /** How fast it may send, where the provider grants it another pace than usual; null: the channel's own. */
   messages_per_second: z.number().nullable(),
+  /** What becomes of the files that customers send from now on. */
+  media_policy: z.enum(mediaPolicies),
   created_at: isoDate,
   version: z.int().min(1),
 })
@@ -138,6 +141,8 @@ export const channelEndpoints = {
         credentials: z.record(z.string().max(40), z.string().max(4096)),
         state: z.enum(['active', 'paused']),
         messages_per_second: z.int().min(1).max(1000).nullable(),
+        /** `link_only`: on Instagram and Messenger alone. */
+        media_policy: z.enum(mediaPolicies),
       }),
     ),
     response: channelAccountSchema,

@@ -96,6 +96,8 @@ export const mediaBody = z.object({
   caption: z.string().nullable(),
   /** Files that the customer sent together have the same one. */
   album: z.string().optional(),
+  /** The account keeps no files: where the provider hands this one out, for a while. */
+  link: z.string().optional(),
   /** The provider has it no longer, and we never got it. */
   expired: z.boolean().optional(),
   /** It is larger than its channel hands out: so many bytes at most. */

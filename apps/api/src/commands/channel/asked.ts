@@ -11,6 +11,7 @@ export const options = {
   name: { type: 'string' },
   'external-id': { type: 'string' },
   credentials: { type: 'string' },
+  policy: { type: 'string' },
 } as const
 type Options = { readonly [N in keyof typeof options]?: string }
 

@@ -21,6 +21,7 @@ export const show: Act = async ({ services, business, values }) => {
   const lines = [
     ['Canal', `${name} (${type} ${external_id})`],
     ...factsOf(account),
+    ['Archivos', policies[account.media_policy]],
     ['Webhook', webhook_url],
     ['Avisos rechazados', String(account.refused_webhooks)],
   ]
@@ -28,11 +29,20 @@ export const show: Act = async ({ services, business, values }) => {
   return lines.map(([label = '', fact]) => `${label.padEnd(width)}  ${fact}`).join('\n')
 }
 
+const policies = { store: 'se guardan en Hilo', link_only: 'solo el enlace del proveedor' } as const
 const states = { active: 'activo', paused: 'en pausa', disconnected: 'desconectado' } as const
 
 type Known = Pick<
   ChannelAccount,
-  'state' | 'health' | 'health_detail' | 'queue' | 'dead' | 'last_event_at' | 'last_error' | 'last_error_at'
+  | 'state'
+  | 'health'
+  | 'health_detail'
+  | 'rests_until'
+  | 'queue'
+  | 'dead'
+  | 'last_event_at'
+  | 'last_error'
+  | 'last_error_at'
 >
 
 /** How an account is; in words that a script can look for. */
@@ -42,6 +52,7 @@ const factsOf = (account: Known): [label: string, fact: string, listed?: string]
     'Salud',
     [account.health, account.health_detail && `(${account.health_detail})`].filter(Boolean).join(' '),
   ],
+  ...restOf(account),
   ['Cola', `${account.queue} por enviar`],
   ['Elementos', `${account.dead} sin procesar`],
   account.last_event_at === null
@@ -55,6 +66,10 @@ const factsOf = (account: Known): [label: string, fact: string, listed?: string]
         `error ${account.last_error_at}: ${account.last_error}`,
       ],
 ]
+
+/** Nothing leaves before; of an account that does not rest there is nothing to say. */
+const restOf = ({ rests_until }: Known): [label: string, fact: string, listed: string][] =>
+  rests_until === null ? [] : [['En pausa por fallos', `hasta ${rests_until}`, `descansa hasta ${rests_until}`]]
 
 export const test: Act = async ({ services, business, values }) => {
   const tested = await testChannel(services, business, idOf(values))

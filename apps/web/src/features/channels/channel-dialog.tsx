@@ -4,6 +4,7 @@ import {
   type ChannelType,
   channelTypes,
   type Endpoints,
+  linkingChannels,
 } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,11 +13,13 @@ import { useSave } from '../../server/use-save'
 import { channels as words } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Field, Input, Select } from '../../ui/field'
+import { Fold } from '../../ui/fold'
 import { FormDialog } from '../../ui/form-dialog'
 import { CredentialField } from './credential-field'
 import { externalIdOf, fieldsOf, refreshToken } from './fields'
 import { GooglePart } from './google-part'
 import { keepChannel } from './keep-channel'
+import { MediaPolicyField } from './media-policy-field'
 import { PaceField, paceOf } from './pace-field'
 import { useGoogleConsent } from './use-google-consent'
 import { useUpdateChannel } from './use-update-channel'
@@ -37,6 +40,8 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
   const [name, setName] = useState(channel?.name ?? '')
   const savedPace = channel?.messages_per_second ?? null
   const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
+  const savedPolicy = channel?.media_policy ?? 'store'
+  const [policy, setPolicy] = useState(savedPolicy)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const type = channel?.type ?? chosen
   const creating = useSave((body: NewChannel) => call('createChannel', { body }), {
@@ -75,6 +80,7 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
       const data = {
         ...(name === channel.name ? {} : { name }),
         ...(paceOf(pace) === savedPace ? {} : { messages_per_second: paceOf(pace) }),
+        ...(policy === savedPolicy ? {} : { media_policy: policy }),
         ...(Object.keys(filled).length === 0 ? {} : { credentials: filled }),
       }
       updating.save({ channel, data }, { onSuccess: onClose })
@@ -95,6 +101,7 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
       dirty={
         name !== (channel?.name ?? '') ||
         paceOf(pace) !== savedPace ||
+        policy !== savedPolicy ||
         Object.values(typed).some((value) => value !== '')
       }
       error={saving.problem ?? google.problem}
@@ -148,7 +155,20 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
         />
       )}
       {repairing && (
-        <PaceField type={type} value={pace} error={saving.wrong('messages_per_second')} onChange={setPace} />
+        <Fold
+          title={words.advanced}
+          forced={['messages_per_second', 'media_policy'].some((field) => saving.wrong(field) !== undefined)}
+        >
+          <PaceField
+            type={type}
+            value={pace}
+            error={saving.wrong('messages_per_second')}
+            onChange={setPace}
+          />
+          {linkingChannels.includes(type) && (
+            <MediaPolicyField value={policy} error={saving.wrong('media_policy')} onChange={setPolicy} />
+          )}
+        </Fold>
       )}
       {!repairing && <p className="text-second text-muted">{words.after[type]}</p>}
     </FormDialog>

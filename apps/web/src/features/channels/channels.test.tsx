@@ -28,6 +28,7 @@ const bot: ChannelAccount = {
   queue: 0,
   dead: 0,
   messages_per_second: null,
+  media_policy: 'store',
   created_at: now,
   version: 4,
 }
@@ -213,6 +214,29 @@ describe('Canales', () => {
       expect(bodies('updateChannel')).toEqual([
         { id: bot.uuid, data: { messages_per_second: 12, version: 4 } },
         { id: bot.uuid, data: { messages_per_second: null, version: 5 } },
+      ]),
+    )
+  })
+
+  it('lets an account keep no files where its channel has links, and says why', async () => {
+    const shop = { ...bot, type: 'instagram', name: 'La tienda' } as const
+    api.answer('listChannels', () => answered([bot, shop]))
+    api.answer('updateChannel', () => answered({ ...shop, media_policy: 'link_only', version: 5, msg: 'Listo' }))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Editar Bot de ventas'))
+    await user.click(await press('Opciones avanzadas'))
+    expect(screen.queryByLabelText('Archivos de los clientes')).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(await press('Editar La tienda'))
+    await user.click(await press('Opciones avanzadas'))
+    const policy = screen.getByLabelText<HTMLSelectElement>('Archivos de los clientes')
+    expect(policy.value).toBe('store')
+    screen.getByText(/^Meta pide no guardar/u)
+    await user.selectOptions(policy, 'Mostrar solo el enlace')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(bodies('updateChannel')).toEqual([
+        { id: shop.uuid, data: { media_policy: 'link_only', version: 4 } },
       ]),
     )
   })

@@ -2,7 +2,6 @@ import { type ChannelType, channelPaces } from '@hilo/contracts'
 import { channels as words } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Field, Input } from '../../ui/field'
-import { Fold } from '../../ui/fold'
 
 interface PaceFieldProps {
   type: ChannelType
@@ -15,24 +14,22 @@ interface PaceFieldProps {
 export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
   const usual = channelPaces[type]
   return (
-    <Fold title={words.advanced} forced={error !== undefined}>
-      <Field label={words.pace} help={words.paceHelp(channelNames[type], usual)} error={error}>
-        {(field) => (
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={1000}
-            step={1}
-            placeholder={String(usual)}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className="max-w-40"
-            {...field}
-          />
-        )}
-      </Field>
-    </Fold>
+    <Field label={words.pace} help={words.paceHelp(channelNames[type], usual)} error={error}>
+      {(field) => (
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          step={1}
+          placeholder={String(usual)}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="max-w-40"
+          {...field}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -9,6 +9,7 @@ const arrivesWithinMs = 30 * 60_000
 export function arrival({ body, date }: MediaMessage): { coming: boolean; words: string } {
   if (body.too_large !== undefined)
     return { coming: false, words: thread.media.tooLarge(formatBytes(body.too_large)) }
+  if (body.link !== undefined) return { coming: false, words: thread.media.linked }
   if (body.refused) return { coming: false, words: thread.media.refused }
   const coming = !body.expired && Date.now() - Date.parse(date) < arrivesWithinMs
   return { coming, words: coming ? thread.media.pending : thread.media.gone }

@@ -23,7 +23,7 @@ const buttonClass =
   'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
 
 export function FileCard({ message }: { message: MediaMessage }) {
-  const { name, url, mime, size } = message.body
+  const { name, url, link, mime, size } = message.body
   const Icon = icons[message.type]
   const kind = mime?.split('/').at(-1)?.toUpperCase()
   const about = [
@@ -52,6 +52,18 @@ export function FileCard({ message }: { message: MediaMessage }) {
           {url === null ? arrival(message).words : about.filter(Boolean).join(' · ')}
         </span>
       </span>
+      {url === null && link !== undefined && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={words.openLink(name)}
+          title={words.view}
+          className={cx(buttonClass, '-mr-1')}
+        >
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+        </a>
+      )}
       {url !== null && (
         <span className="-mr-1 flex shrink-0">
           {mime === 'application/pdf' && (

@@ -118,6 +118,7 @@ const isTile = (entry: Entry): entry is MediaMessage =>
   !entry.deleted &&
   !entry.body.expired &&
   entry.body.too_large === undefined &&
+  entry.body.link === undefined &&
   !entry.body.refused &&
   entry.status !== 'failed' &&
   entry.reactions.length === 0

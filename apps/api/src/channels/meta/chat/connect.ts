@@ -1,5 +1,5 @@
 import type { ChannelConnection } from '../../adapter'
-import { downloadMedia } from '../../download-media'
+import { downloadMedia, linkOf } from '../../download-media'
 import { answerMetaHandshake } from '../handshake'
 import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
@@ -35,6 +35,7 @@ export const connectChat = (
       mostBytes: chatFileBytes,
       timeoutMs: chat.graph.timeoutMs,
     }),
+  linkTo: (address) => linkOf(address, { hosts: metaMediaHosts, base: chat.graph.root }),
   profile: (key) => readProfile(chat, key),
   markRead: (to) => senderAction(chat, to, 'mark_seen'),
   typing: (to) => senderAction(chat, to, 'typing_on'),
