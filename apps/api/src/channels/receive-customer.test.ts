@@ -1,4 +1,6 @@
+import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTimeline } from '../interactions/read-timeline'
 import { takeInteraction } from '../interactions/take-interaction'
 import { agentOf } from '../test/agent'
 import { actorOf } from '../test/factories'
@@ -132,10 +134,12 @@ describe('who hides the phone', () => {
       ['de ana', 'de luis'].map((text) => stored.find(({ body }) => body.text === text)),
     )
     for (const [message, user] of [
-      [first, ana],
       [second, luis],
-    ] as const)
+      [first, ana],
+    ] as const) {
       await takeInteraction(world.api.services, actorOf(user), message?.interaction_uuid ?? '')
+      world.api.clock.advance(1_000)
+    }
     await world.post(webhook([{ ...textOf('somos uno', phone), from_user_id: bsuid(4) }]))
     const left = await agent.hears(
       'remove:interaction:assigned',
@@ -147,6 +151,20 @@ describe('who hides the phone', () => {
       [[first?.interaction_uuid, second?.interaction_uuid]],
     )
     expect(open).toEqual([{ uuid: first?.interaction_uuid, user_uuid: ana.uuid }])
+    // What happened reads in the order in which it did, and the emptied chat says where it goes on.
+    const timeline = async (uuid = '') => {
+      const lines = await readTimeline(world.api.services, actorOf(world.api.world.tienda.admin), uuid)
+      if (isRefusal(lines)) throw new Error(lines.msg)
+      return lines.map(({ body, author }) => ({ ...body, by: author.uuid }))
+    }
+    expect(await timeline(first?.interaction_uuid)).toMatchObject([
+      { event: 'taken', by: luis.uuid },
+      { event: 'taken', by: ana.uuid },
+      { event: 'chats_joined' },
+    ])
+    expect(await timeline(second?.interaction_uuid)).toMatchObject([
+      { event: 'chats_joined', goes_on: first?.conversation_uuid },
+    ])
     agent.close()
   })
 

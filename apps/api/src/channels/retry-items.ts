@@ -17,7 +17,8 @@ interface PendingItem {
 }
 
 const batch = 100
-const mostTries = 5
+/** What fails as often is dead. */
+export const mostTries = 5
 
 /** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
 export async function retryItems(services: Services): Promise<number> {

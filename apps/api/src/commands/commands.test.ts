@@ -199,15 +199,21 @@ describe('channel', () => {
     expect(await one('show')).toMatch(/Archivos +solo el enlace del proveedor/)
     expect(await one('show')).not.toContain('En pausa por fallos')
     await expect(one('media', '--policy', 'nunca')).rejects.toThrow('store, link_only')
-    await asOwner(production, (owner) =>
-      owner.call(
-        `insert into outbound_paces (business_uuid, channel_account_uuid, rests_until)
-         select business_uuid, uuid, '2026-11-21T20:15:00Z' from channel_accounts where uuid = $1`,
-        [uuid],
-      ),
-    )
-    expect(await one('show')).toMatch(/En pausa por fallos +hasta 2026-11-21T20:15:00.000Z/)
-    expect(await to('list')).toContain('descansa hasta 2026-11-21T20:15:00.000Z')
+    const rests = (until: string) =>
+      asOwner(production, (owner) =>
+        owner.call(
+          `insert into outbound_paces (business_uuid, channel_account_uuid, rests_until)
+           select business_uuid, uuid, $2 from channel_accounts where uuid = $1
+           on conflict (business_uuid, channel_account_uuid) do update set rests_until = excluded.rests_until`,
+          [uuid, until],
+        ),
+      )
+    const until = '2099-11-21T20:15:00.000Z'
+    await rests(until)
+    expect(await one('show')).toContain(`En pausa por fallos  hasta ${until}`)
+    expect(await to('list')).toContain(`descansa hasta ${until}`)
+    await rests('2020-01-01T00:00:00Z')
+    expect(await to('list')).not.toContain('descansa')
     await to('disconnect', '--id', uuid)
   })
 

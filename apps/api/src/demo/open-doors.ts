@@ -1,4 +1,5 @@
 import { demo } from '@hilo/contracts'
+import { mostTries } from '../channels/retry-items'
 import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { Services } from '../platform/services'
 import { sessionEnd } from '../sessions/lifetimes'
@@ -61,6 +62,7 @@ export async function openDoors(
         payload: { raw: receipt },
         state: 'dead',
         error: 'la base de datos no contestó a tiempo',
+        attempts: mostTries,
         received_at: now,
       },
     })

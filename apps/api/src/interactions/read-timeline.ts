@@ -16,7 +16,8 @@ export async function readTimeline({ db }: Services, actor: Actor, uuid: string)
       select e.* from entries e
       where e.business_uuid = ${actor.business}::uuid and e.interaction_uuid = ${uuid}::uuid
         and e.kind in ('timeline', 'note')
-      order by e.seq`
+      -- By when it was: lines of a chat that was joined with another come with their own dates.
+      order by e.date, e.seq`
     return entries.map((entry) => presentEntry(entry, row))
   })
 }

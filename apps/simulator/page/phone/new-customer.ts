@@ -14,6 +14,7 @@ export function newCustomer(store: Store): HTMLElement {
     autocomplete: 'off',
     placeholder: identity.placeholder,
   })
+  const inherits = h('input', { type: 'checkbox' })
   const problem = h('p', { class: 'problem', role: 'alert' })
 
   const create = async () => {
@@ -23,7 +24,12 @@ export function newCustomer(store: Store): HTMLElement {
     // Ten digits are a Colombian mobile number without its country.
     const whole = digits.length === 10 ? `57${digits}` : digits
     const given = identity.field === 'phone' ? whole : phone.value.trim().replace(/^@/, '')
-    const created = await api.create({ name: name.value, account, ...(given && { [identity.field]: given }) })
+    const created = await api.create({
+      name: name.value,
+      account,
+      ...(given && { [identity.field]: given }),
+      ...(given && inherits.checked && { inherits: true }),
+    })
     form.reset()
     details.open = false
     fill(problem)
@@ -46,6 +52,9 @@ export function newCustomer(store: Store): HTMLElement {
     name,
     h('label', { class: 'field-label', for: 'new-phone' }, identity.label),
     phone,
+    // WhatsApp alone knows people by something that passes on.
+    identity.field === 'phone' &&
+      h('label', { class: 'inherits' }, inherits, 'Era de otra persona, y ahora es de esta'),
     problem,
     h('button', { class: 'solid', type: 'submit' }, 'Crear cliente'),
   )

@@ -19,8 +19,8 @@ export type FailureInput = z.input<typeof FailureOrder>
 
 export interface Failures {
   order(failure: FailureOrder): void
-  /** The order that this call has to obey, if there is one; it counts as obeyed. */
-  take(endpoint: string): FailureOrder | null
+  /** The order that a call with these names has to obey, if there is one; it counts as obeyed. */
+  take(...names: readonly string[]): FailureOrder | null
   /** For recipients that fail so many times and then no more. */
   once(key: string, times: number): boolean
   clear(): void
@@ -33,8 +33,8 @@ export function createFailures(): Failures {
     order: (failure) => {
       orders.push({ ...failure })
     },
-    take(endpoint) {
-      const order = orders.find(({ on }) => on === endpoint || on === 'any')
+    take(...names) {
+      const order = orders.find(({ on }) => on === 'any' || names.includes(on))
       if (!order) return null
       if (order.after > 0) {
         order.after -= 1

@@ -211,6 +211,9 @@ describe('what the bot sends', () => {
     expect(await bot('sendMessage', sendTo('5550012429'))).toMatchObject({ ok: true })
     telegram.fail({ code: 429, retryAfter: 30 })
     expect(await bot('sendMessage', sendTo('5550012345'))).toMatchObject({ parameters: { retry_after: 30 } })
+    telegram.fail({ code: 400, on: 'sendMessage' })
+    await bot('sendChatAction', { chat_id: '5550012345', action: 'typing' })
+    expect(await bot('sendMessage', sendTo('5550012345'))).toMatchObject({ status: 400 })
     telegram.setKnobs({ rateLimits: true })
     const statuses: number[] = []
     for (let i = 0; i < 7; i++) statuses.push((await bot('sendMessage', sendTo('5550012345'))).status)

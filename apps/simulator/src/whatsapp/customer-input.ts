@@ -16,6 +16,8 @@ export const NewCustomer = z.strictObject({
   bsuid: bsuid.optional(),
   username: z.string().min(1).max(30).optional(),
   profile: Profile.optional(),
+  /** The operator has given the phone to somebody else: whoever had it goes on without, under the id that they have. */
+  inherits: z.boolean().optional(),
   /** The account it is listed under; none: under all. */
   account: z.string().optional(),
 })

@@ -8,7 +8,7 @@ import { magicEndings } from './outbound/magic'
 import type { Customer } from './wire'
 
 export interface Customers {
-  /** Somebody known by that phone or id is the same person: what was given counts, nobody is doubled. */
+  /** Somebody known by that phone or id is the same person, unless the phone is inherited: nobody is doubled. */
   create(input: NewCustomer): Customer
   change(id: string, input: CustomerChange): Customer
   get(id: string): Customer
@@ -37,11 +37,16 @@ export function createCustomers(random: Random, changed: () => void): Customers 
     return [...customers.values()].find((one) => one.phone === phone) ?? null
   }
 
-  const identityOf = (input: z.output<typeof NewCustomer>) => {
+  /** A number that passes on leaves the one person, and the other has an id of their own. */
+  const identityOf = ({ inherits, ...given }: z.output<typeof NewCustomer>) => {
+    const before = inherits && given.phone ? byPhone(given.phone) : null
+    if (before) before.phone = null
+    const input = before ? { bsuid: `CO.${random.digits(20)}`, ...given } : given
     const phone = input.phone === undefined && input.bsuid === undefined ? freePhone() : (input.phone ?? null)
     const bsuid = input.bsuid ?? (phone === null ? `CO.${random.digits(20)}` : null)
     const known = (phone === null ? null : byPhone(phone)) ?? (bsuid === null ? null : customers.get(bsuid))
-    return { phone, bsuid, known, id: known?.id ?? phone ?? bsuid ?? '' }
+    const id = known?.id ?? (before ? bsuid : null) ?? phone ?? bsuid ?? ''
+    return { phone, bsuid, known, id }
   }
 
   const bsuidFor = (account: LiveAccount, { id, phone, bsuid }: Customer) =>

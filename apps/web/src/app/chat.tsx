@@ -5,7 +5,7 @@ import { prepared } from '../lib/prepared'
 import { readStored, writeStored } from '../lib/storage'
 import { useMedia } from '../lib/use-media'
 import { thread } from '../strings'
-import { type ChatPlace, goTo, selectionOf } from './chat-place'
+import { type ChatPlace, goTo, hrefOf, readPlace, selectionOf } from './chat-place'
 
 const Contact = prepared(() => import('./contact-aside'))
 const Transfer = prepared(() => import('../features/transfer/transfer-dialog'))
@@ -58,6 +58,9 @@ export default function Chat({ me, place, conversation, finishing, onFinishing, 
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
           contact={{ open: contact, toggle: () => showContact(!contact) }}
+          hrefOf={(conversation) =>
+            hrefOf({ ...readPlace(''), selection: { conversation, interaction: null } })
+          }
           onLeave={backToList}
           onBack={onBack}
         />

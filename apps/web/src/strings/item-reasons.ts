@@ -11,7 +11,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^automatic mail/, 'Es un correo automático.'],
   [/draft, spam, or deleted/, 'Es un borrador, correo no deseado o eliminado.'],
   [/sent back|wrote to itself/, 'Es un correo de este mismo buzón.'],
-  [/another app has the thread/, 'Otra aplicación gestiona esa conversación.'],
   [/means nothing|of nothing|nothing was read|without words/, 'No dice nada que Hilo deba guardar.'],
 ]
 

@@ -109,6 +109,8 @@ export const timelineBody = z.object({
   event: timelineEventSchema,
   /** The other person or the area of the event, by the name it had then. */
   target: z.string().nullable(),
+  /** Of the line with which a chat ends that was joined with another: the conversation that has its messages now. */
+  goes_on: uuid.optional(),
 })
 
 const entryBase = {

@@ -7,11 +7,14 @@ import { type Act, idOf, refused } from './asked'
 
 export const list: Act = async ({ services, business }) => {
   const accounts = await listChannels(services, business)
-  return accounts.length === 0 ? 'Esta empresa no tiene canales.' : accounts.map(lineOf).join('\n')
+  const now = services.clock.now()
+  return accounts.length === 0
+    ? 'Esta empresa no tiene canales.'
+    : accounts.map((account) => lineOf(account, now)).join('\n')
 }
 
-const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount): string =>
-  [uuid, type, external_id, name, ...factsOf(account).map(([, fact, listed]) => listed ?? fact)].join('  ')
+const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount, now: Date): string =>
+  [uuid, type, external_id, name, ...factsOf(account, now).map(([, fact, listed]) => listed ?? fact)].join('  ')
 
 export const show: Act = async ({ services, business, values }) => {
   const id = idOf(values)
@@ -20,7 +23,7 @@ export const show: Act = async ({ services, business, values }) => {
   const { name, type, external_id, webhook_url } = account
   const lines = [
     ['Canal', `${name} (${type} ${external_id})`],
-    ...factsOf(account),
+    ...factsOf(account, services.clock.now()),
     ['Archivos', policies[account.media_policy]],
     ['Webhook', webhook_url],
     ['Avisos rechazados', String(account.refused_webhooks)],
@@ -46,13 +49,13 @@ type Known = Pick<
 >
 
 /** How an account is; in words that a script can look for. */
-const factsOf = (account: Known): [label: string, fact: string, listed?: string][] => [
+const factsOf = (account: Known, now: Date): [label: string, fact: string, listed?: string][] => [
   ['Estado', states[account.state]],
   [
     'Salud',
     [account.health, account.health_detail && `(${account.health_detail})`].filter(Boolean).join(' '),
   ],
-  ...restOf(account),
+  ...restOf(account, now),
   ['Cola', `${account.queue} por enviar`],
   ['Elementos', `${account.dead} sin procesar`],
   account.last_event_at === null
@@ -68,8 +71,10 @@ const factsOf = (account: Known): [label: string, fact: string, listed?: string]
 ]
 
 /** Nothing leaves before; of an account that does not rest there is nothing to say. */
-const restOf = ({ rests_until }: Known): [label: string, fact: string, listed: string][] =>
-  rests_until === null ? [] : [['En pausa por fallos', `hasta ${rests_until}`, `descansa hasta ${rests_until}`]]
+const restOf = ({ rests_until }: Known, now: Date): [label: string, fact: string, listed: string][] =>
+  rests_until === null || new Date(rests_until) <= now
+    ? []
+    : [['En pausa por fallos', `hasta ${rests_until}`, `descansa hasta ${rests_until}`]]
 
 export const test: Act = async ({ services, business, values }) => {
   const tested = await testChannel(services, business, idOf(values))

@@ -222,6 +222,19 @@ describe.each(both)('%s', (channel) => {
     expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 190 } })
   })
 
+  test('what is ordered of sends is not used up by what the customer sees beside messages', async () => {
+    const { say, post, graph, actor, laura, own } = await start(channel)
+    await say({ type: 'text', text: 'Hola' })
+    const body = JSON.stringify({ recipient: { id: laura.id }, sender_action: 'typing_on' })
+    const typing = async () => (await graph(`${own}/messages`, { method: 'POST', body })).status
+    actor.fail({ code: 613 })
+    expect(await typing()).toBe(200)
+    expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 613 } })
+    actor.fail({ code: 613, on: 'mark' })
+    expect((await post({ text: 'Hola' })).status).toBe(200)
+    expect(await typing()).not.toBe(200)
+  })
+
   test('profile, account and subscription', async () => {
     const { graph, actor, laura, say, received, own } = await start(channel)
     // Nobody is told of whoever has not written.

@@ -69,7 +69,7 @@ function botOf({ bots, knobs }: World, { params }: Request): Bot {
 
 function refuseAsOrdered({ failures }: World, method: string): void {
   const kind = isSend(method) ? 'send' : method === 'getFile' ? 'media' : method
-  const order = failures.take(kind)
+  const order = failures.take(kind, method)
   if (order) throw orderedError(order)
 }
 

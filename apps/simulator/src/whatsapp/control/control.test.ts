@@ -90,6 +90,28 @@ test('registers an account, shows no secret of it, and verifies its webhook', as
   expect((await control(simulator, 'GET', '/whatsapp/customers?account=555')).body).toEqual(people)
 })
 
+test('a number that passes on is somebody else’s, and whoever had it keeps their id', async () => {
+  const simulator = await startSimulator()
+  const { customer: before } = await laura(simulator)
+  const create = async (more: object) =>
+    (await control<Customer>(simulator, 'POST', '/whatsapp/customers', { phone: before.phone, ...more })).body
+  expect(await create({ name: 'Laura G.' })).toMatchObject({ id: before.id })
+  const after = await create({ name: 'Pedro', inherits: true })
+  expect(after).toMatchObject({ phone: '573001234567', id: expect.stringMatching(/^CO\./) })
+  const sender = async (id: string) => {
+    await control(simulator, 'POST', `/whatsapp/customers/${encodeURIComponent(id)}/messages`, {
+      type: 'text',
+      text: 'Hola',
+    })
+    await control(simulator, 'POST', '/settled')
+    return simulator.receiver.messages().at(-1)
+  }
+  expect(await sender(after.id)).toMatchObject({ from: '573001234567', from_user_id: after.id })
+  const left = await sender(before.id)
+  expect(left).not.toHaveProperty('from')
+  expect(left).not.toMatchObject({ from_user_id: after.id })
+})
+
 test('says what is wrong with a request', async () => {
   const simulator = await startSimulator()
   const unknown = await control(simulator, 'GET', '/whatsapp/customers/1/chat')

@@ -39,6 +39,18 @@ test('the next calls fail as ordered, now or later', async () => {
   expect(simulator.receiver.statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131049 }] }])
 })
 
+test('what is ordered of sends is not used up by a mark, and what is ordered of marks by no send', async () => {
+  const simulator = await startSimulator()
+  const { firstMessage } = await laura(simulator)
+  const mark = () => simulator.send({ status: 'read', message_id: firstMessage })
+  simulator.whatsapp.fail({ code: 130429 })
+  expect((await mark()).status).toBe(200)
+  expect((await simulator.send(text('1'))).status).toBe(429)
+  simulator.whatsapp.fail({ code: 130429, on: 'marks' })
+  expect((await simulator.send(text('2'))).status).toBe(200)
+  expect((await mark()).status).toBe(429)
+})
+
 test('an answer that never comes, with and without the message taken', async () => {
   const simulator = await startSimulator()
   await laura(simulator)

@@ -6,7 +6,7 @@ import { magicEndingOf } from './magic'
 export interface FailurePlan {
   order(failure: Failure): void
   /** Throws if this call is one of those that shall fail at once. */
-  check(endpoint: 'messages' | 'media' | 'templates'): void
+  check(endpoint: Failure['on']): void
   /** The code of a failure that comes as a status, if this send is one of those. */
   takeLater(): number | null
   /** Throws for a recipient that is refused by its number. */

@@ -50,6 +50,8 @@ export interface ChatPanelProps {
   onTakeOver: (interaction: Interaction) => void
   /** The panel beside the chat; null where there is none to show. */
   contact: { readonly open: boolean; readonly toggle: () => void } | null
+  /** Where another conversation is opened. */
+  hrefOf: (conversation: string) => string
   onLeave: () => void
   onBack: (() => void) | null
 }
@@ -65,6 +67,7 @@ export function ChatPanel({
   onTransfer,
   onTakeOver,
   contact,
+  hrefOf,
   onLeave,
   onBack,
 }: ChatPanelProps) {
@@ -129,6 +132,7 @@ export function ChatPanel({
   const name = interaction.conversation.client.name || inbox.unknownClient
   const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
   const state = composerState(interaction, me, resolved, now, wasTooLate(thread.entries))
+  const goesOn = goesOnIn(thread)
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
   const closesAt = interaction.window_closes_at
@@ -195,6 +199,7 @@ export function ChatPanel({
           conversation={conversation}
           name={name}
           values={values}
+          goesOn={goesOn && hrefOf(goesOn)}
           onSent={() => setSent((count) => count + 1)}
         />
       )}
@@ -211,6 +216,14 @@ export function ChatPanel({
 function lastOf({ entries }: Thread, interaction: string): string | null {
   const last = entries.findLast((entry) => entry.interaction === interaction)
   return last && last !== entries.at(-1) ? last.uuid : null
+}
+
+/** The conversation that has the messages of an episode that was joined with it. */
+function goesOnIn({ entries, interaction }: Thread): string | null {
+  const line = entries.findLast(
+    (entry) => entry.kind === 'timeline' && entry.interaction === interaction.uuid && entry.body.goes_on,
+  )
+  return (line?.kind === 'timeline' && line.body.goes_on) || null
 }
 
 const firstName = (name: string | null): string | null => name?.trim().split(/\s+/u)[0] || null

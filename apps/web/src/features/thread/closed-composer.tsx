@@ -1,4 +1,4 @@
-import { AppWindow, CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
+import { AppWindow, ArrowRight, CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'
@@ -18,11 +18,21 @@ interface ClosedComposerProps {
   conversation: string
   name: string
   values: Values
+  /** Where what was said here is now, of a chat that was joined with another. */
+  goesOn: string | null
   onSent: () => void
 }
 
 /** Why nothing can be written here, and what can be done about it. */
-export function ClosedComposer({ state, user, conversation, name, values, onSent }: ClosedComposerProps) {
+export function ClosedComposer({
+  state,
+  user,
+  conversation,
+  name,
+  values,
+  goesOn,
+  onSent,
+}: ClosedComposerProps) {
   const [choosing, setChoosing] = useState(false)
   const [noting, setNoting] = useState(false)
   if (noting && state.notes) {
@@ -35,6 +45,15 @@ export function ClosedComposer({ state, user, conversation, name, values, onSent
         <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
         {state.reason}
       </p>
+      {goesOn !== null && (
+        <a
+          href={goesOn}
+          className="inline-flex min-h-8.5 items-center gap-1.5 text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {thread.goesOn}
+          <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
+        </a>
+      )}
       {state.templates && (
         <Button
           look="primary"

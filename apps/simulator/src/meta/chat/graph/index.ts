@@ -28,7 +28,7 @@ export function graphRoutes(world: World): Router {
       if (!account) return next('router')
       const body: unknown = req.body
       try {
-        refuseAsOrdered(world, 'send')
+        refuseAsOrdered(world, isMark(body) ? 'mark' : 'send')
         if (world.spend('timeoutBeforeAccept')) return world.hang(res)
         const { answer, follow } = await send(world, account, unwrapped(body))
         if (world.knobs.current.echoBeforeAnswer) await follow()
@@ -61,6 +61,10 @@ export function graphRoutes(world: World): Router {
   router.use(objectRoutes(world))
   return router
 }
+
+/** That we write, or have read: a failure that was ordered of sends is not for these. */
+const isMark = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'sender_action' in body
 
 /** A form's fields are text; what is structured in them is JSON. */
 function unwrapped(body: unknown): unknown {
