@@ -7,6 +7,7 @@ import { escapedJson, metaHeaders } from '../signature'
 import { messagingBody } from './envelope'
 import type { Kind, LiveAccount } from './kind'
 import { type ChatKnobs, chatDay } from './knobs'
+import { ordinaryId } from './magic'
 import { setSubscribed } from './set-subscribed'
 
 export interface ChatDeps extends StageDeps {
@@ -29,7 +30,7 @@ export function createWorld(kind: Kind, deps: ChatDeps): World {
     chats: { windowMs: dayMs, typingMs: 20_000 },
     people: {
       profiles: kind.profiles,
-      newId: () => `${kind.idPrefix}${deps.random.digits(12)}`,
+      newId: () => ordinaryId(deps.random, kind.idPrefix),
       id: { pattern: /^\d{6,24}$/, sentence: 'Un cliente de Meta se llama por dígitos.' },
     },
     webhooks: {

@@ -2,6 +2,7 @@ import { type Chat, dayMs } from '../../../stage/chats'
 import type { Person } from '../../../stage/wire'
 import { chatError } from '../errors'
 import type { LiveAccount } from '../kind'
+import { magic } from '../magic'
 import type { World } from '../world'
 
 /** Who it goes to, unless the person, the window or the rate forbid it. */
@@ -13,14 +14,14 @@ export function recipientOf(world: World, account: LiveAccount, id: string): { p
   if (!person) throw chatError(100, 2018001)
   const chat = world.chats.of(account.id, person.id)
   if (chat.lastCustomerAt === null && !trustPast) throw chatError(100, 2018001)
-  if (person.profile === 'blocked' || id.endsWith('0551')) throw chatError(551, 1545041)
-  if (id.endsWith('0613') && world.failures.once(`613 ${account.id} ${id}`, 2)) throw chatError(613)
+  if (person.profile === 'blocked' || id.endsWith(magic.blocked)) throw chatError(551, 1545041)
+  if (id.endsWith(magic.hurried) && world.failures.once(`613 ${account.id} ${id}`, 2)) throw chatError(613)
   return { person, chat }
 }
 
 /** Twenty-four hours for anybody, seven days for a human agent. */
 export function checkWindow({ clock, kind, knobs }: World, chat: Chat, tag: string | undefined): void {
-  if (chat.customer.endsWith('0047')) throw chatError(10, kind.windowSubcode)
+  if (chat.customer.endsWith(magic.late)) throw chatError(10, kind.windowSubcode)
   // One without history here is believed: recipientOf let nobody else through.
   const since = chat.lastCustomerAt === null ? 0 : clock.now() - chat.lastCustomerAt
   if (tag === 'HUMAN_AGENT') {
