@@ -95,7 +95,9 @@ journey('a chat that another app answers is read, and not written to', async ({ 
   const messenger = await controlOf(stage.simulator, 'messenger')
   const marta = await agentAtWork(stage, 'admin')
   const customer = await messenger.customer('Rocío Peña')
-  const why = marta.getByText('Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.')
+  const why = marta.getByText(
+    'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+  )
 
   await step('Marta has the chat', async () => {
     await chooseTab(marta, 'Chats')

@@ -22,7 +22,10 @@ export interface Control {
 
 let customers = 0
 
-export async function controlOf(simulator: string, channel: 'whatsapp' | 'gmail' | 'messenger'): Promise<Control> {
+export async function controlOf(
+  simulator: string,
+  channel: 'whatsapp' | 'gmail' | 'messenger',
+): Promise<Control> {
   const ask = async (path: string, body?: object) => {
     const answer = await fetch(`${simulator}/__ctl/${channel}/${path}`, {
       ...(body && {

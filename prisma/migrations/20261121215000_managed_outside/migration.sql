@@ -40,18 +40,20 @@ CREATE FUNCTION hilo_note_control(
   p_business uuid, p_account uuid, p_key text, p_outside boolean, p_at timestamptz, p_now timestamptz
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
+  v_identity uuid;
   v_chat conversations;
   v_row interaction_rows;
   v_changes jsonb := '[]';
 BEGIN
   PERFORM hilo_set_tenant(p_business);
   p_at := least(p_at, p_now);
+  -- Step by step, each by its index: this comes with every item of a chat.
+  SELECT uuid INTO v_identity FROM identities
+  WHERE business_uuid = p_business AND channel_account_uuid = p_account AND external_id = p_key;
   FOR v_chat IN
-    SELECT c.* FROM identities d
-    JOIN conversations c ON c.business_uuid = d.business_uuid AND c.channel_account_uuid = d.channel_account_uuid
-      AND c.identity_uuid = d.uuid
-    WHERE d.business_uuid = p_business AND d.channel_account_uuid = p_account AND d.external_id = p_key
-    ORDER BY c.uuid FOR UPDATE OF c
+    SELECT * FROM conversations
+    WHERE business_uuid = p_business AND channel_account_uuid = p_account AND identity_uuid = v_identity
+    ORDER BY uuid FOR UPDATE
   LOOP
     CONTINUE WHEN v_chat.control_at > p_at;
     UPDATE conversations SET managed_outside = p_outside, control_at = p_at

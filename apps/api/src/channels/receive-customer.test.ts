@@ -160,6 +160,7 @@ describe('who hides the phone', () => {
     expect(await timeline(first?.interaction_uuid)).toMatchObject([
       { event: 'taken', by: luis.uuid },
       { event: 'taken', by: ana.uuid },
+      { event: 'contacts_merged' },
       { event: 'chats_joined' },
     ])
     expect(await timeline(second?.interaction_uuid)).toMatchObject([

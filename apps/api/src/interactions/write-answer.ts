@@ -1,4 +1,11 @@
-import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal, refuse } from '@hilo/contracts'
+import {
+  type Entry,
+  type ErrorCode,
+  isRefusal,
+  type MessageType,
+  type Refusal,
+  refuse,
+} from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { silenceAfterAnswer } from './lifecycle'

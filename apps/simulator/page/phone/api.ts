@@ -43,7 +43,7 @@ const person = (id: string) => `${base}/customers/${encodeURIComponent(id)}`
 export const api = {
   accounts: () => call<StageAccount[]>('GET', `${base}/accounts`),
   customers: (account: string) => call<Person[]>('GET', `${base}/customers${query(account)}`),
-  create: (customer: { name: string; account: string; inherits?: true } & Record<string, string | true>) =>
+  create: (customer: { name: string; account: string } & Record<string, string | boolean>) =>
     call<Person>('POST', `${base}/customers`, customer),
   setProfile: (id: string, profile: string) => call<Person>('PATCH', person(id), { profile }),
   chat: (id: string, account: string) => call<ChatView>('GET', `${person(id)}/chat${query(account)}`),

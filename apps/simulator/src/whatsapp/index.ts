@@ -45,7 +45,7 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'media' | 'templates' | 'any'
+    on?: 'messages' | 'marks' | 'media' | 'templates' | 'any'
   }): void
   outbox(): Outbox
   deliveries(): Delivery[]

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerCustomer } from '../../bot/answer-customer'
+import { retryMessage } from '../../conversations/retry-message'
 import { sendMessage } from '../../conversations/send-message'
 import { actorOf } from '../../test/factories'
 import { createAccountCache } from '../accounts'
 import { markRead } from '../mark-read'
 import { receiveItem } from '../receive-item'
+import { createTypingTeller } from '../tell-typing'
 import { chatSecrets } from '../test/meta-chat'
 import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../test/world'
 
@@ -64,6 +66,7 @@ async function row() {
   return found
 }
 const outside = async () => (await row()).managed_outside
+const ana = () => actorOf(world.api.world.tienda.ana)
 const spoken = () => world.simulator.messenger.outbox().messages
 
 it('the newest word counts, in whatever order they arrive, and each once', async () => {
@@ -116,26 +119,34 @@ it('a message that waited fails with the reason before the provider is asked, an
   await laura.deliver()
   const [entry] = (await world.thread(laura.id)).filter(({ author_kind }) => author_kind === 'user')
   expect(entry).toMatchObject({ status: 'failed', error: { code: 'MANAGED_OUTSIDE' } })
+  const retry = () => retryMessage(world.api.services, ana(), entry?.uuid ?? '')
+  expect(await retry()).toMatchObject({ code: 'MANAGED_OUTSIDE' })
+  await laura.deliver()
   expect(spoken()).toEqual([])
+  await says('messaging', at)
+  await retry()
+  await laura.deliver()
+  expect(spoken()).toMatchObject([{ text: 'Espera' }])
 })
 
-it('nobody writes, is shown as writing or as reading meanwhile; a note to colleagues is none of it', async () => {
+it('nobody writes, or is shown as writing or as reading meanwhile', async () => {
   await says('standby', at)
-  const { ana } = world.api.world.tienda
   const [chat] = await world.rows<{ contact_uuid: string }>(
     'select contact_uuid from conversations where uuid = $1',
     [laura.conversation],
   )
   const message = { type: 'text' as const, body: { text: 'Yo' }, conversation_uuid: laura.conversation }
   expect(
-    await sendMessage(world.api.services, actorOf(ana), { ...message, to: chat?.contact_uuid ?? '' }),
+    await sendMessage(world.api.services, ana(), { ...message, to: chat?.contact_uuid ?? '' }),
   ).toMatchObject({ code: 'MANAGED_OUTSIDE' })
   await markRead(world.api.services, { business: world.business, conversation: laura.conversation, seq: 1 })
+  await createTypingTeller(world.api.services)(ana(), laura.conversation)
   expect(world.simulator.messenger.outbox().marks).toEqual([])
   expect(spoken()).toEqual([])
 })
 
 it('the bot does not greet who begins with another app', async () => {
+  await world.rows(`update whatsapp_configs set bot_input_message = 'Bienvenida'`)
   const { id } = world.simulator.messenger.createCustomer({ name: 'Pedro' })
   await told('standby', { message: { mid: randomUUID(), text: 'Hola' } }, at, id)
   const [entry] = await world.thread(id)

@@ -14,7 +14,9 @@ export const list: Act = async ({ services, business }) => {
 }
 
 const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount, now: Date): string =>
-  [uuid, type, external_id, name, ...factsOf(account, now).map(([, fact, listed]) => listed ?? fact)].join('  ')
+  [uuid, type, external_id, name, ...factsOf(account, now).map(([, fact, listed]) => listed ?? fact)].join(
+    '  ',
+  )
 
 export const show: Act = async ({ services, business, values }) => {
   const id = idOf(values)

@@ -5,7 +5,8 @@ import { type Act, byOperator, elsewhere, idOf, refused } from './asked'
 
 const says = {
   store: 'guarda en Hilo los archivos que lleguen desde ahora.',
-  link_only: 'no guarda los archivos que lleguen desde ahora: se abren donde los tiene el proveedor, mientras los tenga.',
+  link_only:
+    'no guarda los archivos que lleguen desde ahora: se abren donde los tiene el proveedor, mientras los tenga.',
 }
 
 /** Whether the files of customers stay with us. */

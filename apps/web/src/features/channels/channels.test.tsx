@@ -221,7 +221,9 @@ describe('Canales', () => {
   it('lets an account keep no files where its channel has links, and says why', async () => {
     const shop = { ...bot, type: 'instagram', name: 'La tienda' } as const
     api.answer('listChannels', () => answered([bot, shop]))
-    api.answer('updateChannel', () => answered({ ...shop, media_policy: 'link_only', version: 5, msg: 'Listo' }))
+    api.answer('updateChannel', () =>
+      answered({ ...shop, media_policy: 'link_only', version: 5, msg: 'Listo' }),
+    )
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Editar Bot de ventas'))
     await user.click(await press('Opciones avanzadas'))

@@ -1,4 +1,4 @@
-import { mediaPolicies, type MediaPolicy } from '@hilo/contracts'
+import { type MediaPolicy, mediaPolicies } from '@hilo/contracts'
 import { channels as words } from '../../strings'
 import { Field, Select } from '../../ui/field'
 

@@ -1,4 +1,12 @@
-import { AppWindow, ArrowRight, CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
+import {
+  AppWindow,
+  ArrowRight,
+  CircleCheck,
+  Clock,
+  LayoutTemplate,
+  NotebookPen,
+  UserRound,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'

@@ -216,7 +216,6 @@ describe('what is no message', () => {
     const ours = { sender: { id: page }, recipient: { id: customer }, referral: { ref: 'camp1' } }
     expect(items(ours)).toMatchObject([{ kept: { state: 'ignored' } }])
   })
-
 })
 
 describe('what comes while another app answers', () => {
@@ -234,7 +233,11 @@ describe('what comes while another app answers', () => {
       { delivery: { mids: [mid] } },
       { read: { watermark: at } },
       { message: { mid, is_deleted: true } },
-      { sender: { id: page }, recipient: { id: customer }, message: { mid, text: 'Del robot', is_echo: true } },
+      {
+        sender: { id: page },
+        recipient: { id: customer },
+        message: { mid, text: 'Del robot', is_echo: true },
+      },
     ])
       expect(beside(element)).toMatchObject([{ control: { ...control, outside: true } }])
   })
@@ -249,7 +252,11 @@ describe('what comes while another app answers', () => {
     const told = items(
       { message: { mid: 'm_1', text: 'Hola' } },
       { reaction: { mid: 'm_1', action: 'react', emoji: '❤️' } },
-      { sender: { id: page }, recipient: { id: customer }, message: { mid: 'm_2', text: 'Sí', is_echo: true } },
+      {
+        sender: { id: page },
+        recipient: { id: customer },
+        message: { mid: 'm_2', text: 'Sí', is_echo: true },
+      },
       { read: { watermark: at } },
       { delivery: { mids: ['m_2'] } },
       { timestamp: undefined, message: { mid: 'm_3', text: '¿Hola?' } },
