@@ -24,13 +24,6 @@ export const channelPaces: Readonly<Record<ChannelType, number>> = {
   gmail: 2,
 }
 
-/** What becomes of a customer's file: it is brought to us and stays, or is a link to where its provider hands it out for a while. */
-export const mediaPolicies = ['store', 'link_only'] as const
-export type MediaPolicy = (typeof mediaPolicies)[number]
-
-/** Where a file has an address that opens without our credentials: there its account may keep none. */
-export const linkingChannels: readonly ChannelType[] = ['instagram', 'messenger']
-
 /** How much of the limit a text takes. */
 export function textSize(text: string, unit: TextLimit['unit']): number {
   let size = 0

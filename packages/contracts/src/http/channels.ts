@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mediaPolicies } from '../channel-limits'
 import { endpoint } from '../endpoint'
+import { mediaPolicies } from '../media-policies'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
 import { channelCredentials, externalIdOf } from './channel-credentials'

@@ -219,7 +219,7 @@ describe('Canales', () => {
   })
 
   it('lets an account keep no files where its channel has links, and says why', async () => {
-    const shop = { ...bot, type: 'instagram', name: 'La tienda' } as const
+    const shop = { ...bot, uuid: uuid(), type: 'instagram', name: 'La tienda' } as const
     api.answer('listChannels', () => answered([bot, shop]))
     api.answer('updateChannel', () =>
       answered({ ...shop, media_policy: 'link_only', version: 5, msg: 'Listo' }),

@@ -1,12 +1,4 @@
-import {
-  AppWindow,
-  ArrowRight,
-  CircleCheck,
-  Clock,
-  LayoutTemplate,
-  NotebookPen,
-  UserRound,
-} from 'lucide-react'
+import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'
@@ -18,7 +10,7 @@ import type { Values } from './variables'
 
 const Templates = prepared(() => import('./templates/template-dialog'))
 
-const icons = { done: CircleCheck, person: UserRound, clock: Clock, outside: AppWindow }
+const icons = { done: CircleCheck, person: UserRound, clock: Clock }
 
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>
@@ -56,10 +48,9 @@ export function ClosedComposer({
       {goesOn !== null && (
         <a
           href={goesOn}
-          className="inline-flex min-h-8.5 items-center gap-1.5 text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          className="inline-flex min-h-8.5 items-center text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           {thread.goesOn}
-          <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
         </a>
       )}
       {state.templates && (

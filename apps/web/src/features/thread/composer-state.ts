@@ -8,7 +8,7 @@ export type ComposerState =
   | {
       readonly open: false
       readonly reason: string
-      readonly icon: 'done' | 'person' | 'clock' | 'outside'
+      readonly icon: 'done' | 'person' | 'clock'
       /** What its provider approved may be sent all the same. */
       readonly templates?: true
       /** Colleagues can be told something all the same. */
@@ -47,7 +47,7 @@ export function composerState(
     return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
   }
   if (interaction.managed_outside) {
-    return { open: false, reason: thread.closed.outside, icon: 'outside', notes: true }
+    return { open: false, reason: thread.closed.outside, icon: 'person', notes: true }
   }
   const closesAt = interaction.window_closes_at
   if (late || (closesAt !== null && Date.parse(closesAt) <= now)) {

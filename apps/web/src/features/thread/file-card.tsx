@@ -57,7 +57,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
           href={link}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          aria-label={words.openLink(name)}
+          aria-label={words.open(name)}
           title={words.view}
           className={cx(buttonClass, '-mr-1')}
         >
