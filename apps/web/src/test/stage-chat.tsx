@@ -47,6 +47,7 @@ export function stageChat() {
         onTransfer: vi.fn(),
         onTakeOver: vi.fn(),
         contact: null,
+        hrefOf: (conversation) => `/chat?c=${conversation}`,
         onLeave: vi.fn(),
         onBack: null,
         ...change,

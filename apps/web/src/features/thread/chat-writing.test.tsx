@@ -86,6 +86,11 @@ describe('writing', () => {
     ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],
     ['unassigned', mine({ status: 'unassigned', user: null }), 'Esta conversación aún no tiene responsable.'],
     [
+      'managed outside',
+      mine({ managed_outside: true, window_closes_at: '2020-01-01T00:00:00.000Z' }),
+      'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+    ],
+    [
       'out of its window',
       mine({ window_closes_at: '2020-01-01T00:00:00.000Z' }),
       'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',

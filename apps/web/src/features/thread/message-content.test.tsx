@@ -149,3 +149,27 @@ describe('what a message carries', () => {
     expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
   })
 })
+
+it('a file that stays with its provider is a link that a person opens, and says that it may end', async () => {
+  const chat = mine()
+  const link = 'https://scontent.cdninstagram.com/v/ruana.jpg?oe=1'
+  const body = { name: 'ruana.jpg', url: null, link, mime: null, size: null, caption: null }
+  stage.serve(chat, { ...fromClient(chat, 1, ''), type: 'image', body, date: '2020-01-01T00:00:00.000Z' })
+  stage.open(chat)
+  const opens = await screen.findByRole('link', { name: 'Ver ruana.jpg' })
+  expect(opens.getAttribute('href')).toBe(link)
+  expect(opens.getAttribute('rel')).toContain('noopener noreferrer')
+  expect(screen.getByText(/puede caducar/u)).toBeTruthy()
+  expect(document.querySelector('img[src*="cdninstagram"]')).toBeNull()
+})
+
+it('a chat that was joined with another leads to where it goes on', async () => {
+  const ended = mine({ status: 'finished' })
+  const other = mine().conversation.uuid
+  const body = { event: 'chats_joined', target: null, goes_on: other } as const
+  const line = { ...fromClient(ended, 1, ''), kind: 'timeline', type: 'timeline', body } as const
+  stage.serve(ended, line satisfies Entry)
+  stage.open(ended, { interaction: ended.uuid })
+  const link = await screen.findByRole('link', { name: 'Sigue en otro chat' })
+  expect(link.getAttribute('href')).toBe(`/chat?c=${other}`)
+})
