@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 function Screen({ admin, channel }: { admin: boolean; channel: string }) {
-  useServerEvents(me.uuid, () => {})
+  useServerEvents(me.uuid, { leaveChat: () => {}, loseChat: () => {} })
   return (
     <>
       <ChannelBanner me={{ ...me, role: admin ? 'ADMIN' : 'AGENT' }} />

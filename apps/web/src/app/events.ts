@@ -12,12 +12,12 @@ import { followSession } from '../server/session-user'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
-import { followLostChats } from './lost-chats'
+import { followLostChats, type Leaving } from './lost-chats'
 
 const openNow = (): string | null => openConversation(currentPlace())
 
 /** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
-export function useServerEvents(me: string, loseChat: () => void): void {
+export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): void {
   const socket = useSocket()
   const client = useQueryClient()
 
@@ -30,7 +30,7 @@ export function useServerEvents(me: string, loseChat: () => void): void {
       followPresence(socket, client),
       followChannels(socket, client),
       followSession(socket, client),
-      followLostChats(socket, client, { me, loseChat }),
+      followLostChats(socket, client, { me, leaveChat, loseChat }),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         openConversation: openNow,
@@ -48,5 +48,5 @@ export function useServerEvents(me: string, loseChat: () => void): void {
       for (const stop of stops) stop()
       socket.off('process_error', onError)
     }
-  }, [socket, client, me, loseChat])
+  }, [socket, client, me, leaveChat, loseChat])
 }

@@ -7,9 +7,10 @@ import { inbox } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
 
-interface Options {
-  me: string
-  /** Closes the chat that is open. */
+export interface Leaving {
+  /** Closes the open chat that one ended oneself, and goes on to the next one. */
+  leaveChat: () => void
+  /** Closes the open chat that went by itself. */
   loseChat: () => void
 }
 
@@ -20,7 +21,7 @@ interface Options {
 export function followLostChats(
   socket: LiveSocket,
   client: QueryClient,
-  { me, loseChat }: Options,
+  { me, leaveChat, loseChat }: Leaving & { me: string },
 ): () => void {
   const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const place = currentPlace()
@@ -37,7 +38,10 @@ export function followLostChats(
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
       return notify.blank(inbox.goesOnHere(name))
     }
-    if (shown) loseChat()
+    if (shown) {
+      if (by?.uuid === me) leaveChat()
+      else loseChat()
+    }
     if (goes_on) return notify.blank(inbox.goesOnWith(name, goes_on.user?.name ?? null))
     // What one did oneself says so by itself; taken by somebody else, it would go in the middle of a word.
     if (!by || by.uuid === me) return

@@ -168,7 +168,18 @@ describe('a day’s way', () => {
     expect(location.search).toBe('')
   })
 
-  it('nor is anybody torn from the search', async () => {
+  it('whoever ended it oneself goes on with the next one', async () => {
+    const pablo = mine({ name: 'Pablo Ruiz', version: 2 })
+    server.answer('get:interaction:assigned', () => page(jorge, pablo))
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: me })
+    const next = screen.getByRole('link', { name: /^Pablo/u })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  it('nobody is torn from the search by it', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await screen.findByText('Hola')

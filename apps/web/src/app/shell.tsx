@@ -62,7 +62,7 @@ export function Shell({ me }: { me: SessionUser }) {
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
-  useServerEvents(me.uuid, loseChat)
+  useServerEvents(me.uuid, { leaveChat, loseChat })
   useShortcuts({
     press,
     finish: askFinish,
