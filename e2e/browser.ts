@@ -40,13 +40,10 @@ function findChromium(): Executable | undefined {
     if (isExecutable(chosen)) return { path: chosen, env: {} }
     throw new Error(`CHROMIUM_PATH vale «${chosen}», donde no hay un programa que se pueda ejecutar.`)
   }
-  // The same one on every machine, without what a browser with windows does beside the page.
-  const packaged = packagedChromium()
-  if (packaged) return packaged
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const installed = [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...apps]
   const path = installed.find(isExecutable)
-  return path ? { path, env: {} } : undefined
+  return path ? { path, env: {} } : packagedChromium()
 }
 
 function isExecutable(path: string): boolean {

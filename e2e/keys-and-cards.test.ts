@@ -23,6 +23,8 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     await thread.getByText('Les mando dónde es').waitFor()
   })
   await step('she attaches a PDF by the key for it', async () => {
+    // A key is for what is there.
+    await composer(ana).waitFor()
     const [chooser] = await Promise.all([ana.waitForEvent('filechooser'), keyboard.press('Alt+u')])
     await chooser.setFiles({ name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf })
     await ana.getByRole('button', { name: 'Quitar ruta.pdf' }).waitFor()

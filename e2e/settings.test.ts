@@ -84,6 +84,7 @@ journey('the business hours are kept', async ({ stage }) => {
     await openSettings(admin, 'Gestión de Interacciones')
     await admin.getByRole('button', { name: 'Control de Horarios' }).click()
     await admin.getByRole('button', { name: 'Agregar horas el domingo' }).click()
+    await admin.getByLabel('Domingo, desde').nth(1).waitFor()
     await admin.getByLabel('Domingo, desde').last().fill('20:00')
     await admin.getByLabel('Domingo, hasta').last().fill('21:00')
     await admin.getByLabel('Fecha', { exact: true }).fill('2027-01-01')

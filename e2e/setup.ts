@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { serveBrowser } from './browser'
 import { type Instance, startInstances } from './instance'
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await browser.close()
     throw error
   })
+  await Promise.all(instances.map(({ databaseUrl }) => liftLimits(databaseUrl)))
   project.provide(
     'instances',
     instances.map(({ stop: _, ...instance }) => instance),
@@ -27,4 +29,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await browser.close()
     await Promise.all(instances.map(({ stop }) => stop()))
   }
+}
+
+/** An agent may have ten chats at once, and the journeys take more of them than that, one after the other. */
+async function liftLimits(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('update settings set maximum_active_conversation = 1000')
+  await client.end()
 }
