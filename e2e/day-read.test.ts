@@ -13,8 +13,9 @@ journey('whoever reads back sees which day it was', async ({ stage }) => {
   const { step } = stage
   const whatsapp = await controlOf(stage.simulator, 'whatsapp')
   const customer = await whatsapp.customer('Clienta de estos días')
-  // At noon in Bogotá, so that no day ends among the lines of another.
-  const noon = new Date().setUTCHours(17, 0, 0, 0) - days * dayMs
+  // At noon in Bogotá, so that no day ends among the lines of another; all before today, also where Greenwich has
+  // tomorrow already.
+  const noon = new Date().setUTCHours(17, 0, 0, 0) - (days + 1) * dayMs
   await fill(
     stage.databaseUrl,
     Array.from({ length: days * perDay }, (_, at) => {
