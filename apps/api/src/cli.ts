@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, Listed>> = {
       '      credentials --id … --credentials claves.json: cambia las que estén en el archivo.\n' +
       '        Con - se leen de la entrada; sin --credentials, de HILO_CHANNEL_CREDENTIALS.\n' +
       '      pause, resume, disconnect --id: lo detienen, lo reanudan, lo desconectan.\n' +
+      '      media --id --policy store|link_only: si se guardan los archivos de los clientes (Instagram y Messenger).\n' +
       '      test, subscribe --id: lo prueban; piden al proveedor que avise otra vez.\n' +
       '      items [--id] [--state dead]: lo que llegó y no se pudo guardar.\n' +
       '      replay --item …, o --id para todo lo que un canal no pudo procesar: lo intentan otra vez.',

@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 async function openScreen(user: TestUser): Promise<Screen> {
   const agent = await agentOf(hilo.api, user)
-  const follow = (name: TabName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const follow = (name: TabName) => followList(agent.socket, name, { limit: 200 })
   const lists = {
     assigned: follow('assigned'),
     not_assigned: follow('not_assigned'),
@@ -91,7 +91,7 @@ const rowIn = ({ lists }: Screen, uuid: string, list: TabName = 'not_assigned'):
 async function expectInSync({ agent, lists }: Screen) {
   await agent.get('get:interaction:counts', {})
   for (const name of listNames) {
-    const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
+    const fresh = followList(agent.socket, name, { limit: 200 })
     expect(await fresh.sync()).toBe(true)
     expect(lists[name].list.rows, `${name} of ${agent.user.name}`).toEqual(fresh.list.rows)
     fresh.stop()

@@ -17,7 +17,7 @@ it('the menu arrives as buttons, the one that is pressed is the area, and every 
   const { tienda } = world.api.world
   const { services } = world.api
   const luis = await agentOf(world.api, tienda.luis)
-  const list = followList(luis.socket, 'not_assigned', { limit: 200 }, () => {})
+  const list = followList(luis.socket, 'not_assigned', { limit: 200 })
   expect(await list.sync()).toBe(true)
 
   const phone = newPhone()
@@ -28,7 +28,7 @@ it('the menu arrives as buttons, the one that is pressed is the area, and every 
     [world.business],
   )
   if (!row) throw new Error('nobody waits')
-  const thread = followThread(luis.socket, row.conversation_uuid, () => {})
+  const thread = followThread(luis.socket, row.conversation_uuid)
   expect(await thread.sync()).toBe(true)
   const job = { business: world.business, interaction: row.uuid }
   await answerCustomer(services, job)
@@ -51,7 +51,7 @@ it('the menu arrives as buttons, the one that is pressed is the area, and every 
   await answerCustomer(services, job)
   await luis.hears('update:interaction', ({ interaction }) => interaction.area?.name === 'Ventas')
   await luis.get('get:interaction:counts', {})
-  const fresh = followList(luis.socket, 'not_assigned', { limit: 200 }, () => {})
+  const fresh = followList(luis.socket, 'not_assigned', { limit: 200 })
   expect(await fresh.sync()).toBe(true)
   expect(list.list.rows).toEqual(fresh.list.rows)
   expect(list.list.rows).toMatchObject([{ uuid: row.uuid, area: { name: 'Ventas' } }])

@@ -137,6 +137,26 @@ describe('connecting', () => {
     expect(Object.keys(body.fields).length).toBeGreaterThan(0)
   })
 
+  it.each<[string, ChannelType, Record<string, string>, string]>([
+    ['a token in two lines', 'whatsapp', { access_token: 'EAA\nGx' }, 'sin espacios'],
+    ['a token that no header carries', 'messenger', { page_access_token: 'señal' }, 'letras sin tilde'],
+    [
+      'an address for a topic',
+      'gmail',
+      { topic: 'https://pubsub.test/t' },
+      'como projects/mi-proyecto/topics/gmail',
+    ],
+  ])('says at its field what is wrong with %s', async (_, type, wrong, said) => {
+    const account = newAccount(type)
+    const { status, body } = await admin('post', create, {
+      ...account,
+      credentials: { ...account.credentials, ...wrong },
+    })
+    const [[field, why] = []] = Object.entries<string>(body.fields)
+    expect([status, field]).toEqual([422, `credentials.${Object.keys(wrong)[0]}`])
+    expect(why).toContain(said)
+  })
+
   it('the same account twice is refused, also at once; another business may have it', async () => {
     const account = newAccount('telegram')
     const answers = await Promise.all([1, 2, 3].map(() => admin('post', create, account)))

@@ -29,14 +29,13 @@ export async function recordHealth(
   { resubscribed = false, retryAfterMs = null }: Circumstances = {},
 ): Promise<void> {
   const now = clock.now()
-  if (health !== before) log.warn({ account: uuid, health, detail }, 'a channel is in another state')
-  await db.tenant(business, async (tx) => {
+  const changed = await db.tenant(business, async (tx) => {
     const [row] = await tx.$queryRaw<{ health: ChannelHealth }[]>`
       select health::text from channel_accounts
       where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and state = 'active'
         and check_at = ${lease}::timestamptz
       for no key update`
-    if (!row) return
+    if (!row) return false
     // A message was refused while we asked: the next look will tell who is right.
     const overtaken = row.health === 'token_refused' && before !== 'token_refused'
     // Who has stopped the account answers all the same: only a message that gets through, or a person, ends that.
@@ -63,7 +62,10 @@ export async function recordHealth(
     })
     if (holding.includes(row.health) && !holding.includes(shown))
       await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
+    return shown !== row.health
   })
+  // What it was found to be need not be what it is said to be.
+  if (changed) log.warn({ account: uuid, health, detail }, 'a channel is in another state')
 }
 
 const resubscribedSentence = 'El proveedor no avisaba de lo que llega: Hilo se lo pidió de nuevo.'

@@ -1,5 +1,5 @@
 import { isRefusal } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { actorOf } from '../test/factories'
 import { checkChannels } from './check-channels'
 import { deliverConversation } from './deliver-conversation'
@@ -129,8 +129,12 @@ describe('while the provider has stopped the account', () => {
       for (const text of ['uno', 'dos']) await laura.write(text)
       await deliver(laura)
       expect([await health(), await statuses(laura)]).toEqual(['blocked', ['queued', 'queued']])
+      const warned = vi.spyOn(world.api.services.log, 'warn')
       await check()
       expect(await health()).toBe('blocked')
+      const ofThis = expect.objectContaining({ account: world.account.uuid })
+      expect(warned).not.toHaveBeenCalledWith(ofThis, expect.anything())
+      warned.mockRestore()
       await world.rows('delete from graphile_worker._private_jobs')
 
       expect(await test()).toMatchObject({ ok: true })

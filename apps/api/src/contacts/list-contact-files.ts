@@ -7,7 +7,10 @@ import { emptySql, sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-/** What came from a contact and went to them as files that are here, on all their channels: what the asker may open. */
+/**
+ * What came from a contact and went to them as files, on all their channels, that the asker may open: here, or where the
+ * provider has them.
+ */
 export async function listContactFiles(
   { db }: Services,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function listContactFiles(
       select e.* from entries e
       join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
-        and ${ofKind} and e.deleted_at is null and e.body ->> 'url' is not null
+        and ${ofKind} and e.deleted_at is null and (e.body ->> 'url' is not null or e.body ? 'link')
         ${after ? sql`and (e.date, e.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)` : emptySql}
         and ${mayReadEntry(actor)}
       order by e.date desc, e.uuid desc

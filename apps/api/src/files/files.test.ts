@@ -204,7 +204,7 @@ describe('the files of a contact', () => {
     expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])
   })
 
-  it('are those that whoever asks may open, and that are here', async () => {
+  it('are those that whoever asks may open: here, or where the provider has them', async () => {
     expect((await list(luis, 'kind=document').expect(200)).body).toEqual([])
     await list(stranger, 'kind=document').expect(404)
     const [{ uuid }] = (await list(ana, 'kind=document&limit=1')).body
@@ -213,6 +213,11 @@ describe('the files of a contact', () => {
       [uuid],
     )
     expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])
+    await api.owner.query(
+      `update entries set body = body || '{"link":"https://cdn.meta.test/1"}' where uuid = $1`,
+      [uuid],
+    )
+    expect((await list(ana, 'kind=media').expect(200)).body).toMatchObject([{ uuid, body: { url: null } }])
     expect((await list(ana, 'kind=all')).body.code).toBe('INVALID_INPUT')
     expect((await list(ana, 'kind=media&cursor=nada')).body.code).toBe('INVALID_INPUT')
   })

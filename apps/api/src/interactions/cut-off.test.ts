@@ -54,9 +54,9 @@ it.each(gaps)(
     const helper = await agentOf(api, ana)
     const open = await chatOf(api, helper)
     helper.close()
-    const lists = listNames.map((name) => [name, followList(socket, name, { limit: 200 }, () => {})] as const)
+    const lists = listNames.map((name) => [name, followList(socket, name, { limit: 200 })] as const)
     for (const [, list] of lists) expect(await list.sync()).toBe(true)
-    const thread = followThread(socket, open.conversation, () => {})
+    const thread = followThread(socket, open.conversation)
     expect(await thread.sync()).toBe(true)
 
     socket.disconnect()
@@ -67,7 +67,7 @@ it.each(gaps)(
     socket.connect()
 
     const rows = async (name: ListName) => {
-      const fresh = followList(socket, name, { limit: 200 }, () => {})
+      const fresh = followList(socket, name, { limit: 200 })
       const fine = await fresh.sync()
       fresh.stop()
       return fine ? fresh.list.rows : null

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const follow = async (rows = limit): Promise<ListFollower> => {
-  const list = followList(ana.socket, 'not_assigned', { limit: rows }, () => {})
+  const list = followList(ana.socket, 'not_assigned', { limit: rows })
   expect(await list.sync()).toBe(true)
   return list
 }

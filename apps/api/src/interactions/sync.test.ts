@@ -44,7 +44,7 @@ it('old screen + events = fresh fetch, for everybody, after every act', async ()
   await expectInSync('first message')
 
   for (const screen of [ana, luis, admin]) {
-    screen.thread = followThread(screen.agent.socket, interaction.conversation.uuid, () => {})
+    screen.thread = followThread(screen.agent.socket, interaction.conversation.uuid)
     expect(await screen.thread.sync()).toBe(true)
   }
   await customerWrites(api, whatsapp, [{ text: '¿Hay alguien?' }, { text: '¿Hola?' }])
@@ -102,7 +102,7 @@ it('and after every act of a longer life, by people, by customers and by Hilo it
   stranger.agent.forget()
   for (const screen of [ana, admin]) {
     screen.thread?.stop()
-    screen.thread = followThread(screen.agent.socket, chat.conversation, () => {})
+    screen.thread = followThread(screen.agent.socket, chat.conversation)
     await screen.thread.sync()
   }
   const steps: readonly [string, () => Promise<unknown>][] = [
@@ -166,7 +166,7 @@ it('a screen that was cut off while everything happened is right again by itself
   const { interaction } = await ana.agent.hears('new:interaction:not:assigned', fits)
   await ana.agent.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
   ana.thread?.stop()
-  ana.thread = followThread(ana.agent.socket, interaction.conversation.uuid, () => {})
+  ana.thread = followThread(ana.agent.socket, interaction.conversation.uuid)
   await ana.thread.sync()
 
   const { engine } = ana.agent.socket.io

@@ -22,7 +22,7 @@ export interface Screen {
 
 export async function openScreen(api: TestApi, user: TestAgent['user']): Promise<Screen> {
   const agent = await agentOf(api, user)
-  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 }, () => {})
+  const follow = (name: ListName) => followList(agent.socket, name, { limit: 200 })
   const lists = {
     assigned: follow('assigned'),
     not_assigned: follow('not_assigned'),
@@ -36,7 +36,7 @@ export async function openScreen(api: TestApi, user: TestAgent['user']): Promise
 
 export async function openThread(screen: Screen, conversation: string): Promise<void> {
   screen.thread?.stop()
-  screen.thread = followThread(screen.agent.socket, conversation, () => {})
+  screen.thread = followThread(screen.agent.socket, conversation)
   expect(await screen.thread.sync()).toBe(true)
 }
 
@@ -50,7 +50,7 @@ export async function expectScreenInSync(
   const followed: [ListName, ListFollower][] = listNames.map((name) => [name, lists[name]])
   if (team) followed.push(['team', team])
   for (const [name, kept] of followed) {
-    const fresh = followList(agent.socket, name, { limit: 200 }, () => {})
+    const fresh = followList(agent.socket, name, { limit: 200 })
     expect(await fresh.sync()).toBe(true)
     expect(kept.list.rows, `${after}: ${name} of ${agent.user.name}`).toEqual(fresh.list.rows)
     fresh.stop()

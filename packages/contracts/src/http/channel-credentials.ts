@@ -4,6 +4,10 @@ import type { ChannelType } from './entities'
 
 /** Pasted out of a provider's panel: what stands around it was never meant. */
 const secret = z.string().max(4096).trim().min(1)
+/** It goes into a request's header, which carries nothing else. */
+const token = secret.regex(/^[\x21-\x7e]+$/, {
+  error: 'Solo puede tener letras sin tilde, números y signos, sin espacios',
+})
 const id = z
   .string()
   .trim()
@@ -22,7 +26,7 @@ export const channelCredentials = {
   whatsapp: z.object({
     app_secret: secret,
     verify_token: secret,
-    access_token: secret,
+    access_token: token,
     phone_number_id: id,
     waba_id: id,
   }),
@@ -36,7 +40,7 @@ export const channelCredentials = {
   instagram: z.object({
     app_secret: secret,
     verify_token: secret,
-    page_access_token: secret,
+    page_access_token: token,
     /** Only of an account that is reached through its Facebook page. */
     page_id: id.optional(),
     ig_id: id,
@@ -46,7 +50,7 @@ export const channelCredentials = {
   messenger: z.object({
     app_secret: secret,
     verify_token: secret,
-    page_access_token: secret,
+    page_access_token: token,
     page_id: id,
     human_agent: humanAgent,
   }),
@@ -54,7 +58,13 @@ export const channelCredentials = {
     client_id: secret,
     client_secret: secret,
     refresh_token: secret,
-    topic: z.string().max(512).trim().min(1),
+    topic: z
+      .string()
+      .max(512)
+      .trim()
+      .regex(/^projects\/[^/\s]+\/topics\/[^/\s]+$/, {
+        error: 'Debe ser como projects/mi-proyecto/topics/gmail',
+      }),
     audience: z.string().max(2048).trim().min(1),
     service_account: email,
   }),

@@ -125,8 +125,8 @@ async function screenOf(email: string): Promise<Screen> {
   })
   const { token } = (await login.json()) as { token: string }
   const socket = connectLive({ url, token: () => token })
-  const assigned = followList(socket, 'assigned', { limit: 200 }, () => {})
-  const waiting = followList(socket, 'not_assigned', { limit: 200 }, () => {})
+  const assigned = followList(socket, 'assigned', { limit: 200 })
+  const waiting = followList(socket, 'not_assigned', { limit: 200 })
   for (const list of [assigned, waiting]) while (!(await list.sync())) await pause(50)
   return {
     socket,
@@ -259,7 +259,7 @@ describe('the process is killed in the middle of everything', () => {
     '$cycle: $act, at $point',
     async ({ act, point }) => {
       const chat = await prepare(act)
-      const thread = followThread(screens.admin.socket, chat.conversation_uuid, () => {})
+      const thread = followThread(screens.admin.socket, chat.conversation_uuid)
       await expect.poll(() => thread.sync()).toBe(true)
       await hilo.arm({ point, hit: 1 })
       await perform(act, chat)
@@ -353,7 +353,7 @@ async function inSync(screen: Screen, list: ReturnType<typeof followList>): Prom
   const name = list === screen.assigned ? 'assigned' : 'not_assigned'
   await expect
     .poll(async () => {
-      const fresh = followList(screen.socket, name, { limit: 200 }, () => {})
+      const fresh = followList(screen.socket, name, { limit: 200 })
       const fine = await fresh.sync()
       fresh.stop()
       return fine && isDeepStrictEqual(fresh.list.rows, list.list.rows)
