@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accept, agentAtWork, answerOf, chooseTab, composer, log, newCustomer, rowOf } from './people'
 import { journey } from './stage'
@@ -93,6 +93,79 @@ journey('whoever plays a customer sends all that a phone can, and turns the knob
     await answerOf(marta, name, 'Aquí sigo', 'Leído').waitFor()
   })
 })
+
+journey(
+  'a new customer has the number that was typed, or none is made; a number that passes on leaves nothing that reads like one',
+  async ({ stage }) => {
+    const { step } = stage
+    const page = await (await stage.enter('who plays the customers')).newPage()
+    let businessesCome = () => {}
+    const held = new Promise<void>((resolve) => {
+      businessesCome = resolve
+    })
+    await page.route('**/__ctl/whatsapp/accounts', (route) => held.then(() => route.continue()))
+    await page.goto(`${stage.simulator}/?channel=whatsapp`)
+    const people = page.getByRole('list', { name: 'Clientes' })
+    await step('nobody is made before it is known whom they write to', async () => {
+      await page.getByLabel('Le escribes a').waitFor()
+      expect(await page.getByText('Nuevo cliente').isVisible()).toBe(false)
+      businessesCome()
+    })
+    const field = page.getByLabel('Teléfono (opcional)')
+    const passesOn = page.getByLabel('Era de otra persona, y ahora es de esta')
+    const creates = async (name: string) => {
+      await page.getByLabel('Nombre').fill(name)
+      await page.getByRole('button', { name: 'Crear cliente' }).click()
+    }
+    const opens = () => page.getByText('Nuevo cliente').click()
+    const stands = (name: string, as: string) =>
+      people.getByRole('listitem').filter({ hasText: name }).getByText(as, { exact: true }).waitFor()
+    /** One that no other journey plays. */
+    const number = String(process.pid).padStart(7, '0').slice(-7)
+    const shown = `+57 311 ${number.slice(0, 3)} ${number.slice(3)}`
+    await people.getByRole('listitem').first().waitFor()
+    const before = await people.getByRole('listitem').count()
+
+    await step('what is no number, or none where one has to pass on, is said at the field', async () => {
+      await opens()
+      await field.fill('abc')
+      await creates('Rosa Abril')
+      await refused(field, 'Esto no es un teléfono: escribe de 6 a 15 dígitos, con el país delante.')
+      await field.fill('')
+      expect(await field.getAttribute('aria-invalid')).toBe(null)
+      await passesOn.check()
+      await creates('Rosa Abril')
+      await refused(field, 'Escribe el número que pasa de otra persona a esta.')
+      expect(await people.getByRole('listitem').count()).toBe(before)
+    })
+    await step('a number is taken, without its country too', async () => {
+      await passesOn.uncheck()
+      await field.fill(`311 ${number}`)
+      await creates('Rosa Abril')
+      await stands('Rosa Abril', shown)
+    })
+    await step('it passes on: the one has it, and the other none', async () => {
+      await opens()
+      await field.fill(`+57 311 ${number}`)
+      await passesOn.check()
+      await creates('Tulio Mayo')
+      await stands('Tulio Mayo', shown)
+      await stands('Rosa Abril', 'Sin número')
+      expect(await people.getByRole('listitem').count()).toBe(before + 2)
+    })
+  },
+)
+
+/** The sentence stands at the field, is read out, and the keys are where it is to be mended. */
+async function refused(field: Locator, sentence: string) {
+  await field.page().getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const [described, focused] = await field.evaluate((input) => [
+    document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+    document.activeElement === input,
+  ])
+  expect({ described, focused }).toEqual({ described: sentence, focused: true })
+}
 
 journey('each channel has its telephone', async ({ stage }) => {
   const marta = await agentAtWork(stage, 'admin')

@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../src/core/phone-number'
 import { fill, h, icon } from '../lib/dom'
 import { api } from './api'
 import { channel } from './channel'
@@ -8,31 +9,42 @@ const { identity } = channel
 /** 'Nuevo cliente' at the foot of the list, which opens into a small form. */
 export function newCustomer(store: Store): HTMLElement {
   const name = h('input', { id: 'new-name', required: true, maxlength: 80, autocomplete: 'off' })
-  const phone = h('input', {
-    id: 'new-phone',
+  const identifier = h('input', {
+    id: 'new-identity',
     inputmode: identity.field === 'phone' ? 'tel' : identity.field === 'email' ? 'email' : 'text',
     autocomplete: 'off',
     placeholder: identity.placeholder,
+    'aria-describedby': 'new-identity-problem',
+    oninput: () => refuse(null),
   })
-  const inherits = h('input', { type: 'checkbox' })
+  const inherits = h('input', { type: 'checkbox', onchange: () => refuse(null) })
+  const wrong = h('p', { class: 'problem', role: 'alert', id: 'new-identity-problem' })
   const problem = h('p', { class: 'problem', role: 'alert' })
+
+  /** Says at the field what is wrong with it; null: nothing, as far as is known. */
+  const refuse = (sentence: string | null) => {
+    fill(wrong, sentence)
+    if (sentence === null) identifier.removeAttribute('aria-invalid')
+    else identifier.setAttribute('aria-invalid', 'true')
+  }
 
   const create = async () => {
     const account = store.account?.id
     if (!account) return
-    const digits = phone.value.replace(/\D/g, '')
-    // Ten digits are a Colombian mobile number without its country.
-    const whole = digits.length === 10 ? `57${digits}` : digits
-    const given = identity.field === 'phone' ? whole : phone.value.trim().replace(/^@/, '')
+    fill(problem)
+    const typed = identifier.value.trim()
+    const sentence = identity.field === 'phone' ? wrongWithPhone(typed, inherits.checked) : null
+    refuse(sentence)
+    if (sentence) return identifier.focus()
+    const given = identity.field === 'phone' ? wholePhone(typed) : typed.replace(/^@/, '')
     const created = await api.create({
       name: name.value,
       account,
       ...(given && { [identity.field]: given }),
-      ...(given && inherits.checked && { inherits: true }),
+      ...(inherits.checked && { inherits: true }),
     })
     form.reset()
     details.open = false
-    fill(problem)
     store.customers = await api.customers(account)
     await store.choose(created.id)
   }
@@ -48,10 +60,11 @@ export function newCustomer(store: Store): HTMLElement {
         )
       },
     },
-    h('label', { class: 'field-label', for: 'new-name' }, 'Nombre'),
+    h('label', { class: 'field-label', for: name.id }, 'Nombre'),
     name,
-    h('label', { class: 'field-label', for: 'new-phone' }, identity.label),
-    phone,
+    h('label', { class: 'field-label', for: identifier.id }, identity.label),
+    identifier,
+    wrong,
     // WhatsApp alone knows people by something that passes on.
     identity.field === 'phone' &&
       h('label', { class: 'inherits' }, inherits, 'Era de otra persona, y ahora es de esta'),
@@ -66,4 +79,17 @@ export function newCustomer(store: Store): HTMLElement {
   )
   details.addEventListener('toggle', () => details.open && name.focus())
   return details
+}
+
+/** Left empty, one is invented; but none that could have been somebody else's. */
+function wrongWithPhone(typed: string, inherits: boolean): string | null {
+  if (typed === '') return inherits ? 'Escribe el número que pasa de otra persona a esta.' : null
+  if (phoneDigits(typed)) return null
+  return 'Esto no es un teléfono: escribe de 6 a 15 dígitos, con el país delante.'
+}
+
+/** Ten digits are a Colombian mobile number without its country. */
+function wholePhone(typed: string): string {
+  const digits = phoneDigits(typed) ?? ''
+  return digits.length === 10 ? `57${digits}` : digits
 }

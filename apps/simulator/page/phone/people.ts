@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../src/core/phone-number'
 import type { Person } from '../../src/stage/wire'
 import { fill, h, icon } from '../lib/dom'
 import { hueOf, initials, phoneName } from '../lib/format'
@@ -40,6 +41,8 @@ export function openPeople(store: Store, drawerToggle: HTMLButtonElement): HTMLE
     adding,
   )
 
+  // Nobody is made before it is known whom they write to.
+  adding.hidden = true
   store.on(['accounts'], () => {
     fill(business, ...store.accounts.map((account) => h('option', { value: account.id }, account.business)))
     business.value = store.account?.id ?? ''
@@ -102,7 +105,9 @@ function row(store: Store, customer: Person): HTMLElement {
 function whereIs({ id, phone, username, email }: Person): string {
   if (channelName === 'gmail') return email ?? id
   if (phone) return phoneName(phone)
-  return username ? `@${username}` : id
+  if (username) return `@${username}`
+  // Who lost their number goes on under the id that it gave them, and there it would pass for theirs.
+  return channelName === 'whatsapp' && phoneDigits(id) ? 'Sin número' : id
 }
 
 function noAccounts(): HTMLElement {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ControlError, parsed } from '../core/http'
+import { phoneInput } from './phone-input'
 import type { Person, Profile } from './wire'
 
 export interface PeopleRules {
@@ -13,17 +14,13 @@ export interface PeopleRules {
 
 const name = z.string().trim().min(1, 'falta el nombre').max(80)
 const username = z.string().min(1).max(64)
-const phone = z
-  .string()
-  .transform((value) => value.replace(/\D/g, ''))
-  .pipe(z.string().regex(/^\d{6,15}$/, 'un teléfono tiene de 6 a 15 dígitos, con el país delante'))
 
 /** Without an id the simulator gives one of the provider's shape. */
 export const NewPerson = z.strictObject({
   id: z.string().min(1).optional(),
   name,
   username: username.nullable().optional(),
-  phone: phone.nullable().optional(),
+  phone: phoneInput.nullable().optional(),
   email: z.email().nullable().optional(),
   profile: z.string().optional(),
   /** The account it is listed under; none: under all. */
@@ -34,7 +31,7 @@ export type NewPerson = z.input<typeof NewPerson>
 const PersonChange = z.strictObject({
   name: name.optional(),
   username: username.nullable().optional(),
-  phone: phone.nullable().optional(),
+  phone: phoneInput.nullable().optional(),
   profile: z.string().optional(),
 })
 export type PersonChange = z.input<typeof PersonChange>

@@ -1,31 +1,32 @@
 import { z } from 'zod'
+import { phoneInput } from '../stage/phone-input'
 
 export const Profile = z.enum(['online', 'offline', 'noReceipts', 'invalid', 'blocked'])
-
-const phone = z
-  .string()
-  .transform((value) => value.replace(/[\s()+.-]/g, ''))
-  .pipe(z.string().regex(/^\d{6,15}$/, 'un teléfono tiene de 6 a 15 dígitos, con el país delante'))
 
 const bsuid = z.string().regex(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/, 'como CO.13491208655302741918')
 
 /** Without phone and bsuid the simulator gives a Colombian mobile number; `phone: null` hides it behind a username. */
-export const NewCustomer = z.strictObject({
-  name: z.string().trim().min(1, 'falta el nombre').max(80),
-  phone: phone.nullable().optional(),
-  bsuid: bsuid.optional(),
-  username: z.string().min(1).max(30).optional(),
-  profile: Profile.optional(),
-  /** The operator has given the phone to somebody else: whoever had it goes on without, under the id that they have. */
-  inherits: z.boolean().optional(),
-  /** The account it is listed under; none: under all. */
-  account: z.string().optional(),
-})
+export const NewCustomer = z
+  .strictObject({
+    name: z.string().trim().min(1, 'falta el nombre').max(80),
+    phone: phoneInput.nullable().optional(),
+    bsuid: bsuid.optional(),
+    username: z.string().min(1).max(30).optional(),
+    profile: Profile.optional(),
+    /** The operator has given the phone to somebody else: whoever had it goes on without, under the id that they have. */
+    inherits: z.boolean().optional(),
+    /** The account it is listed under; none: under all. */
+    account: z.string().optional(),
+  })
+  .refine(({ inherits, phone }) => !inherits || phone, {
+    path: ['phone'],
+    message: 'falta el teléfono que pasa de otra persona a esta',
+  })
 export type NewCustomer = z.input<typeof NewCustomer>
 
 export const CustomerChange = z.strictObject({
   name: z.string().trim().min(1).max(80).optional(),
-  phone: phone.nullable().optional(),
+  phone: phoneInput.nullable().optional(),
   username: z.string().min(1).max(30).nullable().optional(),
   profile: Profile.optional(),
 })

@@ -112,6 +112,17 @@ test('a number that passes on is somebody else’s, and whoever had it keeps the
   expect(left).not.toMatchObject({ from_user_id: after.id })
 })
 
+test('a number passes on that is one and is given: else nobody is made, and nobody loses theirs', async () => {
+  const simulator = await startSimulator()
+  const { customer } = await laura(simulator)
+  for (const given of [{}, { phone: null }, { phone: 'abc 300 123 4567' }]) {
+    const pedro = { name: 'Pedro', inherits: true, ...given }
+    const { status, body } = await control<{ msg: string }>(simulator, 'POST', '/whatsapp/customers', pedro)
+    expect({ status, msg: body.msg }).toEqual({ status: 400, msg: expect.stringContaining('teléfono') })
+  }
+  expect((await control(simulator, 'GET', '/whatsapp/customers')).body).toEqual([customer])
+})
+
 test('says what is wrong with a request', async () => {
   const simulator = await startSimulator()
   const unknown = await control(simulator, 'GET', '/whatsapp/customers/1/chat')

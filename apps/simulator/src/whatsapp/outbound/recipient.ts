@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../core/phone-number'
 import { badParameter, graphError } from '../../meta/graph-error'
 import { digitsOf, type LiveAccount } from '../account'
 import type { Customer } from '../wire'
@@ -27,9 +28,8 @@ export function recipientOf(world: World, account: LiveAccount, { to, recipient 
 }
 
 function byPhone(world: World, account: LiveAccount, to: string): Customer {
-  const phone = to.replace(/[\s()+.-]/g, '')
-  if (!/^\d{6,15}$/.test(phone))
-    throw graphError(131009, 'The phone number is malformed: use the format +573001234567.')
+  const phone = phoneDigits(to)
+  if (phone === null) throw graphError(131009, 'The phone number is malformed: use the format +573001234567.')
   if (phone === digitsOf(account.display_phone_number)) throw graphError(131021)
   return world.customers.byPhone(phone) ?? world.customers.create({ name: `+${phone}`, phone })
 }

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { phoneDigits } from '../core/phone-number'
+
+/** A phone number as somebody gives it; its digits come out. */
+export const phoneInput = z.string().transform((text, { addIssue }) => {
+  const digits = phoneDigits(text)
+  if (digits !== null) return digits
+  addIssue('un teléfono tiene de 6 a 15 dígitos, con el país delante')
+  return z.NEVER
+})
