@@ -90,7 +90,7 @@ describe('what a connection asks', () => {
   const answering = (...answers: (ErrorCode | null)[]) => {
     const line = new Line()
     const ask = vi.fn(async () => answers.shift() ?? null)
-    return { line, ask, stop: catchUp(line.socket, ask) }
+    return { line, ask, ...catchUp(line.socket, ask) }
   }
 
   it('is asked until the server can answer', async () => {

@@ -35,10 +35,16 @@ const commandOf = {
 
 export interface ListFollower {
   readonly list: InboxList
-  /** Loads the first page anew; resolves to false when the server refused or did not answer. */
+  /** Loads the first page anew; resolves to false when the server refused, or did not answer, and is asked again. */
   sync(): Promise<boolean>
   loadMore(): Promise<boolean>
   stop(): void
+}
+
+export interface ListListeners {
+  readonly onChange?: (list: InboxList) => void
+  /** The first page is here (null), or why it is not. */
+  readonly onAnswer?: (refusal: ErrorCode | null) => void
 }
 
 type Change = (list: InboxList) => InboxList
@@ -48,7 +54,7 @@ export function followList(
   socket: LiveSocket,
   name: ListName,
   query: Omit<ListQuery, 'cursor'>,
-  onChange: (list: InboxList) => void,
+  { onChange, onAnswer }: ListListeners = {},
 ): ListFollower {
   let list = emptyList
   let stopped = false
@@ -59,7 +65,7 @@ export function followList(
   const set = (next: InboxList) => {
     if (stopped || next === list) return
     list = next
-    onChange(next)
+    onChange?.(next)
   }
   const change = (apply: Change) => {
     meanwhile?.push(apply)
@@ -74,12 +80,11 @@ export function followList(
     if (stopped || mine !== round) return 'superseded'
     const missed = meanwhile ?? []
     meanwhile = null
+    onAnswer?.(answer.ok ? null : answer.code)
     if (!answer.ok) return answer.code
     set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
     return null
   }
-  const sync = async () => (await load()) === null
-
   async function loadMore(): Promise<boolean> {
     if (!list.nextCursor) return true
     const mine = round
@@ -121,16 +126,13 @@ export function followList(
   socket.on('presence', rename)
   socket.on('update:area', repaint)
   if (removed) socket.on(removed, remove)
-  const stopCatchingUp = catchUp(socket, async () => {
-    const outcome = await load()
-    return outcome === 'superseded' ? null : outcome
-  })
+  const catching = catchUp(socket, load)
 
   return {
     get list() {
       return list
     },
-    sync,
+    sync: async () => (await catching.now()) === null,
     loadMore,
     stop() {
       stopped = true
@@ -139,7 +141,7 @@ export function followList(
       socket.off('presence', rename)
       socket.off('update:area', repaint)
       if (removed) socket.off(removed, remove)
-      stopCatchingUp()
+      catching.stop()
     },
   }
 }

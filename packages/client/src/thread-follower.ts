@@ -1,5 +1,5 @@
-import type { Entry, ErrorBody, Interaction, Person, ShownArea } from '@hilo/contracts'
-import { askAgainMs, catchUp, isNoAnswer } from './catch-up'
+import type { Entry, ErrorCode, Interaction, Person, ShownArea } from '@hilo/contracts'
+import { catchUp } from './catch-up'
 import { ask, type LiveSocket } from './connect'
 import { withArea, withPerson } from './list'
 import {
@@ -19,12 +19,20 @@ const gapPatienceMs = 250
 export interface ThreadFollower {
   /** Null until the first page is here. */
   readonly thread: Thread | null
-  /** Why the last question was refused. */
-  readonly refusal: ErrorBody['code'] | null
-  /** Loads the first page, or what changed since; resolves to false when the server refused or did not answer. */
+  /** Loads the first page, or what changed since; false when the server refused, or did not answer, and is asked again. */
   sync(): Promise<boolean>
   loadOlder(): Promise<boolean>
   stop(): void
+}
+
+export interface ThreadOptions {
+  readonly onChange?: (thread: Thread) => void
+  /** All is here that the server has (null), or why it is not. */
+  readonly onAnswer?: (refusal: ErrorCode | null) => void
+  /** What is known from an earlier visit: only what changed since is asked for. */
+  readonly known?: Thread | undefined
+  /** One of the conversation's interactions, whose head the thread keeps whatever the others do; else the last one. */
+  readonly named?: string | undefined
 }
 
 /**
@@ -34,11 +42,7 @@ export interface ThreadFollower {
 export function followThread(
   socket: LiveSocket,
   conversation: string,
-  onChange: (thread: Thread) => void,
-  /** What is known from an earlier visit: only what changed since is asked for. */
-  known?: Thread,
-  /** One of the conversation's interactions, whose head the thread keeps whatever the others do; else the last one. */
-  named?: string,
+  { onChange, onAnswer, known, named }: ThreadOptions = {},
 ): ThreadFollower {
   const wanted = {
     conversation_uuid: conversation,
@@ -46,52 +50,46 @@ export function followThread(
   }
   const isHead = ({ uuid }: Interaction) => named === undefined || uuid === named
   let thread: Thread | null = known ?? null
-  let running: Promise<boolean> | null = null
+  let running: Promise<ErrorCode | null> | null = null
   let again = false
   let stopped = false
-  let refusal: ErrorBody['code'] | null = null
   let gapTimer: ReturnType<typeof setTimeout> | undefined
 
   const set = (next: Thread) => {
     if (stopped || next === thread) return
     thread = next
-    onChange(next)
+    onChange?.(next)
     clearTimeout(gapTimer)
-    if (hasGap(next)) gapTimer = setTimeout(fillGap, gapPatienceMs)
+    if (hasGap(next)) gapTimer = setTimeout(catching.now, gapPatienceMs)
   }
-  async function fillGap(): Promise<void> {
-    if ((await sync()) || stopped || !refusal || !isNoAnswer(refusal) || !socket.connected) return
-    clearTimeout(gapTimer)
-    gapTimer = setTimeout(fillGap, askAgainMs())
-  }
-
-  async function fetchChanges(): Promise<boolean> {
+  async function fetchChanges(): Promise<ErrorCode | null> {
     for (;;) {
       const since = thread?.version
       const answer = await ask(socket, 'get:interaction:conversation:messages', {
         ...wanted,
         ...(since === undefined ? {} : { since_version: since }),
       })
-      refusal = answer.ok ? null : answer.code
-      if (stopped || !answer.ok) return false
+      if (stopped) return null
+      if (!answer.ok) return answer.code
       set(thread ? applyChanges(thread, answer.data) : threadFromPage(answer.data))
-      if (since === undefined || !answer.data.has_more) return true
+      if (since === undefined || !answer.data.has_more) return null
     }
   }
 
   /** Never two at once; a request made meanwhile is one more round afterwards. */
-  function sync(): Promise<boolean> {
+  function askForAll(): Promise<ErrorCode | null> {
     if (running) {
       again = true
       return running
     }
     running = (async () => {
-      let fine: boolean
+      let refusal: ErrorCode | null
       do {
         again = false
-        fine = await fetchChanges()
+        refusal = await fetchChanges()
       } while (again && !stopped)
-      return fine
+      if (!stopped) onAnswer?.(refusal)
+      return refusal
     })().finally(() => {
       running = null
     })
@@ -129,16 +127,13 @@ export function followThread(
   socket.on('update:interaction', onInteraction)
   socket.on('presence', onPerson)
   socket.on('update:area', onArea)
-  const stopCatchingUp = catchUp(socket, async () => ((await sync()) ? null : refusal))
+  const catching = catchUp(socket, askForAll)
 
   return {
     get thread() {
       return thread
     },
-    get refusal() {
-      return refusal
-    },
-    sync,
+    sync: async () => (await catching.now()) === null,
     loadOlder,
     stop() {
       stopped = true
@@ -148,7 +143,7 @@ export function followThread(
       socket.off('update:interaction', onInteraction)
       socket.off('presence', onPerson)
       socket.off('update:area', onArea)
-      stopCatchingUp()
+      catching.stop()
       if (socket.connected) void ask(socket, 'leave:conversation', { conversation_uuid: conversation })
     },
   }

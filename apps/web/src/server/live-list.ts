@@ -37,19 +37,18 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
 
   const reload = useCallback(() => {
     setFailed(false)
-    const asked = follower.current
-    void asked?.sync().then((fine) => {
-      // Another list was chosen meanwhile: this one's answer says nothing about it.
-      if (!fine && follower.current === asked && client.getQueryData(key) === undefined) setFailed(true)
-    })
-  }, [client, key])
+    void follower.current?.sync()
+  }, [])
 
   useEffect(() => {
     if (!ready) return
     // Reset, not removed: whoever watches the entry goes on watching it.
     void client.resetQueries({ queryKey: key, exact: true })
     setAsked(true)
-    follower.current = followList(socket, name, key[2], (next) => client.setQueryData(key, next))
+    follower.current = followList(socket, name, key[2], {
+      onChange: (next) => client.setQueryData(key, next),
+      onAnswer: (refusal) => setFailed(refusal !== null),
+    })
     reload()
     return () => {
       follower.current?.stop()
@@ -65,7 +64,7 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
 
   return {
     list: cleared && !asked ? undefined : list,
-    failed,
+    failed: failed && list === undefined,
     moreFailed: more === 'failed',
     loadingMore: more === 'loading',
     reload,

@@ -35,24 +35,25 @@ export function useLiveThread(conversation: string, interaction: string | null =
   })
 
   const reload = useCallback(() => {
-    const asked = follower.current
     setState('asking')
-    void asked?.sync().then((fine) => {
-      // Another conversation was opened meanwhile: its own answer will tell.
-      if (asked && follower.current === asked)
-        setState(fine ? 'fresh' : asked.refusal === 'CONVERSATION_NOT_FOUND' ? 'missing' : 'failed')
-    })
+    void follower.current?.sync()
   }, [])
 
   useEffect(() => {
     if (!ready) return
-    follower.current = followThread(
-      socket,
-      conversation,
-      (next) => client.setQueryData(keys.thread(conversation, interaction), next),
-      client.getQueryData(keys.thread(conversation, interaction)),
-      interaction ?? undefined,
-    )
+    follower.current = followThread(socket, conversation, {
+      onChange: (next) => client.setQueryData(keys.thread(conversation, interaction), next),
+      // Also of what it asks by itself: at the next connection, or because the last question had no answer.
+      onAnswer: (refusal) =>
+        setState((before) => {
+          if (refusal === null) return 'fresh'
+          if (refusal === 'CONVERSATION_NOT_FOUND') return 'missing'
+          // It was answered once; that it is behind is what the line's own bar says.
+          return before === 'fresh' ? 'fresh' : 'failed'
+        }),
+      known: client.getQueryData(keys.thread(conversation, interaction)),
+      named: interaction ?? undefined,
+    })
     reload()
     return () => {
       follower.current?.stop()
@@ -60,14 +61,12 @@ export function useLiveThread(conversation: string, interaction: string | null =
     }
   }, [client, socket, ready, conversation, interaction, reload])
 
-  // The line is back: what could not be asked for is. The follower catches up by itself, but that is no answer to this.
+  // The line is back, and the follower asks by itself: until it has heard, it has not failed.
   useEffect(() => {
-    if (state !== 'failed' && state !== 'missing') return
-    socket.on('connect', reload)
-    return () => {
-      socket.off('connect', reload)
-    }
-  }, [socket, state, reload])
+    const onConnect = () => setState((before) => (before === 'failed' ? 'asking' : before))
+    socket.on('connect', onConnect)
+    return () => void socket.off('connect', onConnect)
+  }, [socket])
 
   // What this person may not see may come to them: given back, or into the list of those who wait.
   useEffect(() => {
