@@ -40,10 +40,13 @@ function findChromium(): Executable | undefined {
     if (isExecutable(chosen)) return { path: chosen, env: {} }
     throw new Error(`CHROMIUM_PATH vale «${chosen}», donde no hay un programa que se pueda ejecutar.`)
   }
+  // The same one on every machine, and half the work for the processor: it has no windows to draw beside the page.
+  const packaged = packagedChromium()
+  if (packaged) return packaged
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const installed = [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...apps]
   const path = installed.find(isExecutable)
-  return path ? { path, env: {} } : packagedChromium()
+  return path ? { path, env: {} } : undefined
 }
 
 function isExecutable(path: string): boolean {

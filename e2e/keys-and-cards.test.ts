@@ -1,3 +1,4 @@
+import type { FileChooser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf } from './control'
 import { accept, agentAtWork, answerOf, chooseTab, composer, linkOf, log, rowOf, toast } from './people'
@@ -10,6 +11,8 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
   const { keyboard } = ana
   const customer = await whatsapp.customer('Yolanda Ríos')
   const thread = log(ana, customer.name)
+  // Watched from the beginning: asked in the moment of the key, a slow browser opens its own before it knows.
+  const chooser = new Promise<FileChooser>((done) => ana.once('filechooser', done))
 
   await step('Ana takes a chat by the key for it', async () => {
     await chooseTab(ana, 'Chats')
@@ -25,8 +28,8 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
   await step('she attaches a PDF by the key for it', async () => {
     // A key is for what is there.
     await composer(ana).waitFor()
-    const [chooser] = await Promise.all([ana.waitForEvent('filechooser'), keyboard.press('Alt+u')])
-    await chooser.setFiles({ name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await keyboard.press('Alt+u')
+    await (await chooser).setFiles({ name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf })
     await ana.getByRole('button', { name: 'Quitar ruta.pdf' }).waitFor()
     await composer(ana).fill('Esta es la ruta')
     await keyboard.press('Enter')
@@ -59,14 +62,7 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
   await step(
     'what is typed for the palette before its file has come is for it, and for no customer',
     async () => {
-      let come = () => {}
-      const held = new Promise<void>((done) => {
-        come = done
-      })
-      await ana.route(/\/assets\/palette-[^/]*\.js$/, async (route) => {
-        await held
-        await route.continue()
-      })
+      const come = await holdBack(ana, /\/assets\/palette-[^/]*\.js$/)
       await composer(ana).fill('Ya te cuento')
       await keyboard.press('Control+k')
       await keyboard.type('transf')
@@ -83,6 +79,31 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
       await composer(ana).fill('')
     },
   )
+  await step('nor what is typed before a question has come: a message is not sent in its place', async () => {
+    const come = await holdBack(ana, /\/assets\/finish-confirm-[^/]*\.js$/)
+    await composer(ana).fill('Ya te cuento')
+    await keyboard.press('Alt+e')
+    await keyboard.press('Enter')
+    come()
+    const question = ana.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    await question.waitFor()
+    await keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => composer(ana).evaluate((text) => text === document.activeElement)).toBe(true)
+    expect(await composer(ana).inputValue()).toBe('Ya te cuento')
+    expect(await thread.getByText('Ya te cuento').count()).toBe(0)
+    await composer(ana).fill('')
+  })
+  await step('a question goes with its chat', async () => {
+    const question = ana.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    await keyboard.press('Alt+e')
+    await question.waitFor()
+    await ana.goBack()
+    await question.waitFor({ state: 'detached' })
+    await ana.goForward()
+    await composer(ana).waitFor()
+    expect(await question.count()).toBe(0)
+  })
   await step('single keys are turned off where they would be in the way, and on again', async () => {
     const search = ana.getByRole('searchbox', { name: 'Buscar', exact: true })
     const isSearching = () => search.evaluate((field) => field === document.activeElement)
@@ -128,3 +149,16 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     expect(JSON.stringify(await whatsapp.sees(customer))).not.toContain('Falta la dirección')
   })
 })
+
+/** A file that takes its time, until what is returned is called. */
+async function holdBack(page: Page, file: RegExp): Promise<() => void> {
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(file, async (route) => {
+    await held
+    await route.continue()
+  })
+  return come
+}

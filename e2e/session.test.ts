@@ -32,13 +32,20 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
   })
 
   const question = page.getByRole('alertdialog', { name: 'Esta seguro de cerrar la sesion?' })
-  await step('logging out asks, and takes no for an answer', async () => {
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await question.getByRole('button', { name: 'Cancelar' }).click()
-    await question.waitFor({ state: 'hidden' })
-    expect(pathOf(page.url())).toBe('/chat')
-  })
+  await step(
+    'logging out asks, keeps the keys when something beside it is pressed, and takes no for an answer',
+    async () => {
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await question.waitFor()
+      await page.mouse.click(4, 4)
+      expect(await question.locator(':focus').count()).toBe(1)
+      await question.getByRole('button', { name: 'Cancelar' }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect(pathOf(page.url())).toBe('/chat')
+    },
+  )
   await step('confirmed, both tabs are at the login', async () => {
+    for (const one of [page, second]) await tab(one, 'Resueltos').click()
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await question.getByRole('button', { name: 'Cerrar sesión' }).click()
     await Promise.all([page, second].map((one) => one.getByRole('button', enter).waitFor()))
@@ -48,8 +55,14 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
     await page.goto(`${stage.hilo}/chat`)
     await page.getByRole('button', enter).waitFor()
   })
-  await step('a login in one tab opens the other', async () => {
-    await logIn(page, 'ana@hilo.demo')
-    await tab(second, 'Mis Chats').waitFor()
-  })
+  await step(
+    'a login in one tab opens the other; who is not the one before begins at the beginning',
+    async () => {
+      await logIn(page, 'luis@hilo.demo')
+      for (const one of [page, second]) {
+        await tab(one, 'Mis Chats').waitFor()
+        expect(await tab(one, 'Mis Chats').getAttribute('aria-selected')).toBe('true')
+      }
+    },
+  )
 })

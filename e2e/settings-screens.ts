@@ -65,6 +65,9 @@ export const settingsScreens: readonly Screen[] = [
       await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
       await menu(page, 'Configuración')
       await page.getByRole('navigation', { name: 'Secciones de configuración' }).waitFor()
+      // Beside the menu there is room for its first page; on a telephone there is none.
+      const first = page.getByRole('heading', { name: 'Información General' })
+      if (await first.isVisible()) await page.getByLabel('Nombre de la empresa').waitFor()
     },
   },
   { name: 'settings-general', ...openPage('Información General', byButton('Agregar información')) },

@@ -4,7 +4,8 @@ import { ChatPanel } from '../features/thread/chat-panel'
 import { prepared } from '../lib/prepared'
 import { readStored, writeStored } from '../lib/storage'
 import { useMedia } from '../lib/use-media'
-import { thread } from '../strings'
+import { thread, transfer } from '../strings'
+import { EarlyKeys } from '../ui/early-keys'
 import { type ChatPlace, goTo, hrefOf, readPlace, selectionOf } from './chat-place'
 
 const Contact = prepared(() => import('./contact-aside'))
@@ -15,8 +16,6 @@ interface ChatProps {
   me: SessionUser
   place: ChatPlace
   conversation: string
-  finishing: boolean
-  onFinishing: (open: boolean) => void
   /** It is over, or somebody else's: the list takes over. */
   onLeft: () => void
   onBack: (() => void) | null
@@ -26,7 +25,7 @@ const contactKey = 'hilo:contact-panel'
 const backToList = () => goTo({ selection: null }, { replace: true })
 
 /** The open chat, and what of other features stands around it. */
-export default function Chat({ me, place, conversation, finishing, onFinishing, onLeft, onBack }: ChatProps) {
+export default function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
   const interaction = place.selection?.interaction ?? null
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
@@ -52,8 +51,6 @@ export default function Chat({ me, place, conversation, finishing, onFinishing, 
           conversation={conversation}
           interaction={interaction}
           resolved={place.tab === 'resolves'}
-          finishing={finishing}
-          onFinishing={onFinishing}
           onFinished={onLeft}
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
@@ -76,7 +73,17 @@ export default function Chat({ me, place, conversation, finishing, onFinishing, 
           />
         )}
       </Suspense>
-      <Suspense>
+      <Suspense
+        fallback={
+          <EarlyKeys
+            label={transfer.title}
+            onEscape={() => {
+              setGiving(null)
+              setTaking(null)
+            }}
+          />
+        }
+      >
         {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
         {taking && (
           <TakeOver.Part

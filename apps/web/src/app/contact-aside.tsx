@@ -29,7 +29,8 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
     queryKey: keys.thread(conversation, interaction),
     queryFn: skipToken,
   })
-  const here = thread?.entries.filter(({ body }) => 'url' in body && body.url !== null).length ?? 0
+  const here =
+    thread?.entries.filter(({ body }) => 'url' in body && (body.url ?? body.link) != null).length ?? 0
   const contact = thread?.interaction.conversation.client.uuid
   if (contact === undefined) return null
   const mayEdit = isAdmin(me.role) || me.permissions.permission_view_edit_contacts

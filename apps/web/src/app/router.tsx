@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LoginPage } from '../features/session/login-page'
 import { navigate, usePlace } from '../lib/navigation'
 import { useSessionOwner } from '../server/session'
@@ -19,6 +19,10 @@ const prepareChat = () => void openChat().catch(() => undefined)
 function Route() {
   const { pathname, search, state } = usePlace()
   const owner = useSessionOwner()
+  const lastOwner = useRef(owner)
+  useEffect(() => {
+    if (owner !== null) lastOwner.current = owner
+  }, [owner])
   switch (pathname) {
     case '/': {
       const reset = new URLSearchParams(search).get('reset')
@@ -30,11 +34,12 @@ function Route() {
           </Suspense>
         )
       }
-      return owner !== null ? <Redirect to={nextOf(state)} /> : <LoginPage onTyping={prepareChat} />
+      return owner !== null ? <Redirect to={nextOf(state, owner)} /> : <LoginPage onTyping={prepareChat} />
     }
     case '/chat':
-      // Whoever lost the session on the way comes back to the same place.
-      if (owner === null) return <Redirect to="/" next={pathname + search} />
+      // Whoever lost the session on the way comes back to the same place; another person does not.
+      if (owner === null)
+        return <Redirect to="/" state={{ next: pathname + search, of: lastOwner.current }} />
       return (
         <Suspense fallback={<Boot />}>
           <ChatRoute key={owner} />
@@ -45,17 +50,21 @@ function Route() {
   }
 }
 
-function Redirect({ to, next }: { to: string; next?: string }) {
-  useLayoutEffect(
-    () => navigate(to, { replace: true, state: next === undefined ? null : { next } }),
-    [to, next],
-  )
+function Redirect({ to, state }: { to: string; state?: Wanted }) {
+  useLayoutEffect(() => navigate(to, { replace: true, state: state ?? null }), [to, state])
   return null
 }
 
-function nextOf(state: unknown): string {
-  const next = typeof state === 'object' && state && 'next' in state ? state.next : null
-  return typeof next === 'string' && next.startsWith('/chat') ? next : '/chat'
+/** Where somebody was on the way to, and who that was, where it is known. */
+interface Wanted {
+  next: string
+  of: string | null
+}
+
+function nextOf(state: unknown, owner: string): string {
+  const { next, of } = (state ?? {}) as Partial<Wanted>
+  const theirs = of === null || of === owner
+  return theirs && typeof next === 'string' && next.startsWith('/chat') ? next : '/chat'
 }
 
 export function Router() {

@@ -6,15 +6,15 @@ import { focusSoon } from '../lib/focus-soon'
 import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
+import { EarlyKeys } from '../ui/early-keys'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './channel-banner'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
 import { pageOf, wayBack } from './pages'
-import { EarlyKeys } from './palette/early-keys'
 import { Panel } from './panel'
-import { buttonOf, press } from './press'
+import { press } from './press'
 import { BottomBar, menusFor, Rail } from './rail'
 import { RecordsOf, recordsOf } from './records'
 import { neighbour } from './rows'
@@ -35,7 +35,7 @@ const panelClass = 'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-au
 export function Shell({ me }: { me: SessionUser }) {
   const place = useChatPlace()
   const phone = usePhone()
-  const [asking, setAsking] = useState<'logout' | 'finish' | 'help' | 'palette' | null>(null)
+  const [asking, setAsking] = useState<'logout' | 'help' | 'palette' | null>(null)
   const records = recordsOf(place)
   const page = pageOf(place, me, phone)
   const conversation = openConversation(place)
@@ -43,20 +43,15 @@ export function Shell({ me }: { me: SessionUser }) {
   const close = useCallback(() => setAsking(null), [])
   const showHelp = useCallback(() => setAsking('help'), [])
   const showPalette = useCallback(() => setAsking('palette'), [])
-  const askFinish = useCallback(() => {
-    if (buttonOf('finish')) setAsking('finish')
-  }, [])
   /** The chat is over: its place stays empty, and the focus goes to the next one of the list. */
   const leaveChat = useCallback(() => {
     const focusNext = neighbour()
-    setAsking(null)
     goTo({ selection: null }, { replace: true })
     requestAnimationFrame(() => requestAnimationFrame(focusNext))
   }, [])
   /** Somebody else took it, maybe in the middle of a word: a row with the focus would open by the next Enter. */
   const loseChat = useCallback(() => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
-    setAsking(null)
     goTo({ selection: null }, { replace: true })
     if (!isElsewhere) focusSoon('#lista')
   }, [])
@@ -65,7 +60,6 @@ export function Shell({ me }: { me: SessionUser }) {
   useServerEvents(me.uuid, { leaveChat, loseChat })
   useShortcuts({
     press,
-    finish: askFinish,
     help: showHelp,
     palette: showPalette,
     leave: closeOnPhoneOnly(phone, closeOnPhone),
@@ -132,8 +126,6 @@ export function Shell({ me }: { me: SessionUser }) {
                   me={me}
                   place={place}
                   conversation={conversation}
-                  finishing={asking === 'finish'}
-                  onFinishing={(open) => setAsking(open ? 'finish' : null)}
                   onLeft={leaveChat}
                   onBack={phone ? closeOnPhone : null}
                 />
@@ -163,13 +155,12 @@ export function Shell({ me }: { me: SessionUser }) {
         {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
         {asking === 'help' && <Help.Part onClose={close} />}
       </Suspense>
-      <Suspense fallback={<EarlyKeys />}>
+      <Suspense fallback={<EarlyKeys label={shell.palette} onEscape={close} />}>
         {asking === 'palette' && (
           <Palette.Part
             {...rail}
             menus={menusFor(me.role)}
             sectionTitle={sectionTitle}
-            onFinish={askFinish}
             onHelp={showHelp}
             onClose={close}
           />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { tabs } from '../features/inbox/tabs'
 import { focusSoon } from '../lib/focus-soon'
+import { isWriting } from '../lib/is-writing'
 import { readStored, writeStored } from '../lib/storage'
 import { goToTab } from './chat-place'
 import { stepRow } from './rows'
@@ -11,10 +12,9 @@ export const singleKeys = (): boolean => readStored(key) !== 'off'
 export const setSingleKeys = (on: boolean): void => writeStored(key, on ? null : 'off')
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-export const isWriting = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName))
-const dialogIsOpen = (): boolean => find('[role="dialog"], [role="alertdialog"]') !== null
+/** One that fades away has been answered. */
+const dialogIsOpen = (): boolean =>
+  find(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') !== null
 
 /** Held down with K, whatever the layout; the palette itself goes by it again. */
 export const isPaletteKey = (event: PaletteKey): boolean =>
@@ -24,7 +24,6 @@ type PaletteKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' |
 interface Actions {
   /** Presses the button of that name in the open chat. */
   press: (action: string) => void
-  finish: () => void
   help: () => void
   palette: () => void
   leave: () => void
@@ -40,7 +39,7 @@ function chooseTab(at: number): void {
 }
 
 /** Alt with a letter is matched by its place on the keyboard, for it types other characters on many layouts. */
-function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
+function onAlt(event: KeyboardEvent, { press }: Actions): boolean {
   const at = ['Digit1', 'Digit2', 'Digit3'].indexOf(event.code)
   if (at >= 0) {
     chooseTab(at)
@@ -56,7 +55,7 @@ function onAlt(event: KeyboardEvent, { finish, press }: Actions): boolean {
       stepRow(-1)
       return true
     case 'KeyE':
-      finish()
+      press('finish')
       return true
     case 'KeyT':
       press('transfer')
@@ -116,9 +115,9 @@ function stepRegion(step: 1 | -1): void {
 }
 
 export function useShortcuts(actions: Actions): void {
-  const { press, finish, help, palette, leave } = actions
+  const { press, help, palette, leave } = actions
   useEffect(() => {
-    const given = { press, finish, help, palette, leave }
+    const given = { press, help, palette, leave }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
       if (dialogIsOpen()) return
@@ -138,5 +137,5 @@ export function useShortcuts(actions: Actions): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [press, finish, help, palette, leave])
+  }, [press, help, palette, leave])
 }

@@ -39,7 +39,7 @@ export function navigate(
   to: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ) {
-  if (to === place.pathname + place.search && state === null) return
+  if (to === place.pathname + place.search && state === null && place.state === null) return
   if (replace) history.replaceState(state, '', to)
   else history.pushState(state, '', to)
   changed()

@@ -54,7 +54,7 @@ export const common = {
   wentWrong: 'Oops!! algo no salio bien',
   loadFailed: 'No se pudo cargar esta pantalla.',
   copied: 'Dirección copiada',
-  copyFailed: 'No se pudo copiar. Selecciona la dirección y cópiala.',
+  copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo.',
   broken: {
     title: 'Algo falló en esta pantalla',
     reload: 'Volver a cargar',

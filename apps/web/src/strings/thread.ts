@@ -119,6 +119,7 @@ export const thread = {
   sendFailed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
   expired: 'La conversación ha expirado por inactividad del cliente',
   goesOn: 'Sigue en otro chat',
+  keptDraft: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías' },
   closed: {
     finished: 'Esta conversación está finalizada.',
     unassigned: 'Esta conversación aún no tiene responsable.',

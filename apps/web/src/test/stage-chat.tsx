@@ -41,8 +41,6 @@ export function stageChat() {
         conversation: interaction.conversation.uuid,
         interaction: null,
         resolved: false,
-        finishing: false,
-        onFinishing: vi.fn(),
         onFinished: vi.fn(),
         onTransfer: vi.fn(),
         onTakeOver: vi.fn(),

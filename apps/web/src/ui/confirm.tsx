@@ -45,7 +45,8 @@ export function Confirm({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={scrimClass} />
+        {/* Whoever presses beside the question is still asked: the keys stay with it. */}
+        <AlertDialog.Backdrop className={scrimClass} onMouseDown={(event) => event.preventDefault()} />
         <AlertDialog.Popup
           initialFocus={final ? no : yes}
           finalFocus={returnFocus ?? true}

@@ -17,7 +17,7 @@ const actions = [
 ]
 
 /** What can be done with the open chat: what has a button on the screen that could be pressed now. */
-export function chatCommands(onFinish: () => void): Command[] {
+export function chatCommands(): Command[] {
   return actions.flatMap(({ action, mark, label, shortcut }) => {
     const button = buttonOf(action)
     if (!button) return []
@@ -28,7 +28,7 @@ export function chatCommands(onFinish: () => void): Command[] {
       also: palette.groups.chat,
       mark,
       ...(shortcut ? { shortcut } : {}),
-      run: action === 'finish' ? onFinish : () => press(action),
+      run: () => press(action),
     }
   })
 }

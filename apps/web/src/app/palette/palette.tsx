@@ -9,12 +9,12 @@ import { useOptions } from '../../lib/use-options'
 import { useSettled } from '../../lib/use-settled'
 import { common, shell, palette as words } from '../../strings'
 import { Dialog } from '../../ui/dialog'
+import { earlyKeys } from '../../ui/early-keys'
 import { Input } from '../../ui/field'
 import type { RailProps } from '../rail'
 import { isPaletteKey } from '../shortcuts'
 import { chatCommands } from './chat-commands'
 import { type Command, isChat } from './command'
-import { earlyKeys } from './early-keys'
 import { findCommands } from './find-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
@@ -22,13 +22,12 @@ import { type Places, placeCommands } from './place-commands'
 import { sessionCommands } from './session-commands'
 
 interface PaletteProps extends Places, Pick<RailProps, 'me' | 'onLogout'> {
-  onFinish: () => void
   onHelp: () => void
   onClose: () => void
 }
 
 /** Everything that can be done or gone to from here, found by its name. */
-export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...places }: PaletteProps) {
+export default function Palette({ me, onLogout, onHelp, onClose, ...places }: PaletteProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(earlyKeys)
   const returnFocus = useRef<ReturnType<typeof focusBack>>(null)
@@ -40,7 +39,7 @@ export default function Palette({ me, onLogout, onFinish, onHelp, onClose, ...pl
   // As things were when it was opened: the list must not change under the hand.
   const [recent] = useState(() => recentOf(remembered))
   const [commands] = useState(() => [
-    ...chatCommands(onFinish),
+    ...chatCommands(),
     ...placeCommands(me, places),
     ...sessionCommands(onHelp, onLogout),
     ...openChatCommands(client),

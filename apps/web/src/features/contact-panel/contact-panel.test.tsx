@@ -107,4 +107,16 @@ describe('the contact beside the chat', () => {
     expect(within(attached).queryByRole('button', { name: 'Ver más' })).toBeNull()
     expect(within(attached).getByText('2 elementos')).toBeTruthy()
   })
+
+  it('lists what stays with its provider as a link', async () => {
+    const link = 'https://scontent.cdninstagram.com/v/ruana.jpg?oe=1'
+    const body = { name: 'ruana.jpg', url: null, link, mime: null, size: null, caption: null }
+    const photo: Entry = { ...fromClient(chat, 1, ''), type: 'image', body }
+    api.answer('contactFiles', ({ address }) => answered(address.includes('kind=media') ? [photo] : []))
+    open()
+    const media = await screen.findByRole('region', { name: 'Multimedia' })
+    const opens = await within(media).findByRole('link', { name: 'Ver ruana.jpg' })
+    expect(opens.getAttribute('href')).toBe(link)
+    expect(opens.getAttribute('target')).toBe('_blank')
+  })
 })

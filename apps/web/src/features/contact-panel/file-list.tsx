@@ -1,5 +1,5 @@
 import type { Entry } from '@hilo/contracts'
-import { Download, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
+import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
 import { formatListTime } from '../../lib/dates'
 import { sentenceOf } from '../../server/api-error'
@@ -40,34 +40,11 @@ export function FileList({ of, none }: { of: Files; none: string }) {
   return (
     <>
       <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
-        {files.map(({ uuid, type, date, body }) => {
-          const Icon = icons[type]
-          const save = () =>
-            download(body.url ?? '', body.name).catch((error: unknown) =>
-              notify.error(sentenceOf(error, thread.media.downloadFailed)),
-            )
-          return (
-            <li key={uuid}>
-              <button
-                type="button"
-                aria-label={thread.media.download(body.name)}
-                onClick={() => void save()}
-                className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-sunk"
-              >
-                <Icon size={18} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-second">{body.name}</span>
-                  <span className="block text-micro text-muted">
-                    {[body.size === null ? null : formatBytes(body.size), formatListTime(date)]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <Download size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
-              </button>
-            </li>
-          )
-        })}
+        {files.map((file) => (
+          <li key={file.uuid}>
+            <FileRow file={file} />
+          </li>
+        ))}
       </ul>
       {more && (
         <Button size="sm" className="mt-2" busy={busy} onClick={() => void loadMore()}>
@@ -75,5 +52,53 @@ export function FileList({ of, none }: { of: Files; none: string }) {
         </Button>
       )}
     </>
+  )
+}
+
+const rowClass =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-sunk'
+
+function FileRow({ file: { type, date, body } }: { file: File }) {
+  const { name, url, link, size } = body
+  const Icon = icons[type]
+  const facts = [size === null ? null : formatBytes(size), formatListTime(date)]
+  const content = (
+    <>
+      <Icon size={18} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-second">{name}</span>
+        <span className="block text-micro text-muted">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  )
+  if (url === null)
+    // Its provider has it, as long as the address lasts.
+    return (
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        aria-label={thread.media.open(name)}
+        title={thread.media.linked}
+        className={rowClass}
+      >
+        {content}
+        <ExternalLink size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+      </a>
+    )
+  const save = () =>
+    download(url, name).catch((error: unknown) =>
+      notify.error(sentenceOf(error, thread.media.downloadFailed)),
+    )
+  return (
+    <button
+      type="button"
+      aria-label={thread.media.download(name)}
+      onClick={() => void save()}
+      className={rowClass}
+    >
+      {content}
+      <Download size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+    </button>
   )
 }

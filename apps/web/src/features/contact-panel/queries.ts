@@ -58,4 +58,5 @@ export function useFiles(contact: string, kind: 'media' | 'document', filesHere:
 }
 export type Files = ReturnType<typeof useFiles>
 
-const isFile = (entry: Entry): entry is File => 'url' in entry.body && entry.body.url !== null
+const isFile = (entry: Entry): entry is File =>
+  'url' in entry.body && (entry.body.url ?? entry.body.link) != null

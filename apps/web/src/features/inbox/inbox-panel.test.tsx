@@ -195,11 +195,19 @@ describe('a list', () => {
   })
 
   it('says that it failed, and tries again', async () => {
-    server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
+    server.answer('get:interaction:assigned', () => refused('NOT_OWNER'))
     const { user } = panel()
     await screen.findByText('No se pudieron cargar las conversaciones')
     server.answer('get:interaction:assigned', () => page(jorge))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+
+  it('asks again by itself where the server had no answer', async () => {
+    server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
+    panel()
+    await screen.findByText('No se pudieron cargar las conversaciones')
+    server.answer('get:interaction:assigned', () => page(jorge))
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 

@@ -98,10 +98,8 @@ describe('finishing', () => {
   it('asks first, with the focus on the harmless answer', async () => {
     const chat = mine()
     stage.serve(chat)
-    const { user, props, show } = stage.open(chat)
+    const { user } = stage.open(chat)
     await user.click(await finish())
-    expect(props.onFinishing).toHaveBeenCalledWith(true)
-    show({ finishing: true })
     const dialog = await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
     await waitFor(() =>
       expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancelar' })),
@@ -115,7 +113,8 @@ describe('finishing', () => {
     stage.api.answer('finishInteraction', () =>
       answered({ ...chat, status: 'finished', msg: 'Has finalizado esta interaccion' }),
     )
-    const { user, props } = stage.open(chat, { finishing: true })
+    const { user, props } = stage.open(chat)
+    await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
     expect(stage.acts()).toMatchObject([{ name: 'finishInteraction', body: { uuid: chat.uuid } }])
@@ -128,7 +127,8 @@ describe('finishing', () => {
     stage.api.answer('finishInteraction', () =>
       refusedWith(409, 'ALREADY_FINISHED', 'Esta interacción ya fue finalizada.'),
     )
-    const { user, props } = stage.open(chat, { finishing: true })
+    const { user, props } = stage.open(chat)
+    await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
     expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(2)
     expect(props.onFinished).not.toHaveBeenCalled()

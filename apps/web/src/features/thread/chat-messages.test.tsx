@@ -106,12 +106,23 @@ describe('the messages', () => {
   it('could not be loaded: said, and tried again', async () => {
     const chat = mine()
     stage.serve(chat, fromClient(chat, 1, 'Hola'))
-    stage.server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
+    stage.server.answer('get:interaction:conversation:messages', () => refused('NOT_OWNER'))
     const { user } = stage.open(chat)
     await screen.findByText('No se pudo cargar la conversación')
     stage.serve(chat, fromClient(chat, 1, 'Hola'))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Hola')).toBeTruthy()
+  })
+
+  it('that the server could not bring are asked for again, without a hand', async () => {
+    const chat = mine({ unread: 1 })
+    stage.server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))
+    stage.open(chat)
+    await screen.findByText('No se pudo cargar la conversación')
+    stage.serve(chat, fromClient(chat, 1, 'Hola'))
+    expect(await screen.findByText('Hola')).toBeTruthy()
+    // They count as answered: what is looked at is read.
+    await waitFor(() => expect(stage.asked('read:interaction')).toHaveLength(1))
   })
 
   it('of a chat that is not there, or not theirs to see: said, with a way back', async () => {

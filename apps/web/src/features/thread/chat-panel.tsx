@@ -17,6 +17,7 @@ import { useKnownRow } from '../../server/use-known-row'
 import { useTyping } from '../../server/use-typing'
 import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
+import { EarlyKeys } from '../../ui/early-keys'
 import { EmptyState } from '../../ui/empty-state'
 import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
@@ -31,6 +32,7 @@ import { OutgoingLines } from './outgoing-lines'
 import { PictureViewer } from './picture-viewer'
 import { ThreadLog } from './thread-log'
 import { useFirstUnread } from './use-first-unread'
+import { useKeysOfClosed } from './use-keys-of-closed'
 import { useMarkRead } from './use-mark-read'
 
 const Finish = prepared(() => import('./finish-confirm'))
@@ -42,8 +44,6 @@ export interface ChatPanelProps {
   interaction: string | null
   /** The chat was opened from Resueltos. */
   resolved: boolean
-  finishing: boolean
-  onFinishing: (open: boolean) => void
   onFinished: () => void
   /** Whom the owner selector has named, or null: the dialog asks. */
   onTransfer: (interaction: Interaction, to: string | null) => void
@@ -61,8 +61,6 @@ export function ChatPanel({
   conversation,
   interaction: named,
   resolved,
-  finishing,
-  onFinishing,
   onFinished,
   onTransfer,
   onTakeOver,
@@ -80,6 +78,9 @@ export function ChatPanel({
   const now = useNow()
   const [atBottom, setAtBottom] = useState(true)
   const [sent, setSent] = useState(0)
+  /** Here and in neither box: a note goes on where the chat closes, or opens again, below it. */
+  const [noting, setNoting] = useState(false)
+  const [finishing, setFinishing] = useState(false)
   const looking = useAttention() && atBottom
   const firstUnread = useFirstUnread(thread, fresh, looking)
   const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
@@ -87,6 +88,8 @@ export function ChatPanel({
   const onTyping = useTyping(conversation)
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
+  const state = thread && composerState(thread.interaction, me, resolved, now, wasTooLate(thread.entries))
+  useKeysOfClosed(state?.open ?? false)
 
   if (missing) {
     return (
@@ -109,7 +112,7 @@ export function ChatPanel({
       me={me}
       rights={rightsOf(head, me, resolved)}
       waiting={!thread}
-      onFinish={() => onFinishing(true)}
+      onFinish={() => setFinishing(true)}
       onReachFinish={Finish.prepare}
       onTransfer={(to) => onTransfer(head, to)}
       onTakeOver={() => onTakeOver(head)}
@@ -119,7 +122,7 @@ export function ChatPanel({
   ) : (
     <HeaderFrame onBack={onBack} />
   )
-  if (!thread) {
+  if (!thread || !state) {
     return (
       <>
         {header}
@@ -131,7 +134,6 @@ export function ChatPanel({
   const { interaction } = thread
   const name = interaction.conversation.client.name || inbox.unknownClient
   const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
-  const state = composerState(interaction, me, resolved, now, wasTooLate(thread.entries))
   const goesOn = goesOnIn(thread)
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
@@ -179,6 +181,8 @@ export function ChatPanel({
           channel={interaction.type.name}
           values={values}
           otherAnswer={lastOfOthers(thread.entries, me.uuid)}
+          noting={noting}
+          onNoting={setNoting}
           onTyping={onTyping}
           name={name}
           online={online}
@@ -200,12 +204,18 @@ export function ChatPanel({
           name={name}
           values={values}
           goesOn={goesOn && hrefOf(goesOn)}
+          noting={noting}
+          onNoting={setNoting}
           onSent={() => setSent((count) => count + 1)}
         />
       )}
       {finishing && rights.manage && !rights.resolved && (
-        <Suspense>
-          <Finish.Part interaction={interaction} onFinished={onFinished} onClose={() => onFinishing(false)} />
+        <Suspense fallback={<EarlyKeys label={words.finish.title} onEscape={() => setFinishing(false)} />}>
+          <Finish.Part
+            interaction={interaction}
+            onFinished={onFinished}
+            onClose={() => setFinishing(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,13 +1,21 @@
+import type { Interaction } from '@hilo/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { saveDraft } from '../../lib/drafts'
 import { refused } from '../../test/fake-socket'
-import { fromClient, fromMe, luis, mine } from '../../test/fixtures'
+import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
 import { type ChatStage, stageChat } from '../../test/stage-chat'
 
 let stage: ChatStage
 beforeEach(() => {
   stage = stageChat()
 })
+
+/** The customer speaks, to another application or to this one. */
+function sayOutside(chat: Interaction, seq: number, outside: boolean): void {
+  const interaction = { ...chat, managed_outside: outside, version: chat.version + seq }
+  stage.server.say('received:message', { message: fromClient(chat, seq, `Llega ${seq}`), interaction })
+}
 
 describe('writing', () => {
   it('shows the message at once, and it stays one when the server tells it too', async () => {
@@ -105,5 +113,50 @@ describe('writing', () => {
     stage.open(chat)
     expect(await screen.findByText(reason)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('a note goes on where another application takes the chat meanwhile, and gives it back', async () => {
+    const chat = mine({ type: { name: 'messenger' } })
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+    await user.click(screen.getByRole('button', { name: 'Escribir una nota interna' }))
+    await user.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'Es mayor')
+    for (const [seq, outside] of [
+      [1, true],
+      [2, false],
+    ] as const) {
+      sayOutside(chat, seq, outside)
+      await screen.findByText(`Llega ${seq}`)
+      const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+      expect(note.value).toBe('Es mayor')
+      expect(document.activeElement).toBe(note)
+    }
+  })
+
+  it('leaves what was being written to be copied, where the window closed meanwhile', async () => {
+    const chat = mine({ window_closes_at: '2020-01-01T00:00:00.000Z' })
+    saveDraft(me.uuid, chat.conversation.uuid, 'Su pedido sale mañana')
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const kept = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Lo que estabas escribiendo' })
+    expect(kept.value).toBe('Su pedido sale mañana')
+    await user.click(screen.getByRole('button', { name: 'Copiar lo que escribías' }))
+    expect(await navigator.clipboard.readText()).toBe('Su pedido sale mañana')
+  })
+
+  it('goes on with text and file where another application had the chat, and loses no key to the page', async () => {
+    const chat = mine({ type: { name: 'messenger' } })
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const file = new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })
+    await user.upload(await screen.findByLabelText('Adjuntar PDF', { selector: 'input' }), file)
+    await user.type(await screen.findByPlaceholderText('Escribe una leyenda (opcional)'), 'Va la guía')
+    sayOutside(chat, 1, true)
+    await screen.findByText('Llega 1')
+    expect(document.activeElement).toBe(screen.getByRole('log'))
+    sayOutside(chat, 2, false)
+    await screen.findByRole('button', { name: 'Quitar guía.pdf' })
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' }).value).toBe('Va la guía')
   })
 })

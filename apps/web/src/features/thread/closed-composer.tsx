@@ -1,8 +1,10 @@
 import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useDraft } from '../../lib/drafts'
 import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'
 import { Button } from '../../ui/button'
+import { CopyField } from '../../ui/copy-field'
 import { IconButton } from '../../ui/icon-button'
 import type { ComposerState } from './composer-state'
 import { NoteBox } from './note-box'
@@ -20,6 +22,9 @@ interface ClosedComposerProps {
   values: Values
   /** Where what was said here is now, of a chat that was joined with another. */
   goesOn: string | null
+  /** A note for colleagues is being written in its place. */
+  noting: boolean
+  onNoting: (noting: boolean) => void
   onSent: () => void
 }
 
@@ -31,12 +36,14 @@ export function ClosedComposer({
   name,
   values,
   goesOn,
+  noting,
+  onNoting,
   onSent,
 }: ClosedComposerProps) {
   const [choosing, setChoosing] = useState(false)
-  const [noting, setNoting] = useState(false)
+  const draft = useDraft(user, conversation)
   if (noting && state.notes) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => setNoting(false)} />
+    return <NoteBox user={user} conversation={conversation} onClose={() => onNoting(false)} />
   }
   const Icon = icons[state.icon]
   return (
@@ -72,8 +79,14 @@ export function ClosedComposer({
           shortcut="Alt N"
           aria-keyshortcuts="Alt+N"
           data-action="note"
-          onClick={() => setNoting(true)}
+          onClick={() => onNoting(true)}
         />
+      )}
+      {state.notes && draft && (
+        // The box in which it stood is gone for now: not what was being written.
+        <div className="w-full max-w-180">
+          <CopyField label={thread.keptDraft.label} value={draft} copy={thread.keptDraft.copy} />
+        </div>
       )}
       {choosing && (
         <Suspense>

@@ -103,7 +103,8 @@ export function ComposerTools({
         busy={false}
         aria-keyshortcuts="Control+Enter"
       >
-        {words.send}
+        {/* Where everything is four times as large there is room for the sign and for how long is left, not for the word. */}
+        <span className="max-[359px]:sr-only">{words.send}</span>
       </Button>
     </div>
   )

@@ -37,6 +37,8 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
           online={online}
           windowLeft={null}
           otherAnswer={options.otherAnswer ?? null}
+          noting={false}
+          onNoting={() => {}}
           onTyping={onTyping}
           onSend={onSend}
           onSendFile={onSendFile}

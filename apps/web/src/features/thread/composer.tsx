@@ -43,6 +43,9 @@ interface ComposerProps {
   windowLeft: string | null
   /** The last answer that somebody else gave in this chat. */
   otherAnswer: { readonly uuid: string; readonly name: string } | null
+  /** A note for colleagues is being written in its place. */
+  noting: boolean
+  onNoting: (noting: boolean) => void
   onTyping: (typing: boolean) => void
   onSend: (text: string) => void
   onSendFile: (file: File, caption: string) => void
@@ -53,10 +56,9 @@ const words = thread.composer
 /** The text lives here and nowhere above: a key press redraws this box, not the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, channel, name, values, online, windowLeft, otherAnswer } = props
-  const { onTyping, onSend, onSendFile } = props
+  const { noting, onNoting, onTyping, onSend, onSendFile } = props
   const [text, setText] = useState(() => draftOf(user, conversation))
   const [refused, setRefused] = useState<string | null>(null)
-  const [noting, setNoting] = useState(false)
   /** The text was already refused once for a variable that nobody filled in. */
   const warned = useRef(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -69,10 +71,10 @@ export function Composer(props: ComposerProps) {
     setRefused(sentence)
     notify.error(sentence)
   }
-  const { file, attach, remove } = useAttachedFile(channel, refuse)
+  const { file, attach, remove } = useAttachedFile(`${user}:${conversation}`, channel, refuse)
   const take = async (files: readonly File[]) => {
     setRefused(null)
-    setNoting(false)
+    onNoting(false)
     await attach(files)
     box.current?.focus()
   }
@@ -142,7 +144,7 @@ export function Composer(props: ComposerProps) {
   }
 
   if (noting) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => setNoting(false)} />
+    return <NoteBox user={user} conversation={conversation} onClose={() => onNoting(false)} />
   }
 
   return (
@@ -209,7 +211,7 @@ export function Composer(props: ComposerProps) {
           onNote={() => {
             quick.close()
             onTyping(false)
-            setNoting(true)
+            onNoting(true)
           }}
           noteId={`${id}-note`}
         >

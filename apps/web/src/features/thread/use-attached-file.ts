@@ -8,19 +8,27 @@ import { pdfMegabytes } from './channel-limits'
 
 const words = thread.composer
 
-/** The file that goes with the next message: a single PDF that the channel takes; anything else is refused with why. */
-export function useAttachedFile(channel: ChannelType, refuse: (sentence: string) => void) {
-  const [file, setFile] = useState<File | null>(null)
+/** By chat, for as long as the page lives: another chat may be looked at, and the box may close, before it is sent. */
+const files = new Map<string, File>()
 
-  const attach = async (files: readonly File[]) => {
-    const [first] = files
+/** The file that goes with the next message: a single PDF that the channel takes; anything else is refused with why. */
+export function useAttachedFile(chat: string, channel: ChannelType, refuse: (sentence: string) => void) {
+  const [file, show] = useState(() => files.get(chat) ?? null)
+  const keep = (next: File | null) => {
+    if (next) files.set(chat, next)
+    else files.delete(chat)
+    show(next)
+  }
+
+  const attach = async (chosen: readonly File[]) => {
+    const [first] = chosen
     if (!first) return
-    const wrong = await whatIsWrong(first, files.length, channel)
+    const wrong = await whatIsWrong(first, chosen.length, channel)
     if (wrong !== null) return refuse(wrong)
-    setFile(first)
+    keep(first)
     announce(words.attached(first.name))
   }
-  return { file, attach, remove: () => setFile(null) }
+  return { file, attach, remove: () => keep(null) }
 }
 
 async function whatIsWrong(file: File, count: number, channel: ChannelType): Promise<string | null> {
