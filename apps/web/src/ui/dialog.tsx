@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { cx } from '../lib/cx'
 import { common } from '../strings'
 
@@ -11,61 +11,98 @@ export const popupClass =
   'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
   'data-ending-style:opacity-0 data-starting-style:translate-y-[calc(-50%+4px)] data-starting-style:opacity-0'
 
-interface DialogProps {
+interface DialogFrameProps {
   open: boolean
   onClose: () => void
+  width?: string | undefined
+  /** Where the focus begins: by default at the first control. */
+  initialFocus?: ((popup: HTMLElement) => HTMLElement | null) | undefined
+  /** Where the focus goes when it closes: by default to the opener. */
+  returnFocus?: (() => HTMLElement | boolean) | undefined
+  children: ReactNode
+}
+
+interface DialogFaceProps {
   title: string
   /** Beside the title: whose it is, which channel. */
   subtitle?: ReactNode
-  width?: string
   children: ReactNode
   footer?: ReactNode
-  /** Where the focus begins: by default at the first control. */
-  initialFocus?: (() => HTMLElement | null) | undefined
-  /** Where the focus goes when it closes: by default to the opener. */
-  returnFocus?: (() => HTMLElement | boolean) | undefined
+  /** Every way out, where there is something to ask first: by default the frame's. */
+  onClose?: (() => void) | undefined
 }
 
-export function Dialog({
+/** What the face in sight does when somebody wants to leave. */
+const WayOut = createContext<RefObject<(() => void) | null> | null>(null)
+
+/** Faces may follow one another in it, a form after what stood for it: the dialog stays where it is, and its focus. */
+export function DialogFrame({
   open,
   onClose,
-  title,
-  subtitle,
   width = 'max-w-110',
-  children,
-  footer,
   initialFocus,
   returnFocus,
-}: DialogProps) {
+  children,
+}: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const ask = useRef<(() => void) | null>(null)
+  const leave = () => (ask.current ?? onClose)()
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Popup
+          ref={popup}
           className={cx(popupClass, width)}
-          initialFocus={initialFocus ?? true}
+          initialFocus={initialFocus ? () => popup.current && initialFocus(popup.current) : true}
           finalFocus={returnFocus ?? true}
         >
-          <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
-            {/* One line stands level with the way out; several begin at the top with it. */}
-            <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
-              <Base.Title className="text-title font-semibold wrap-anywhere">{title}</Base.Title>
-              {subtitle && <div className="text-second wrap-anywhere text-muted">{subtitle}</div>}
-            </div>
-            {/* No tooltip: it would hold the focus' first Escape, which is meant for the dialog. */}
-            <Base.Close
-              aria-label={common.close}
-              className="grid size-8.5 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text pointer-coarse:size-11"
-            >
-              <X size={18} strokeWidth={1.75} aria-hidden />
-            </Base.Close>
-          </header>
-          {children}
-          {footer && (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
-          )}
+          <WayOut value={ask}>{children}</WayOut>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+export function DialogFace({ title, subtitle, children, footer, onClose }: DialogFaceProps) {
+  const ask = useContext(WayOut)
+  useEffect(() => {
+    if (!ask || !onClose) return
+    ask.current = onClose
+    return () => {
+      ask.current = null
+    }
+  }, [ask, onClose])
+  return (
+    <>
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
+        {/* One line stands level with the way out; several begin at the top with it. */}
+        <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
+          <Base.Title className="text-title font-semibold wrap-anywhere">{title}</Base.Title>
+          {subtitle && <div className="text-second wrap-anywhere text-muted">{subtitle}</div>}
+        </div>
+        {/* No tooltip: it would hold the focus' first Escape, which is meant for the dialog. */}
+        <Base.Close
+          aria-label={common.close}
+          className="grid size-8.5 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text pointer-coarse:size-11"
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </Base.Close>
+      </header>
+      {children}
+      {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+    </>
+  )
+}
+
+type DialogProps = DialogFrameProps & Omit<DialogFaceProps, 'onClose'>
+
+export function Dialog({ title, subtitle, footer, children, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame}>
+      <DialogFace title={title} subtitle={subtitle} footer={footer}>
+        {children}
+      </DialogFace>
+    </DialogFrame>
   )
 }

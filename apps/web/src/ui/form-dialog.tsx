@@ -2,12 +2,11 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { common } from '../strings'
 import { Button } from './button'
 import { Confirm } from './confirm'
-import { Dialog } from './dialog'
+import { DialogFace, DialogFrame } from './dialog'
 
-interface FormDialogProps {
+interface FormFaceProps {
   title: string
   subtitle?: ReactNode
-  width?: string
   /** The verb of the button: 'Guardar'. */
   action?: string
   /** There is nothing that could be done yet. */
@@ -23,20 +22,39 @@ interface FormDialogProps {
   refusal?: unknown
   onSubmit: () => void
   onClose: () => void
-  /** Where the focus goes when it closes: by default to the opener. */
-  returnFocus?: () => HTMLElement | boolean
   children: ReactNode
   /** Another dialog that was opened from this one: within it, so that the two know of each other, and outside its form. */
   over?: ReactNode
 }
 
-const firstField = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+interface FormDialogProps extends FormFaceProps {
+  width?: string
+  /** Where the focus goes when it closes: by default to the opener. */
+  returnFocus?: () => HTMLElement | boolean
+}
+
+const fields = 'input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+export const firstField = (within: HTMLElement) => within.querySelector<HTMLElement>(fields)
 
 /** A form in a modal: the focus begins in its first field, nothing typed is lost by accident, Ctrl+S saves. */
-export function FormDialog({
+export function FormDialog({ width = 'max-w-130', returnFocus, ...face }: FormDialogProps) {
+  return (
+    <DialogFrame
+      open
+      onClose={face.onClose}
+      width={width}
+      returnFocus={returnFocus}
+      initialFocus={firstField}
+    >
+      <FormFace {...face} />
+    </DialogFrame>
+  )
+}
+
+/** The form in a frame that may have shown something else before. */
+export function FormFace({
   title,
   subtitle,
-  width = 'max-w-130',
   action = common.save,
   unready = false,
   busy,
@@ -46,13 +64,17 @@ export function FormDialog({
   refusal,
   onSubmit,
   onClose,
-  returnFocus,
   children,
   over,
 }: FormDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
+
+  // The frame's focus came before its form, and may have gone with what stood there.
+  useEffect(() => {
+    if (form.current && document.activeElement?.contains(form.current)) firstField(form.current)?.focus()
+  }, [])
 
   useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -74,14 +96,10 @@ export function FormDialog({
   }
 
   return (
-    <Dialog
-      open
+    <DialogFace
       onClose={close}
       title={title}
       subtitle={subtitle}
-      width={width}
-      returnFocus={returnFocus}
-      initialFocus={() => form.current?.querySelector<HTMLElement>(firstField) ?? null}
       footer={
         <>
           <Button onClick={close} disabled={busy}>
@@ -128,6 +146,6 @@ export function FormDialog({
           {common.unsaved.text}
         </Confirm>
       )}
-    </Dialog>
+    </DialogFace>
   )
 }

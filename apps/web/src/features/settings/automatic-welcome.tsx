@@ -1,10 +1,9 @@
 import type { WhatsappConfig } from '@hilo/contracts'
 import { useDraft } from '../../lib/use-draft'
 import { settings } from '../../strings'
-import { FormDialog } from '../../ui/form-dialog'
+import { FormFace } from '../../ui/form-dialog'
 import { only, useSaveBotMessage } from './bot-message'
 import { WelcomeField } from './welcome-field'
-import { welcomeWidth } from './welcome-frame'
 
 interface AutomaticWelcomeProps {
   config: WhatsappConfig
@@ -18,10 +17,9 @@ export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProp
   const { values, dirty, set } = useDraft({ text: config.bot_area_message_selected })
   const saving = useSaveBotMessage(config)
   return (
-    <FormDialog
+    <FormFace
       title={words.title}
       subtitle={words.automatic}
-      width={welcomeWidth}
       busy={saving.busy}
       dirty={dirty}
       error={saving.problem}
@@ -36,6 +34,6 @@ export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProp
         error={saving.wrong('bot_area_message_selected')}
         onText={(text) => set('text', text)}
       />
-    </FormDialog>
+    </FormFace>
   )
 }

@@ -8,11 +8,11 @@ import { useSave } from '../../server/use-save'
 import { settings } from '../../strings'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
-import { FormDialog } from '../../ui/form-dialog'
+import { FormFace } from '../../ui/form-dialog'
 import { FormSkeleton } from '../../ui/form-skeleton'
 import { AreaTabs } from './area-tabs'
 import { WelcomeField } from './welcome-field'
-import { WelcomeFrame, welcomeWidth } from './welcome-frame'
+import { WelcomeWaiting } from './welcome-waiting'
 
 interface ManualWelcomeProps {
   areas: RowsView<Area>
@@ -26,7 +26,7 @@ export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
   const { rows, state, busy, retry } = areas
   if (state === 'ready' && rows.length > 0) return <Editor areas={rows} from={from} onClose={onClose} />
   return (
-    <WelcomeFrame onClose={onClose}>
+    <WelcomeWaiting>
       {state === 'loading' && <FormSkeleton fields={1} />}
       {state === 'ready' && (
         <EmptyState icon={Layers} title={words.none}>
@@ -36,7 +36,7 @@ export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
       {(state === 'failed' || state === 'forbidden') && (
         <ErrorState title={settings.areasFailed} busy={busy} onRetry={retry} />
       )}
-    </WelcomeFrame>
+    </WelcomeWaiting>
   )
 }
 
@@ -75,10 +75,9 @@ function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string
     })
   }
   return (
-    <FormDialog
+    <FormFace
       title={words.title}
       subtitle={words.manual}
-      width={welcomeWidth}
       busy={saving.busy}
       dirty={changed.length > 0}
       error={saving.problem}
@@ -100,6 +99,6 @@ function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string
           onText={(text) => setTyped({ ...typed, [area.uuid]: text })}
         />
       </AreaTabs>
-    </FormDialog>
+    </FormFace>
   )
 }

@@ -169,6 +169,19 @@ describe('Comunicación', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('stays where it is when the areas come, and the field has the focus', async () => {
+    let come: (areas: Response) => void = nothing
+    api.answer('listAreas', () => new Promise((resolve) => (come = resolve)))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Editar mensajes por área' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Mensajes de bienvenida por área' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    come(answered([area('Ventas')]))
+    const field = await screen.findByLabelText('Mensaje de Ventas')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(dialog.contains(field)).toBe(true)
+  })
+
   it('edits one message for all where work is given out', async () => {
     const setting = { ...business.setting, behavior_interaction: 'AUTOMATIC' }
     api.answer('businessDetail', () => answered({ ...business, setting }))
