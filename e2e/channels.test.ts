@@ -22,7 +22,7 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
     await editor.getByLabel('Identificador del número').waitFor()
     await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Telegram')
     await editor.getByText('@BotFather').first().waitFor()
-    expect(await editor.getByLabel('Identificador del número').count()).toBe(0)
+    await editor.getByLabel('Identificador del número').waitFor({ state: 'detached' })
   })
   await step('what is missing is said at its field, and nothing is lost', async () => {
     await editor.getByLabel('Nombre en Hilo').fill(name)
@@ -33,8 +33,10 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
   await step('connected, it shows the address for the provider, and keeps its secrets', async () => {
     await editor.getByLabel('Token del bot', { exact: true }).fill(bot.bot_token)
     await editor.getByLabel('Token secreto', { exact: true }).fill(bot.secret_token)
-    await editor.getByRole('button', { name: 'Conectar canal' }).click()
-    await toast(admin, 'Canal conectado correctamente').waitFor()
+    await Promise.all([
+      toast(admin, 'Canal conectado correctamente'),
+      editor.getByRole('button', { name: 'Conectar canal' }).click(),
+    ])
     await editor.waitFor({ state: 'detached' })
     const address = await card.getByLabel('Dirección del webhook').inputValue()
     expect(address).toMatch(/\/api\/webhooks\/telegram\/[0-9a-f-]{36}$/)
@@ -79,10 +81,13 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
     await admin.getByRole('dialog').getByRole('button', { name: 'Conectar con Google' }).click()
     await admin.getByRole('heading', { name: 'Hilo quiere acceder a tu cuenta de Google' }).waitFor()
   }
-  const backWith = async (sentence: string) => {
-    await toast(admin, sentence).waitFor()
+  const backWith = async (decision: string, sentence: string) => {
+    await Promise.all([
+      toast(admin, sentence),
+      admin.getByRole('button', { name: decision, exact: true }).click(),
+    ])
     await admin.getByRole('heading', { name: 'Canales', level: 2 }).waitFor()
-    expect(new URL(admin.url()).searchParams.has('google')).toBe(false)
+    await expect.poll(() => new URL(admin.url()).searchParams.has('google')).toBe(false)
   }
   await step('a mailbox is connected by saying yes to Google, and not by saying no', async () => {
     const made = await fetch(`${stage.simulator}/__ctl/gmail/accounts`, {
@@ -108,8 +113,10 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
       await editor.getByLabel('Audiencia').fill(client.audience)
       await editor.getByLabel('Cuenta de servicio').fill(client.service_account)
       await askGoogle()
-      await admin.getByRole('button', { name: decision }).click()
-      await backWith(decision === 'Permitir' ? 'Canal conectado correctamente' : 'se negó el permiso')
+      await backWith(
+        decision,
+        decision === 'Permitir' ? 'Canal conectado correctamente' : 'se negó el permiso',
+      )
     }
     await letters.getByRole('button', { name: `Probar conexión de ${mail}` }).click()
     await letters.locator('[role=status].text-ok').filter({ hasText: mailbox }).waitFor()
@@ -117,8 +124,7 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
   await step('the permission is renewed where the channel is edited', async () => {
     await letters.getByRole('button', { name: `Editar ${mail}` }).click()
     await askGoogle()
-    await admin.getByRole('button', { name: 'Permitir' }).click()
-    await backWith('Google dio permiso de nuevo')
+    await backWith('Permitir', 'Google dio permiso de nuevo')
     await letters.getByRole('button', { name: `Desconectar ${mail}` }).click()
     await admin
       .getByRole('alertdialog', { name: `¿Desconectar ${mail}?` })

@@ -1,7 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf, picture, voice } from './control'
-import { accept, agentAtWork, chooseTab, composer, linkOf, log, rowOf } from './people'
+import {
+  accept,
+  agentAtWork,
+  chooseTab,
+  composer,
+  linkOf,
+  log,
+  rowOf,
+  untilEntered,
+  untilFocused,
+} from './people'
 import { journey } from './stage'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -27,12 +37,14 @@ journey('a template goes where the window has closed', async ({ stage }) => {
   await step('she finds it and fills it in with the keyboard alone', async () => {
     await choose.focus()
     await marta.keyboard.press('Enter')
-    await dialog.getByRole('option').first().waitFor()
+    await untilFocused(dialog.getByRole('combobox'))
     await marta.keyboard.type('camino')
     await marta.keyboard.press('Enter')
+    await untilFocused(dialog.getByLabel('Dato 2'))
     expect(await dialog.getByLabel('Dato 1').inputValue()).toBe('Nohora')
     await marta.keyboard.type('4521')
     await marta.keyboard.press('Tab')
+    await untilFocused(dialog.getByLabel('Dato 3'))
     await marta.keyboard.type('martes')
     await dialog.getByText('Hola Nohora, tu pedido 4521 salió hoy y llega el martes.').waitFor()
     const { violations } = await new AxeBuilder({ page: marta }).include('[role="dialog"]').analyze()
@@ -110,11 +122,11 @@ journey('a chat that another app answers is read, and not written to', async ({ 
     await messenger.post(besides(messenger.account, customer.id, 'Quiero hablar con el robot'))
     await why.waitFor()
     await log(marta, customer.name).getByText('Quiero hablar con el robot').waitFor()
-    expect(await composer(marta).count()).toBe(0)
+    await composer(marta).waitFor({ state: 'detached' })
     // In its row, and at its head.
     const said = 'Gestionada fuera: la atiende otra aplicación'
-    expect(await marta.getByTitle(said).count()).toBe(2)
-    expect(await linkOf(marta, customer.name).getAttribute('aria-label')).toContain(said)
+    await expect.poll(() => marta.getByTitle(said).count()).toBe(2)
+    await expect.poll(() => linkOf(marta, customer.name).getAttribute('aria-label')).toContain(said)
   })
   await step('a page that is loaded now says so too', async () => {
     await marta.reload()
@@ -122,8 +134,7 @@ journey('a chat that another app answers is read, and not written to', async ({ 
   })
   await step('the customer turns to Hilo: what she was writing is where it was', async () => {
     await messenger.does(customer, { type: 'text', text: 'Mejor con una persona' })
-    await composer(marta).waitFor()
-    expect(await composer(marta).inputValue()).toBe('Ya te cuen')
+    await expect.poll(() => composer(marta).inputValue()).toBe('Ya te cuen')
   })
 })
 
@@ -156,10 +167,12 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
     const viewer = marta.getByRole('dialog')
     await viewer.getByRole('img').waitFor()
     const before = viewer.getByRole('button', { name: 'Anterior' })
-    expect(await before.getAttribute('aria-disabled')).toBe('true')
+    await viewer.getByText(/^1 de 3 · /).waitFor()
+    await untilEntered(viewer)
+    await expect.poll(() => before.getAttribute('aria-disabled')).toBe('true')
     await marta.keyboard.press('ArrowRight')
     await viewer.getByText(/^2 de 3 · /).waitFor()
-    expect(await before.getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => before.getAttribute('aria-disabled')).toBeNull()
     await marta.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
   })

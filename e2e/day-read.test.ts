@@ -49,7 +49,7 @@ journey('whoever reads back sees which day it was', async ({ stage }) => {
   await step('and finds it in the text once, where it begins', async () => {
     const begins = thread.getByText(/ \d+ de \p{L}+(?: de \d+)?$/u)
     // And today, when the chat was taken.
-    expect(await begins.count()).toBe(days + 1)
+    await expect.poll(() => begins.count()).toBe(days + 1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn } from './people'
 import { journey } from './stage'
@@ -11,15 +11,17 @@ const budgets = { '/': 90, '/chat': 220 }
 async function scriptsOf(page: Page, visit: () => Promise<unknown>): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const weighing: Promise<unknown>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    const weigh = async () => {
-      sizes.set(new URL(response.url()).pathname, gzipSync(await response.body()).length)
-    }
-    weighing.push(weigh())
-  })
+  const weigh = async (response: Response) => {
+    sizes.set(new URL(response.url()).pathname, gzipSync(await response.body()).length)
+  }
+  const onResponse = (response: Response) => {
+    if (response.request().resourceType() === 'script') weighing.push(weigh(response))
+  }
+  page.on('response', onResponse)
   await visit()
   await page.waitForLoadState('networkidle')
+  // What comes later is not weighed, and the page may be gone before it has come.
+  page.off('response', onResponse)
   await Promise.all(weighing)
   return sizes
 }

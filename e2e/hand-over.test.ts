@@ -22,17 +22,21 @@ journey('a chat is worked on and handed over', async ({ stage }) => {
     await list.getByRole('option').first().waitFor()
     await ana.keyboard.press('Enter')
     await list.waitFor({ state: 'detached' })
-    expect((await composer(ana).inputValue()).length).toBeGreaterThan(1)
+    await expect.poll(async () => (await composer(ana).inputValue()).length).toBeGreaterThan(1)
     await composer(ana).fill('')
   })
   await step('an empty message is refused in the words of the specification', async () => {
-    await ana.getByRole('button', { name: 'Enviar' }).click()
-    await toast(ana, 'No pudedes enviar un mensaje vacio').waitFor()
+    await Promise.all([
+      toast(ana, 'No pudedes enviar un mensaje vacio'),
+      ana.getByRole('button', { name: 'Enviar' }).click(),
+    ])
   })
   await step('a file that is no PDF is not attached', async () => {
     const file = { ...pdf, buffer: Buffer.from('MZ not a document') }
-    await ana.locator('input[type=file]').setInputFiles(file)
-    await toast(ana, 'Solo se pueden adjuntar archivos PDF.').waitFor()
+    await Promise.all([
+      toast(ana, 'Solo se pueden adjuntar archivos PDF.'),
+      ana.locator('input[type=file]').setInputFiles(file),
+    ])
   })
   await step('a PDF goes with its caption', async () => {
     await ana.locator('input[type=file]').setInputFiles(pdf)
@@ -45,8 +49,10 @@ journey('a chat is worked on and handed over', async ({ stage }) => {
       .waitFor()
   })
   await step('she pauses it; it is marked; what the customer writes resumes it', async () => {
-    await ana.getByRole('button', { name: 'Pausar' }).click()
-    await toast(ana, 'Has pausado esta interacción').waitFor()
+    await Promise.all([
+      toast(ana, 'Has pausado esta interacción'),
+      ana.getByRole('button', { name: 'Pausar' }).click(),
+    ])
     await linkOf(ana, customer.name).getByText('en pausa').waitFor()
     await customer.writes('¿Y para mañana?')
     await ana.getByRole('button', { name: 'Pausar' }).waitFor()
@@ -55,16 +61,18 @@ journey('a chat is worked on and handed over', async ({ stage }) => {
     await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
     await dialog.getByRole('option', { name: /^.*Luis/ }).waitFor()
-    await dialog.getByRole('button', { name: 'Transferir' }).click()
-    await toast(ana, 'Debes seleccionar un usuario para transferir la interacción').waitFor()
+    await Promise.all([
+      toast(ana, 'Debes seleccionar un usuario para transferir la interacción'),
+      dialog.getByRole('button', { name: 'Transferir' }).click(),
+    ])
   })
   await step('Luis gets it with the toast and the note; Ana has lost it', async () => {
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
     await dialog.getByRole('option', { name: /Luis/ }).click()
     await dialog.getByRole('textbox', { name: /^Nota interna/ }).fill('Pide factura')
     await Promise.all([
-      toast(luis, 'Ha llegado una nueva interacción por transferencia').waitFor(),
-      toast(ana, 'Has transferido esta interaccion').waitFor(),
+      toast(luis, 'Ha llegado una nueva interacción por transferencia'),
+      toast(ana, 'Has transferido esta interaccion'),
       dialog.getByRole('button', { name: 'Transferir' }).click(),
     ])
     await linkOf(ana, customer.name).waitFor({ state: 'detached' })

@@ -83,6 +83,7 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
     await gmail.does(customer, { type: 'html', html: `<p>Hola</p>${spy}${hostile.join('\n')}<p>Fin</p>` })
     await rowOf(marta, 'Chats', 'Pía').waitFor()
     await accept(marta, customer.name)
+    await log(marta, customer.name).getByText(/ Fin$/).first().waitFor()
     await isClean(marta, customer.name)
     for (const fold of await marta.getByRole('button', { name: 'Mostrar texto citado' }).all())
       await fold.click()

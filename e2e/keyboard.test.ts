@@ -1,26 +1,38 @@
 import type { Locator, Page } from 'playwright-core'
-import { answerOf, composer, linkOf, log, newCustomer, password, rowOf, tab, toast } from './people'
+import {
+  answerOf,
+  composer,
+  linkOf,
+  log,
+  newCustomer,
+  password,
+  rowOf,
+  tab,
+  toast,
+  untilEntered,
+  untilFocused,
+} from './people'
 import { journey } from './stage'
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+/** A list moves the focus once the row is drawn. */
+async function press(page: Page, key: string): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement)
+  await page.keyboard.press(key)
+  await page.waitForFunction(
+    (before) => document.activeElement !== before && document.activeElement !== document.body,
+    before,
+  )
+}
 
 /** Presses a key until the focus is where it should be; a person gives up sooner. */
 async function pressUntil(page: Page, key: string, target: Locator, most = 40): Promise<void> {
   await target.waitFor()
   for (let presses = 0; !(await isFocused(target)); presses++) {
     if (presses === most) throw new Error(`${most} times ${key} did not lead to ${target}`)
-    await page.keyboard.press(key)
-    // A list moves the focus once the row is drawn.
-    await nextFrame(page)
+    await press(page, key)
   }
-}
-
-/** The focus comes back by itself, a moment after a dialog has gone. */
-async function untilFocused(page: Page, target: Locator): Promise<void> {
-  await page.waitForFunction((element) => element === document.activeElement, await target.elementHandle())
 }
 
 journey('all day without a mouse: from the login to the end of a chat', async ({ stage }) => {
@@ -32,7 +44,7 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
 
   await step('she logs in', async () => {
     await page.goto(stage.hilo)
-    await untilFocused(page, page.getByLabel('Correo electrónico'))
+    await untilFocused(page.getByLabel('Correo electrónico'))
     await keyboard.type('ana@hilo.demo')
     await pressUntil(page, 'Tab', page.getByLabel('Contraseña', { exact: true }), 1)
     await keyboard.type(password)
@@ -42,7 +54,8 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
   await step('she goes to those who wait, by the tabs and their arrows', async () => {
     await customer.writes('¿Puedo cambiar la talla?')
     await pressUntil(page, 'Tab', tab(page, 'Mis Chats'))
-    await keyboard.press('ArrowRight')
+    await press(page, 'ArrowRight')
+    await untilFocused(tab(page, 'Chats'))
     await keyboard.press('Enter')
     await rowOf(page, 'Chats', customer.name).waitFor()
   })
@@ -50,20 +63,21 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
   const eye = row.getByRole('button', { name: 'Vista previa' })
   await step('she looks into the chat without taking it, and is back where she was', async () => {
     await page.getByRole('list', { name: 'Chats', exact: true }).waitFor()
-    await keyboard.press('Alt+ArrowDown')
+    await press(page, 'Alt+ArrowDown')
     await pressUntil(page, 'ArrowDown', eye)
     await keyboard.press('Enter')
     const preview = page.getByRole('dialog', { name: customer.name })
     await preview.getByText('¿Puedo cambiar la talla?').waitFor()
     await keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
-    await untilFocused(page, eye)
+    await untilFocused(eye)
   })
   await step('she accepts, and can write at once', async () => {
     await keyboard.press('Alt+a')
     const question = page.getByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
+    await untilEntered(question)
     await pressUntil(page, 'Tab', question.getByRole('button', { name: 'Aceptar' }), 2)
-    await Promise.all([toast(page, 'Te hemos asignado esta interaccion').waitFor(), keyboard.press('Enter')])
+    await Promise.all([toast(page, 'Te hemos asignado esta interaccion'), keyboard.press('Enter')])
     await log(page, customer.name).waitFor()
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     await keyboard.type(answer)
@@ -75,20 +89,20 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
     await keyboard.press('Alt+e')
     const sure = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
     await sure.waitFor()
-    await untilFocused(page, sure.getByRole('button', { name: 'Cancelar' }))
+    await untilFocused(sure.getByRole('button', { name: 'Cancelar' }))
     await keyboard.press('Escape')
     await sure.waitFor({ state: 'detached' })
-    await untilFocused(page, composer(page))
+    await untilFocused(composer(page))
   })
   await step('the help with the keys comes and goes', async () => {
     await keyboard.press('Escape')
-    await untilFocused(page, log(page, customer.name))
+    await untilFocused(log(page, customer.name))
     await keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
     await help.getByText('Finalizar la conversación').waitFor()
     await keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
-    await untilFocused(page, log(page, customer.name))
+    await untilFocused(log(page, customer.name))
   })
   await step('where nothing had the focus, the help leaves it at the messages, not in a text', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -97,21 +111,23 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
     await help.waitFor()
     await keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
-    await untilFocused(page, log(page, customer.name))
+    await untilFocused(log(page, customer.name))
   })
   await step('she finishes, and the focus is not lost', async () => {
     await keyboard.press('Alt+e')
-    const finish = page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' })
+    const sure = page.getByRole('alertdialog')
+    const finish = sure.getByRole('button', { name: 'Finalizar conversación' })
+    await untilEntered(sure)
     await pressUntil(page, 'Tab', finish, 3)
-    await Promise.all([toast(page, 'Has finalizado esta interaccion').waitFor(), keyboard.press('Enter')])
+    await Promise.all([toast(page, 'Has finalizado esta interaccion'), keyboard.press('Enter')])
     await finish.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.closest('li, [role=tab]') !== null)
   })
   await step("she finds it under 'Resueltos'", async () => {
     await keyboard.press('Alt+3')
     await linkOf(page, customer.name).waitFor()
-    await untilFocused(page, tab(page, 'Resueltos'))
-    await keyboard.press('Alt+ArrowDown')
+    await untilFocused(tab(page, 'Resueltos'))
+    await press(page, 'Alt+ArrowDown')
     await pressUntil(page, 'ArrowDown', linkOf(page, customer.name))
     await keyboard.press('Enter')
     await log(page, customer.name).getByText(answer).waitFor()
@@ -120,6 +136,6 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
     await page.goto(`${stage.hilo}/chat?menu=contacts`)
     await page.getByRole('list', { name: 'Contactos por letra' }).waitFor()
     await keyboard.press('Alt+2')
-    await untilFocused(page, tab(page, 'Chats'))
+    await untilFocused(tab(page, 'Chats'))
   })
 })

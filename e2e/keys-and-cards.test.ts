@@ -1,7 +1,19 @@
 import type { FileChooser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf } from './control'
-import { accept, agentAtWork, answerOf, chooseTab, composer, linkOf, log, rowOf, toast } from './people'
+import {
+  accept,
+  agentAtWork,
+  answerOf,
+  chooseTab,
+  composer,
+  linkOf,
+  log,
+  rowOf,
+  toast,
+  untilEntered,
+  untilFocused,
+} from './people'
 import { journey } from './stage'
 
 journey('what a customer sends is opened, and the chat goes to an area with a note', async ({ stage }) => {
@@ -21,7 +33,8 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     await row.getByRole('button', { name: 'Vista previa' }).focus()
     await keyboard.press('Alt+a')
     const question = ana.getByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
-    await question.waitFor()
+    // Its own focus comes first: later it would take the key from the button.
+    await untilEntered(question)
     await question.getByRole('button', { name: 'Aceptar' }).press('Enter')
     await thread.getByText('Les mando dónde es').waitFor()
   })
@@ -32,16 +45,19 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     await (await chooser).setFiles({ name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf })
     await ana.getByRole('button', { name: 'Quitar ruta.pdf' }).waitFor()
     await composer(ana).fill('Esta es la ruta')
-    await keyboard.press('Enter')
+    await composer(ana).press('Enter')
     await answerOf(ana, customer.name, 'Esta es la ruta', '(Enviado|Entregado|Leído)').waitFor()
   })
   await step("'Ver' opens it beside Hilo", async () => {
-    const opened = ana.waitForEvent('popup').then(async (tab) => {
-      // A browser that shows no PDF saves what the tab was to show.
-      await Promise.any([tab.waitForURL(/^blob:/), tab.waitForEvent('download')])
-      return tab
-    })
-    await thread.getByRole('button', { name: 'Ver ruta.pdf' }).click()
+    // A browser that shows no PDF saves what the tab was to show; of one that is not known yet, its opener tells.
+    const saved = ana.waitForEvent('download')
+    const opened = new Promise<Page>((done, fail) =>
+      ana.once('popup', (tab) => {
+        const shown = [tab.waitForURL(/^blob:/), tab.waitForEvent('download'), saved]
+        Promise.any(shown).then(() => done(tab), fail)
+      }),
+    )
+    await Promise.all([opened, thread.getByRole('button', { name: 'Ver ruta.pdf' }).click()])
     await (await opened).close()
   })
   await step('a video plays when it is pressed, and not before', async () => {
@@ -73,7 +89,7 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
       expect(await palette.getByRole('combobox').inputValue()).toBe('transf')
       await keyboard.press('Escape')
       await palette.waitFor({ state: 'detached' })
-      await expect.poll(() => composer(ana).evaluate((text) => text === document.activeElement)).toBe(true)
+      await untilFocused(composer(ana))
       expect(await composer(ana).inputValue()).toBe('Ya te cuento')
       expect(await thread.getByText('Ya te cuento').count()).toBe(0)
       await composer(ana).fill('')
@@ -89,7 +105,7 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     await question.waitFor()
     await keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    await expect.poll(() => composer(ana).evaluate((text) => text === document.activeElement)).toBe(true)
+    await untilFocused(composer(ana))
     expect(await composer(ana).inputValue()).toBe('Ya te cuento')
     expect(await thread.getByText('Ya te cuento').count()).toBe(0)
     await composer(ana).fill('')
@@ -106,29 +122,28 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
   })
   await step('single keys are turned off where they would be in the way, and on again', async () => {
     const search = ana.getByRole('searchbox', { name: 'Buscar', exact: true })
-    const isSearching = () => search.evaluate((field) => field === document.activeElement)
     const help = ana.getByRole('dialog', { name: 'Atajos de teclado' })
     const turn = async () => {
       await help.getByRole('switch', { name: 'Atajos de una sola tecla' }).click()
       await keyboard.press('Escape')
       await help.waitFor({ state: 'detached' })
+      await untilFocused(thread)
     }
     await thread.focus()
     await keyboard.press('?')
     await turn()
-    await thread.focus()
     await keyboard.press('/')
     await keyboard.press('?')
-    expect(await isSearching()).toBe(false)
-    expect(await help.count()).toBe(0)
+    await untilFocused(thread)
     // The palette, which is no single key, still leads there.
     await keyboard.press('Control+k')
     await ana.getByRole('combobox').fill('atajos')
+    await ana.getByRole('option', { name: /^Atajos/, selected: true }).waitFor()
+    expect(await help.count()).toBe(0)
     await keyboard.press('Enter')
     await turn()
-    await thread.focus()
     await keyboard.press('/')
-    expect(await isSearching()).toBe(true)
+    await untilFocused(search)
   })
   const luis = await agentAtWork(stage, 'luis')
   await step('she gives it back to the area of shipping, and says why', async () => {
@@ -137,8 +152,10 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     await dialog.getByText('Un área', { exact: true }).click()
     await dialog.getByRole('option', { name: 'Envíos' }).click()
     await dialog.getByRole('textbox', { name: /^Nota interna/ }).fill('Falta la dirección')
-    await dialog.getByRole('button', { name: 'Transferir' }).click()
-    await toast(ana, 'Has transferido esta interaccion').waitFor()
+    await Promise.all([
+      toast(ana, 'Has transferido esta interaccion'),
+      dialog.getByRole('button', { name: 'Transferir' }).click(),
+    ])
     await linkOf(ana, customer.name).waitFor({ state: 'detached' })
   })
   await step('whoever takes it there reads the note; the customer does not', async () => {

@@ -19,8 +19,11 @@ type Theme = 'light' | 'dark'
 async function turn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`[data-theme=${colorScheme}]`).waitFor()
-  // A colour that is inherited follows its parent's, each a moment after the other: read too early it is the old one.
-  await page.evaluate(async () => {
+}
+
+/** A colour that is inherited follows its parent's, each a moment after the other: read too early it is the old one. */
+const comesToRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     do {
       await drawn()
@@ -28,7 +31,6 @@ async function turn(page: Page, colorScheme: Theme): Promise<void> {
       await drawn()
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
-}
 
 export function leavesNobodyOut(screens: readonly Screen[]): void {
   journey.for(looks)(
@@ -40,6 +42,7 @@ export function leavesNobodyOut(screens: readonly Screen[]): void {
       let looked = 0
       const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
         looked++
+        await comesToRest(page)
         for (const one of await violations(page, { rules, everyRow: long })) {
           found.push(`${name}, ${theme}: ${one}`)
         }

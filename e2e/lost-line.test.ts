@@ -1,6 +1,17 @@
 import { expect, onTestFinished } from 'vitest'
 import { openLine } from './line'
-import { accept, agentAtWork, answerOf, chooseTab, composer, linkOf, log, newCustomer } from './people'
+import {
+  accept,
+  agentAtWork,
+  answerOf,
+  chooseTab,
+  composer,
+  glimpse,
+  linkOf,
+  log,
+  newCustomer,
+  untilFocused,
+} from './people'
 import { journey } from './stage'
 
 const down = 'Sin conexión. Reintentando…'
@@ -34,8 +45,7 @@ journey('what happens while the line is down is there afterwards, once', async (
     expect(await messages.getByText('Gracias', { exact: true }).count()).toBe(0)
   })
   await step('the line is back', async () => {
-    line.mend()
-    await page.getByRole('status').getByText('Conexión restablecida').waitFor()
+    await Promise.all([glimpse(page, '[role=status]', 'Conexión restablecida'), line.mend()])
     await bar.waitFor({ state: 'detached' })
   })
   await step('everything is there on both sides', async () => {
@@ -56,13 +66,13 @@ journey('what happens while the line is down is there afterwards, once', async (
     const said = () =>
       messages.getByRole('article', { name: new RegExp(`^${customer.name},`) }).allInnerTexts()
     const read = async () => (await said()).map((text) => text.split('\n')[0])
-    expect(await read()).toEqual(expected)
+    await expect.poll(read).toEqual(expected)
     expect(await messages.getByText('Ya lo reviso').count()).toBe(1)
     expect(await customer.line('Ya lo reviso').count()).toBe(1)
     await page.reload()
     await messages.getByText('¿Y bien?').waitFor()
-    expect(await read()).toEqual(expected)
-    expect(await messages.getByText('Ya lo reviso').count()).toBe(1)
+    await expect.poll(read).toEqual(expected)
+    await expect.poll(() => messages.getByText('Ya lo reviso').count()).toBe(1)
   })
 })
 
@@ -82,15 +92,17 @@ journey('what is not sent yet survives a reload, in the chat it belongs to', asy
     await composer(page).fill('Déjame confirmarlo con bod')
     await linkOf(page, first.name).click()
     await log(page, first.name).waitFor()
-    expect(await composer(page).inputValue()).toBe('')
+    await expect.poll(() => composer(page).inputValue()).toBe('')
     await linkOf(page, second.name).getByText('Borrador:').waitFor()
   })
   await step('a reload takes nothing from him', async () => {
     await linkOf(page, second.name).click()
     await log(page, second.name).waitFor()
+    await untilFocused(composer(page))
+    await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bod')
     await composer(page).pressSequentially('ega')
     await page.reload()
     await log(page, second.name).waitFor()
-    expect(await composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
+    await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
   })
 })

@@ -24,8 +24,10 @@ journey("a customer's message goes all the way", async ({ stage }) => {
 
   await step('a wrong login shows what the server says', async () => {
     await page.goto(stage.hilo)
-    await logIn(page, 'ana@hilo.demo', 'not-the-password')
-    await toast(page, 'Correo o contraseña incorrectos.').waitFor()
+    await Promise.all([
+      toast(page, 'Correo o contraseña incorrectos.'),
+      logIn(page, 'ana@hilo.demo', 'not-the-password'),
+    ])
     await page.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
   })
   await step('Ana logs in and is greeted', async () => {
@@ -39,7 +41,7 @@ journey("a customer's message goes all the way", async ({ stage }) => {
   )
   await step('what the customer writes appears at once, with the toast', () =>
     Promise.all([
-      toast(page, 'Ha llegado una nueva interacción').waitFor(),
+      toast(page, 'Ha llegado una nueva interacción'),
       // The bot may have answered below it already.
       rowOf(page, 'Chats', name).waitFor(),
       writes(question),
@@ -49,11 +51,13 @@ journey("a customer's message goes all the way", async ({ stage }) => {
     await accept(page, name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
     await log(page, name).getByText(question).waitFor()
-    expect(await tab(page, 'Mis Chats').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab(page, 'Mis Chats').getAttribute('aria-selected')).toBe('true')
   })
 
   await step('while the phone has no signal, her answer is sent, no more', async () => {
     await phone.getByLabel(`Teléfono de ${name}`).selectOption('Sin señal')
+    // The simulator has heard of it: it says so in the list.
+    await phone.getByRole('listitem').filter({ hasText: name }).getByText('· Sin señal').waitFor()
     await composer(page).fill(answer)
     await page.getByRole('button', { name: 'Enviar' }).click()
     await answerOf(page, name, answer, 'Enviado').waitFor()
@@ -77,7 +81,7 @@ journey("a customer's message goes all the way", async ({ stage }) => {
     await page.getByRole('button', { name: 'Finalizar' }).click()
     const sure = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
     await Promise.all([
-      toast(page, 'Has finalizado esta interaccion').waitFor(),
+      toast(page, 'Has finalizado esta interaccion'),
       sure.getByRole('button', { name: 'Finalizar conversación' }).click(),
     ])
     await page.getByRole('heading', { name: 'Hola, Ana' }).waitFor()
@@ -88,7 +92,7 @@ journey("a customer's message goes all the way", async ({ stage }) => {
     await linkOf(page, name).click()
     await log(page, name).getByText(answer).waitFor()
     await page.getByText('Esta conversación está finalizada.').waitFor()
-    expect(await page.getByRole('button', { name: 'Finalizar' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Finalizar', disabled: true }).waitFor()
     expect(await composer(page).count()).toBe(0)
   })
 })

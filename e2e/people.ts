@@ -62,8 +62,19 @@ export async function openSettings(page: Page, section: string): Promise<void> {
     .click()
 }
 
-export const toast = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'Avisos' }).getByText(text)
+/**
+ * What stands on the page for a moment only, two seconds for most: a busy machine may spend them between two looks from
+ * outside. The page looks by itself, and from before the act that is to bring it.
+ */
+export const glimpse = (page: Page, within: string, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    ([within, text]) => [...document.querySelectorAll(within)].some((one) => one.textContent.includes(text)),
+    [within, text] as const,
+    { polling: 50 },
+  )
+
+export const toast = (page: Page, text: string): Promise<unknown> =>
+  glimpse(page, '[aria-label="Avisos"]', text)
 
 export const chooseTab = (page: Page, name: 'Mis Chats' | 'Chats' | 'Resueltos'): Promise<void> =>
   tab(page, name).click()
@@ -90,6 +101,13 @@ export const answerOf = (page: Page, customer: string, text: string, state: stri
     .getByRole('article', { name: new RegExp(`^Tú, .*, ${state}$`) })
     .filter({ hasText: text })
 
+/** The focus comes by itself, a moment after what it is for was drawn, or what it was in has gone. */
+export const untilFocused = (target: Locator): Promise<void> =>
+  target.and(target.page().locator(':focus')).waitFor()
+/** The same of a dialog, whatever in it has the focus. */
+export const untilEntered = (target: Locator): Promise<void> =>
+  target.and(target.page().locator(':focus-within')).waitFor()
+
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensaje' })
 
 /** What a person does who takes a chat: press, read the question, confirm. */
@@ -97,7 +115,7 @@ export async function accept(page: Page, customer: string): Promise<void> {
   await rowOf(page, 'Chats', customer).getByRole('button', { name: 'Aceptar' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
   await Promise.all([
-    toast(page, 'Te hemos asignado esta interaccion').waitFor(),
+    toast(page, 'Te hemos asignado esta interaccion'),
     question.getByRole('button', { name: 'Aceptar' }).click(),
   ])
   await question.waitFor({ state: 'hidden' })

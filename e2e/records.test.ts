@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { agentAtWork, toast } from './people'
+import { agentAtWork, toast, untilFocused } from './people'
 import { journey } from './stage'
 
 const openSection = async (page: Page, name: string) => {
@@ -20,7 +20,7 @@ journey('areas: made, changed, deleted', async ({ stage }) => {
   await step("the submenu leads to 'Areas (Colas)', and the address remembers", async () => {
     await openSection(page, 'Areas')
     await row(page, 'Ventas').waitFor()
-    expect(new URL(page.url()).search).toBe('?section=areas')
+    await expect.poll(() => new URL(page.url()).search).toBe('?section=areas')
     await page.reload()
     await row(page, 'Ventas').waitFor()
   })
@@ -33,8 +33,7 @@ journey('areas: made, changed, deleted', async ({ stage }) => {
     expect(await editor.getByLabel('Nombre').inputValue()).toBe('Ventas')
     await editor.getByLabel('Nombre').fill('Cartera')
     await editor.getByLabel('Color en hexadecimal').fill('2E9A5F')
-    await save(page)
-    await toast(page, 'Area guardada correctamente').waitFor()
+    await Promise.all([toast(page, 'Area guardada correctamente'), save(page)])
     await row(page, 'Cartera').getByText('#2e9a5f').waitFor()
     await row(page, 'Cartera').getByText('Sin descripcion').waitFor()
   })
@@ -43,20 +42,25 @@ journey('areas: made, changed, deleted', async ({ stage }) => {
     await edit.focus()
     await page.keyboard.press('Enter')
     const editor = dialog(page, 'Editar área')
-    await editor.getByRole('switch', { name: 'Estado' }).focus()
+    // The dialog's own focus comes first: later it would take the key from the switch.
+    await untilFocused(editor.getByLabel('Nombre'))
+    const state = editor.getByRole('switch', { name: 'Estado' })
+    await state.focus()
     await page.keyboard.press('Space')
-    await page.keyboard.press('Control+s')
-    await toast(page, 'Area actualizada correctamente').waitFor()
+    await expect.poll(() => state.getAttribute('aria-checked')).toBe('false')
+    await Promise.all([toast(page, 'Area actualizada correctamente'), page.keyboard.press('Control+s')])
     await row(page, 'Cartera').getByText('Inactivo').waitFor()
     await editor.waitFor({ state: 'detached' })
-    await page.waitForFunction((button) => button === document.activeElement, await edit.elementHandle())
+    await untilFocused(edit)
   })
   await step('deleting says what goes with it, and leads on to a neighbour', async () => {
     await row(page, 'Cartera').getByRole('button', { name: 'Eliminar área Cartera' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Eliminar el área Cartera?' })
     await question.getByText('Sale del menú del bot').waitFor()
-    await question.getByRole('button', { name: 'Eliminar área' }).click()
-    await toast(page, 'Area eliminada correctamente').waitFor()
+    await Promise.all([
+      toast(page, 'Area eliminada correctamente'),
+      question.getByRole('button', { name: 'Eliminar área' }).click(),
+    ])
     await row(page, 'Cartera').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.closest('[data-row]') !== null)
   })
@@ -78,8 +82,7 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     await editor.getByLabel('Título nuevo').fill('Talla')
     await editor.getByLabel('Información nueva').fill('M')
     await editor.getByLabel('Información nueva').press('Enter')
-    await save(page)
-    await toast(page, 'Contacto creado correctamente').waitFor()
+    await Promise.all([toast(page, 'Contacto creado correctamente'), save(page)])
     await search.fill('nusta')
     await row(page, 'Ñusta Ñáñez').getByText('+57 319 000 1122').waitFor()
     await row(page, 'Ñusta Ñáñez').getByText('Sin correo').waitFor()
@@ -87,14 +90,13 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
   await step('what the server refuses stands under its field', async () => {
     await page.getByRole('button', { name: 'Editar contacto Ñusta Ñáñez' }).click()
     const editor = dialog(page, 'Editar contacto')
-    expect(await editor.getByLabel('Telefono').inputValue()).toBe('3190001122')
+    await expect.poll(() => editor.getByLabel('Telefono').inputValue()).toBe('3190001122')
     await editor.getByRole('button', { name: 'Quitar la etiqueta vip' }).waitFor()
     await editor.getByLabel('Correo').fill('no es un correo')
     await save(page)
     await editor.locator('input[type=email][aria-invalid=true]').waitFor()
     await editor.getByLabel('Correo').fill('nusta@correo.co')
-    await save(page)
-    await toast(page, 'Contacto actualizado correctamente').waitFor()
+    await Promise.all([toast(page, 'Contacto actualizado correctamente'), save(page)])
     await row(page, 'Ñusta Ñáñez').getByText('nusta@correo.co').waitFor()
   })
   await step('a file is judged row by row before anything is stored', async () => {
@@ -111,8 +113,10 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     await choose('Nombre;Telefono\nNustita;12\n')
     await importing.getByRole('region', { name: 'Errores por fila' }).getByText('Telefono').waitFor()
     await choose('Nombre;Correo\nNustita;nustita@correo.co\n')
-    await importing.getByRole('button', { name: 'Importar 1 contacto' }).click()
-    await toast(page, 'Importación lista: 1 contacto nuevo, 0 completados').waitFor()
+    await Promise.all([
+      toast(page, 'Importación lista: 1 contacto nuevo, 0 completados'),
+      importing.getByRole('button', { name: 'Importar 1 contacto' }).click(),
+    ])
   })
   await step('two that are one person are united', async () => {
     await search.fill('nustita')
@@ -121,8 +125,10 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     await merging.getByLabel('Busca el otro contacto').fill('ñusta')
     await merging.getByRole('button', { name: /^Ñusta Ñáñez/ }).click()
     await merging.getByRole('button', { name: 'Intercambiar cuál se queda' }).click()
-    await merging.getByRole('button', { name: 'Unir contactos' }).click()
-    await toast(page, 'Contactos unidos correctamente').waitFor()
+    await Promise.all([
+      toast(page, 'Contactos unidos correctamente'),
+      merging.getByRole('button', { name: 'Unir contactos' }).click(),
+    ])
     await search.fill('nust')
     await row(page, 'Ñusta Ñáñez').waitFor()
     await row(page, 'Nustita').waitFor({ state: 'detached' })
@@ -140,8 +146,10 @@ journey('contacts: found, written, united, brought and taken away', async ({ sta
     await page.getByRole('button', { name: 'Eliminar contacto Ñusta Ñáñez' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Eliminar el contacto Ñusta Ñáñez?' })
     await question.getByText('No se puede deshacer').waitFor()
-    await question.getByRole('button', { name: 'Eliminar contacto' }).click()
-    await toast(page, 'Contacto eliminado correctamente').waitFor()
+    await Promise.all([
+      toast(page, 'Contacto eliminado correctamente'),
+      question.getByRole('button', { name: 'Eliminar contacto' }).click(),
+    ])
     await row(page, 'Ñusta Ñáñez').waitFor({ state: 'detached' })
   })
   await step('the alphabetical list has its letters, and opens the editor', async () => {
@@ -174,8 +182,7 @@ journey('quick answers: made, changed, deleted', async ({ stage }) => {
     await save(page)
     await editor.getByText('Elige un tipo de la lista').waitFor()
     await editor.getByLabel('Tipo').selectOption('Confirmación')
-    await save(page)
-    await toast(page, 'Respuesta rápida guardada correctamente').waitFor()
+    await Promise.all([toast(page, 'Respuesta rápida guardada correctamente'), save(page)])
     await row(page, 'viaje-de-prueba').getByText('Confirmación').waitFor()
   })
   await step('leaving what was typed asks first', async () => {
@@ -185,14 +192,16 @@ journey('quick answers: made, changed, deleted', async ({ stage }) => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })
     await question.getByRole('button', { name: 'Seguir editando' }).click()
-    await save(page)
-    await toast(page, 'Respuesta rápida actualizada correctamente').waitFor()
+    await question.waitFor({ state: 'detached' })
+    await Promise.all([toast(page, 'Respuesta rápida actualizada correctamente'), save(page)])
     await row(page, 'viaje-de-prueba').getByText('Llegamos mañana').waitFor()
   })
   await step('it goes after a question', async () => {
     await page.getByRole('button', { name: 'Eliminar respuesta viaje-de-prueba' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click()
-    await toast(page, 'Respuesta rápida eliminada correctamente').waitFor()
+    await Promise.all([
+      toast(page, 'Respuesta rápida eliminada correctamente'),
+      page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click(),
+    ])
     await row(page, 'viaje-de-prueba').waitFor({ state: 'detached' })
   })
 })

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { chooseTab, logIn } from './people'
+import type { Locator, Page } from 'playwright-core'
+import { chooseTab, logIn, untilFocused } from './people'
 
 /** The screens in the order in which a person comes to them: each begins where the one before it ended. */
 export interface Screen {
@@ -38,12 +38,18 @@ async function backToList(page: Page): Promise<void> {
   if (await back.isVisible()) await back.click()
 }
 
+/** Of two that are drawn together, or one of them alone: the first, where there is room for it. */
+async function whichIsThere(first: Locator, second: Locator): Promise<Locator> {
+  await first.or(second).first().waitFor()
+  return (await first.isVisible()) ? first : second
+}
+
 export async function menu(page: Page, name: string): Promise<void> {
   await backToList(page)
   const entry = page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name, exact: true })
-  if (await entry.isVisible()) return entry.click()
-  await page.getByRole('button', { name: 'Más' }).click()
-  await page.getByRole('menuitem', { name }).click()
+  const there = await whichIsThere(entry, page.getByRole('button', { name: 'Más' }))
+  await there.click()
+  if (there !== entry) await page.getByRole('menuitem', { name }).click()
 }
 
 /** A table of Home, by its submenu. */
@@ -73,9 +79,9 @@ async function openFirst(page: Page, list: string): Promise<void> {
 /** Where there is no room for its button, an action of the chat is one press further. */
 async function chatAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
-  if (await button.isVisible()) return button.click()
-  await page.getByRole('button', { name: 'Más acciones' }).click()
-  await page.getByRole('menuitem', { name }).click()
+  const there = await whichIsThere(button, page.getByRole('button', { name: 'Más acciones' }))
+  await there.click()
+  if (there !== button) await page.getByRole('menuitem', { name }).click()
 }
 
 export const screens: readonly Screen[] = [
@@ -112,7 +118,7 @@ export const screens: readonly Screen[] = [
       // On a telephone it is part of what did not fit.
       const more = page.getByRole('button', { name: 'Más' })
       const own = page.getByRole('button', { name: /^Ana .*, (?:en línea|Ausente)/ })
-      await ((await more.isVisible()) ? more : own).click()
+      await (await whichIsThere(more, own)).click()
       await page.getByRole('menuitemradio', { name: 'Ausente' }).waitFor()
     },
   },
@@ -181,6 +187,7 @@ export const screens: readonly Screen[] = [
       if (!(await open.isVisible())) return
       await open.click()
       await page.getByRole('listbox', { name: 'Emojis' }).getByRole('option').first().waitFor()
+      await untilFocused(page.getByRole('combobox', { name: 'Buscar emoji' }))
     },
   },
   {
@@ -188,7 +195,7 @@ export const screens: readonly Screen[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Escribir una nota interna' }).click()
-      await page.getByRole('textbox', { name: 'Nota interna' }).waitFor()
+      await untilFocused(page.getByRole('textbox', { name: 'Nota interna' }))
     },
   },
   {
@@ -257,7 +264,7 @@ export const screens: readonly Screen[] = [
       await escaped(page)
       const owner = page.getByRole('button', { name: /^Responsable: / })
       const more = page.getByRole('button', { name: 'Más acciones' })
-      await ((await owner.isVisible()) ? owner : more).click()
+      await (await whichIsThere(owner, more)).click()
       await page.getByRole('menuitem').first().waitFor()
     },
   },

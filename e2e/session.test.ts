@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logIn, tab } from './people'
+import { logIn, tab, untilEntered } from './people'
 import { journey } from './stage'
 
 const enter = { name: 'Acceder' }
@@ -11,18 +11,17 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
     const page = await (await stage.enter('ana')).newPage()
     await page.goto(`${stage.hilo}/chat?tab=resolves`)
     await page.getByRole('button', enter).waitFor()
-    expect(pathOf(page.url())).toBe('/')
+    await expect.poll(() => pathOf(page.url())).toBe('/')
     return page
   })
   await step('the login leads to where she wanted to go', async () => {
     await logIn(page, 'ana@hilo.demo')
-    await tab(page, 'Resueltos').waitFor()
-    expect(await tab(page, 'Resueltos').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab(page, 'Resueltos').getAttribute('aria-selected')).toBe('true')
   })
   await step('with a session the login sends to the application', async () => {
     await page.goto(stage.hilo)
     await tab(page, 'Mis Chats').waitFor()
-    expect(pathOf(page.url())).toBe('/chat')
+    await expect.poll(() => pathOf(page.url())).toBe('/chat')
   })
   const second = await step('a second tab needs no second login', async () => {
     const second = await page.context().newPage()
@@ -36,7 +35,7 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
     'logging out asks, keeps the keys when something beside it is pressed, and takes no for an answer',
     async () => {
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await question.waitFor()
+      await untilEntered(question)
       await page.mouse.click(4, 4)
       expect(await question.locator(':focus').count()).toBe(1)
       await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -49,7 +48,7 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await question.getByRole('button', { name: 'Cerrar sesión' }).click()
     await Promise.all([page, second].map((one) => one.getByRole('button', enter).waitFor()))
-    expect([page, second].map((one) => pathOf(one.url()))).toEqual(['/', '/'])
+    await expect.poll(() => [page, second].map((one) => pathOf(one.url()))).toEqual(['/', '/'])
   })
   await step('and the way back is closed', async () => {
     await page.goto(`${stage.hilo}/chat`)
@@ -59,10 +58,8 @@ journey('a session opens and closes both doors, in every tab', async ({ stage })
     'a login in one tab opens the other; who is not the one before begins at the beginning',
     async () => {
       await logIn(page, 'luis@hilo.demo')
-      for (const one of [page, second]) {
-        await tab(one, 'Mis Chats').waitFor()
-        expect(await tab(one, 'Mis Chats').getAttribute('aria-selected')).toBe('true')
-      }
+      for (const one of [page, second])
+        await expect.poll(() => tab(one, 'Mis Chats').getAttribute('aria-selected')).toBe('true')
     },
   )
 })

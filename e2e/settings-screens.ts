@@ -8,7 +8,11 @@ const settingsPage = async (page: Page, name: string): Promise<void> => {
   const back = page.getByRole('main').getByRole('button', { name: 'Volver' })
   const navigation = page.getByRole('navigation', { name: 'Secciones de configuración' })
   // On a telephone the menu lies under the page, and a page under the one that it led to.
-  while (!(await navigation.isVisible())) await back.first().click()
+  while (!(await navigation.isVisible())) {
+    const here = page.url()
+    await back.first().click()
+    await page.waitForURL((to) => to.href !== here)
+  }
   await navigation.getByRole('button', { name, exact: true }).click()
 }
 

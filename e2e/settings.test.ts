@@ -89,14 +89,14 @@ journey('the business hours are kept', async ({ stage }) => {
     await admin.getByLabel('Domingo, hasta').last().fill('21:00')
     await admin.getByLabel('Fecha', { exact: true }).fill('2027-01-01')
     await admin.getByLabel('Nombre del festivo', { exact: true }).fill('Año nuevo')
-    await admin.getByRole('button', { name: 'Guardar horario' }).click()
-    await toast(admin, 'Horario').waitFor()
+    await Promise.all([
+      toast(admin, 'Horario'),
+      admin.getByRole('button', { name: 'Guardar horario' }).click(),
+    ])
   })
   await step('are there after a reload', async () => {
     await admin.reload()
-    const from = admin.getByLabel('Domingo, desde').last()
-    await from.waitFor()
-    expect(await from.inputValue()).toBe('20:00')
+    await expect.poll(() => admin.getByLabel('Domingo, desde').last().inputValue()).toBe('20:00')
     await admin.getByRole('button', { name: 'Quitar Año nuevo' }).waitFor()
   })
   await step('hours that end before they begin are said where they stand', async () => {
@@ -112,8 +112,8 @@ journey('permissions are switched while an agent looks', async ({ stage }) => {
   const turn = async (name: string, on: boolean) => {
     const one = admin.getByRole('switch', { name, exact: true })
     if ((await one.getAttribute('aria-checked')) === String(on)) return
-    await one.click()
-    await toast(admin, 'Permiso actualizado correctamente').waitFor()
+    await Promise.all([toast(admin, 'Permiso actualizado correctamente'), one.click()])
+    await expect.poll(() => one.getAttribute('aria-checked')).toBe(String(on))
   }
   const adding = eva.getByRole('button', { name: '+ Agregar area' })
 
@@ -129,8 +129,10 @@ journey('permissions are switched while an agent looks', async ({ stage }) => {
     await turn('Crear y actualizar horarios', true)
     await eva.getByRole('button', { name: 'Control de Horarios' }).click()
     await eva.getByRole('textbox', { name: 'Mensaje de ausencia' }).fill('Volvemos mañana a las 8.')
-    await eva.getByRole('button', { name: 'Guardar horario' }).click()
-    await toast(eva, 'Horario actualizado correctamente').waitFor()
+    await Promise.all([
+      toast(eva, 'Horario actualizado correctamente'),
+      eva.getByRole('button', { name: 'Guardar horario' }).click(),
+    ])
   })
   await step('what is taken is gone, the page that was open too', async () => {
     await turn('Crear y actualizar horarios', false)
@@ -160,17 +162,21 @@ journey('what is set is there after a reload', async ({ stage }) => {
     await admin.getByLabel('Título nuevo').fill('Wifi')
     await admin.getByLabel('Información nueva').fill('cafe-sierra')
     await admin.getByRole('button', { name: 'Agregar información' }).click()
-    await admin.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await toast(admin, 'Empresa actualizada correctamente').waitFor()
+    await Promise.all([
+      toast(admin, 'Empresa actualizada correctamente'),
+      admin.getByRole('button', { name: 'Guardar Cambios' }).click(),
+    ])
     await admin.reload()
     await admin.getByRole('button', { name: 'Quitar Wifi' }).waitFor()
-    expect(await city.inputValue()).toBe('Salento')
+    await expect.poll(() => city.inputValue()).toBe('Salento')
   })
   await step('the farewell, as the customer will see it', async () => {
     await openSettings(admin, 'Comunicación')
     await farewell.getByLabel('Mensaje', { exact: true }).fill('Gracias por venir al café')
-    await farewell.getByRole('button', { name: 'Guardar despedida' }).click()
-    await toast(admin, 'Mensaje actualizado correctamente.').waitFor()
+    await Promise.all([
+      toast(admin, 'Mensaje actualizado correctamente.'),
+      farewell.getByRole('button', { name: 'Guardar despedida' }).click(),
+    ])
     await admin.reload()
     // In its field, and in the picture of it.
     await farewell.getByText('Gracias por venir al café').nth(1).waitFor()
@@ -178,14 +184,15 @@ journey('what is set is there after a reload', async ({ stage }) => {
   await step('the welcome per area is edited in 40rem, beside a menu of 300 px', async () => {
     await admin.getByRole('button', { name: 'Editar mensajes por área' }).click()
     const editor = admin.getByRole('dialog', { name: 'Mensajes de bienvenida por área' })
-    await editor.waitFor()
+    // Once the areas have come: what stands there before is not what is edited.
+    await editor.getByRole('textbox').first().waitFor()
     const widthOf = async (one: Locator) => (await one.boundingBox())?.width
-    expect(await widthOf(editor)).toBe(640)
+    await expect.poll(() => widthOf(editor)).toBe(640)
     await editor.getByRole('button', { name: 'Cerrar' }).click()
     await editor.waitFor({ state: 'detached' })
     // Its border stands within it.
     const panel = admin.getByRole('complementary', { name: 'Conversaciones' }).locator('..')
-    expect(await widthOf(panel)).toBe(300)
+    await expect.poll(() => widthOf(panel)).toBe(300)
   })
   await step('the limits, which are no less than 1', async () => {
     await openSettings(admin, 'Gestión de Interacciones')
@@ -193,15 +200,19 @@ journey('what is set is there after a reload', async ({ stage }) => {
     await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
     await admin.locator('input[type=number][aria-invalid=true]').waitFor()
     await maximum.fill('7')
-    await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await toast(admin, 'Configuracion actualizada correctamente').waitFor()
+    await Promise.all([
+      toast(admin, 'Configuracion actualizada correctamente'),
+      admin.getByRole('button', { name: 'Guardar', exact: true }).click(),
+    ])
     await admin.reload()
     // Before it is loaded it shows the 1 of the specification.
     await expect.poll(() => maximum.inputValue()).toBe('7')
   })
   await step('what is not there yet says so', async () => {
     await openSettings(admin, 'Integraciones')
-    await admin.getByRole('button', { name: 'Configurar API' }).click()
-    await toast(admin, 'Esta opción aun no esta disponible').waitFor()
+    await Promise.all([
+      toast(admin, 'Esta opción aun no esta disponible'),
+      admin.getByRole('button', { name: 'Configurar API' }).click(),
+    ])
   })
 })

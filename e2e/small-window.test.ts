@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { chooseTab, composer, signedIn } from './people'
+import { chooseTab, composer, signedIn, untilFocused } from './people'
 import { journey } from './stage'
 
 /** A page of 1280 by 900 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */
@@ -15,14 +16,16 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     // A click is one only where nothing covers the row.
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
     await page.getByRole('log').getByRole('article').first().waitFor()
-    expect(await overflow()).toBe(0)
+    await expect.poll(overflow).toBe(0)
   })
   await step('the text of an answer, and the way back', async () => {
     await composer(page).click()
     // However long it grows, what it answers stays in sight.
+    const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0
+    const short = await heightOf(composer(page))
     await composer(page).fill('Una línea más\n'.repeat(20))
-    const messages = await page.getByRole('log').boundingBox()
-    expect(messages?.height).toBeGreaterThan(60)
+    await expect.poll(() => heightOf(composer(page))).toBeGreaterThan(short)
+    await expect.poll(() => heightOf(page.getByRole('log'))).toBeGreaterThan(60)
     await composer(page).fill('')
     await page.getByRole('button', { name: 'Volver' }).click()
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
@@ -31,10 +34,10 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
     await page.getByRole('button', { name: 'Emojis' }).click()
     const search = page.getByRole('combobox', { name: 'Buscar emoji' })
-    await search.waitFor()
-    expect((await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await untilFocused(search)
+    await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.getByRole('option').first().click()
-    expect(await composer(page).inputValue()).not.toBe('')
+    await expect.poll(() => composer(page).inputValue()).not.toBe('')
   })
   await step('a row of a table', async () => {
     await page.goto(`${stage.hilo}/chat?section=quick_answers`)
@@ -43,6 +46,6 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
       .first()
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click({ trial: true })
-    expect(await overflow()).toBe(0)
+    await expect.poll(overflow).toBe(0)
   })
 })
