@@ -16,6 +16,8 @@ const server = {
   format: 'esm',
   target: 'node20',
   packages: 'external',
+  // Our own exports TypeScript: it goes in.
+  alias: { '@hilo/contracts': at('../../packages/contracts/src/index.ts') },
   sourcemap: true,
   logLevel: 'warning',
 }

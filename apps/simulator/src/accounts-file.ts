@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { parsed } from './core/http'
 import { GmailAccount } from './gmail/account'
 import { InstagramAccount, MessengerAccount } from './meta/chat/kind'
 import { TelegramAccount } from './telegram/account'
@@ -21,8 +22,8 @@ const AccountsFile = z.object({ accounts: z.array(z.looseObject({ channel: z.str
 
 /** Whoever connects channels may know more of them than this simulator plays: the others are left out. */
 export function accountsIn(text: string): AccountInput[] {
-  const { accounts } = AccountsFile.parse(JSON.parse(text))
-  return accounts.filter(({ channel }) => known.has(channel)).map((account) => AccountInput.parse(account))
+  const { accounts } = parsed(AccountsFile, JSON.parse(text))
+  return accounts.filter(({ channel }) => known.has(channel)).map((account) => parsed(AccountInput, account))
 }
 
 interface Watched {
@@ -60,9 +61,4 @@ function stampOf(path: string): string {
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
 }
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof z.ZodError
-    ? z.prettifyError(error)
-    : error instanceof Error
-      ? error.message
-      : String(error)
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AccountInput } from './accounts-file'
 import { type Clock, createClock } from './core/clock'
 import { defaultRetry, type RetryPlan } from './core/courier'
-import { controlErrors, loopbackOnly, parsed } from './core/http'
+import { ControlError, controlErrors, loopbackOnly, parsed } from './core/http'
 import { createOrigin } from './core/origin'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
@@ -121,8 +121,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     res.json({ ok: true })
   })
   servePage(app)
-  app.use((_req, res) => {
-    res.status(404).json({ msg: 'Aquí no hay nada.' })
+  app.use(() => {
+    throw new ControlError(404, 'Aquí no hay nada.')
   })
   app.use(controlErrors)
 

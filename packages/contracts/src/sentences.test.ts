@@ -16,6 +16,14 @@ it.each<[z.ZodType, unknown, Record<string, string>]>([
   [z.object({ limit: z.int() }), { limit: 0.5 }, { limit: 'Escribe un número entero' }],
   [z.object({ name: z.string().max(1) }), { name: 'ab' }, { name: 'Usa como máximo 1 carácter' }],
   [z.enum(['MANUAL', 'AUTOMATIC']), 'x', { body: 'Elige una de estas opciones: «MANUAL», «AUTOMATIC»' }],
+  [
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('text') }),
+      z.object({ type: z.literal('image') }),
+    ]),
+    { type: 'tetx' },
+    { type: 'Elige una de estas opciones: «text», «image»' },
+  ],
   [z.strictObject({}), { rol: 1 }, { body: 'Quita «rol»: no existe aquí' }],
   [
     endpoints.takeInteraction.body,

@@ -25,6 +25,10 @@ const shown = (values: readonly unknown[]): string => values.map((value) => `«$
 const plural = (number: unknown, one: string, many: string): string =>
   `${String(number)} ${Number(number) === 1 ? one : many}`
 
+const notValid = 'Este valor no es válido'
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? `Debe ser ${shown(values)}` : `Elige una de estas opciones: ${shown(values)}`
+
 function tooSmall({ origin, minimum }: Issue & { code: 'too_small' }): string {
   if (origin === 'string')
     return Number(minimum) === 1
@@ -55,15 +59,15 @@ export function sayWhatIsWrong(issue: Issue): string {
       return tooBig(issue)
     case 'invalid_value':
       if (issue.input === undefined) return 'Falta este dato'
-      return issue.values.length === 1
-        ? `Debe ser ${shown(issue.values)}`
-        : `Elige una de estas opciones: ${shown(issue.values)}`
+      return oneOf(issue.values)
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? oneOf(issue.options) : notValid
     case 'unrecognized_keys':
       return issue.keys.length === 1
         ? `Quita ${shown(issue.keys)}: no existe aquí`
         : `Quita ${shown(issue.keys)}: no existen aquí`
     default:
-      return 'Este valor no es válido'
+      return notValid
   }
 }
 

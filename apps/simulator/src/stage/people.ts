@@ -12,7 +12,7 @@ export interface PeopleRules {
   id: { pattern: RegExp; sentence: string }
 }
 
-const name = z.string().trim().min(1, 'falta el nombre').max(80)
+const name = z.string().trim().min(1).max(80)
 const username = z.string().min(1).max(64)
 
 /** Without an id the simulator gives one of the provider's shape. */

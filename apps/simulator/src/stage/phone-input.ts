@@ -5,6 +5,6 @@ import { phoneDigits } from '../core/phone-number'
 export const phoneInput = z.string().transform((text, { addIssue }) => {
   const digits = phoneDigits(text)
   if (digits !== null) return digits
-  addIssue('un teléfono tiene de 6 a 15 dígitos, con el país delante')
+  addIssue('Escribe un teléfono de 6 a 15 dígitos, con el país delante')
   return z.NEVER
 })

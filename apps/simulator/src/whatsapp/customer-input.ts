@@ -3,12 +3,14 @@ import { phoneInput } from '../stage/phone-input'
 
 export const Profile = z.enum(['online', 'offline', 'noReceipts', 'invalid', 'blocked'])
 
-const bsuid = z.string().regex(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/, 'como CO.13491208655302741918')
+const bsuid = z
+  .string()
+  .regex(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/, 'Escribe uno como CO.13491208655302741918')
 
 /** Without phone and bsuid the simulator gives a Colombian mobile number; `phone: null` hides it behind a username. */
 export const NewCustomer = z
   .strictObject({
-    name: z.string().trim().min(1, 'falta el nombre').max(80),
+    name: z.string().trim().min(1).max(80),
     phone: phoneInput.nullable().optional(),
     bsuid: bsuid.optional(),
     username: z.string().min(1).max(30).optional(),
@@ -20,7 +22,7 @@ export const NewCustomer = z
   })
   .refine(({ inherits, phone }) => !inherits || phone, {
     path: ['phone'],
-    message: 'falta el teléfono que pasa de otra persona a esta',
+    message: 'Falta el teléfono que pasa de otra persona a esta',
   })
 export type NewCustomer = z.input<typeof NewCustomer>
 

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express'
 import { z } from 'zod'
-import { parsed } from '../../core/http'
+import { ControlError, parsed } from '../../core/http'
 import { bareMime } from '../../core/mime'
 import type { Controlled } from './controlled'
 
@@ -35,10 +35,7 @@ export function fileRoutes(actor: Controlled): Router {
   const router = Router()
   router.get('/:id', (req, res) => {
     const media = actor.media(req.params.id)
-    if (!media) {
-      res.status(404).json({ msg: 'Ese archivo ya no está.' })
-      return
-    }
+    if (!media) throw new ControlError(404, 'Ese archivo ya no está.')
     const place = opens.test(bareMime(media.mime)) ? 'inline' : 'attachment'
     res.setHeader('content-type', media.mime)
     res.setHeader('x-content-type-options', 'nosniff')

@@ -126,12 +126,66 @@ test('a number passes on that is one and is given: else nobody is made, and nobo
 test('says what is wrong with a request', async () => {
   const simulator = await startSimulator()
   const unknown = await control(simulator, 'GET', '/whatsapp/customers/1/chat')
-  expect(unknown).toEqual({ status: 404, body: { msg: 'No hay un cliente con id 1.' } })
+  expect(unknown).toEqual({ status: 404, body: { msg: 'No hay un cliente con id 1.', code: 'NOT_FOUND' } })
+  const wrong = async (method: string, path: string, body?: unknown) => {
+    const answer = await control<{ msg: string; code: string; fields?: object }>(
+      simulator,
+      method,
+      path,
+      body,
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    return answer.body
+  }
+  expect(await wrong('PATCH', '/whatsapp/knobs', { batch: 'x', delayMs: -1 })).toMatchObject({
+    msg: 'batch: Escribe un número. delayMs: Escribe 0 o un número mayor.',
+    fields: { batch: 'Escribe un número', delayMs: 'Escribe 0 o un número mayor' },
+  })
+  expect((await wrong('PATCH', '/whatsapp/knobs', { bathc: 2 })).msg).toContain(
+    'Quita «bathc»: no existe aquí',
+  )
+  expect((await wrong('POST', '/whatsapp/customers', { name: ' ' })).fields).toEqual({
+    name: 'No puede quedar vacío',
+  })
+  expect((await wrong('POST', '/gmail/customers', { name: 'Laura', email: 'laura' })).fields).toEqual({
+    email: 'Escribe un correo como nombre@empresa.com',
+  })
+  for (const channel of ['whatsapp', 'telegram', 'messenger', 'instagram', 'gmail'])
+    expect((await wrong('POST', `/${channel}/fail`, { times: 0 })).fields).toEqual({
+      code: 'Falta este dato',
+      times: 'Escribe 1 o un número mayor',
+    })
+  const { customer } = await laura(simulator)
   expect(
-    (await control<{ msg: string }>(simulator, 'PATCH', '/whatsapp/knobs', { batch: 'x' })).body.msg,
-  ).toContain('batch')
-  expect((await control(simulator, 'PATCH', '/whatsapp/knobs', { bathc: 2 })).status).toBe(400)
-  expect((await control(simulator, 'POST', '/whatsapp/customers', {})).status).toBe(400)
+    (await wrong('POST', `/whatsapp/customers/${customer.id}/messages`, { type: 'tetx' })).fields,
+  ).toEqual({
+    type: expect.stringMatching(/^Elige una de estas opciones: «text», /),
+  })
+  expect((await wrong('POST', '/clock', { advanceMs: 'mucho' })).msg).toBe('advanceMs: Escribe un número.')
+})
+
+test('says what is wrong with what cannot be read', async () => {
+  const { origin } = await startSimulator()
+  const post = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${origin}/__ctl${path}`, { method: 'POST', ...init })
+    return { status: response.status, body: await response.json() }
+  }
+  const json = (body: string) => ({ headers: { 'content-type': 'application/json' }, body })
+  expect(await post('/whatsapp/fail', json('{'))).toEqual({
+    status: 400,
+    body: { msg: 'El cuerpo no es JSON válido.', code: 'MALFORMED_JSON' },
+  })
+  expect(await post('/clock', json(JSON.stringify({ advanceMs: '1'.repeat(200_000) })))).toEqual({
+    status: 413,
+    body: { msg: 'El cuerpo es demasiado grande.', code: 'TOO_LARGE' },
+  })
+  const form = new FormData()
+  form.set('type', 'document')
+  form.set('archivo', new File(['x'], 'niño.pdf', { type: 'application/pdf' }))
+  expect(await post('/whatsapp/customers/1/messages', { body: form })).toEqual({
+    status: 400,
+    body: { msg: 'Los archivos van en el campo «file».', code: 'INVALID_INPUT' },
+  })
 })
 
 test('refuses what does not come from this machine’s own page', async () => {
