@@ -166,6 +166,24 @@ journey(
   },
 )
 
+journey(
+  'a new customer without a name, or with what is no address, is refused in words',
+  async ({ stage }) => {
+    const page = await (await stage.enter('who plays the customers')).newPage()
+    await page.goto(`${stage.simulator}/?channel=gmail`)
+    await page.getByText('Nuevo cliente').click()
+    const [name, address] = [page.getByLabel('Nombre'), page.getByLabel('Correo', { exact: true })]
+    await address.fill('laura arroba correo')
+    await name.fill('   ')
+    await page.getByRole('button', { name: 'Crear cliente' }).click()
+    await refused(name, 'No puede quedar vacío')
+    await name.fill('Laura Abril')
+    await address.press('Enter')
+    await refused(address, 'Escribe un correo como nombre@empresa.com')
+    expect(await name.getAttribute('aria-invalid')).toBe(null)
+  },
+)
+
 /** The sentence stands at the field, is read out, and the keys are where it is to be mended. */
 async function refused(field: Locator, sentence: string) {
   await field.page().getByRole('alert').getByText(sentence, { exact: true }).waitFor()

@@ -24,6 +24,21 @@ export type Knobs = Record<string, number | boolean | string | null>
 
 const base = `/__ctl/${channelName}`
 
+/** The simulator says no; `fields` is what is wrong with which part of what was given. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly fields: Readonly<Record<string, string>>,
+  ) {
+    super(message)
+  }
+}
+
+interface Refusal {
+  msg?: string
+  fields?: Record<string, string>
+}
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const form = body instanceof FormData
   const response = await fetch(path, {
@@ -33,8 +48,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   })
   const answer: unknown = await response.json()
   if (response.ok) return answer as T // both ends are ours, and declared in wire.ts
-  const said = answer && typeof answer === 'object' && 'msg' in answer ? answer.msg : null
-  throw new Error(typeof said === 'string' ? said : `El simulador respondió ${response.status}.`)
+  const { msg, fields = {} } = (answer ?? {}) as Refusal // both ends are ours
+  throw new Refused(msg ?? `El simulador respondió ${response.status}.`, fields)
 }
 
 const query = (account: string) => `?account=${encodeURIComponent(account)}`

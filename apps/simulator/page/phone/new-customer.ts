@@ -1,6 +1,6 @@
 import { phoneDigits } from '../../src/core/phone-number'
 import { fill, h, icon } from '../lib/dom'
-import { api } from './api'
+import { api, Refused } from './api'
 import { channel } from './channel'
 import type { Store } from './store'
 
@@ -8,37 +8,24 @@ const { identity } = channel
 
 /** 'Nuevo cliente' at the foot of the list, which opens into a small form. */
 export function newCustomer(store: Store): HTMLElement {
-  const name = h('input', { id: 'new-name', required: true, maxlength: 80, autocomplete: 'off' })
-  const identifier = h('input', {
+  const name = fieldOf({ id: 'new-name', maxlength: 80 })
+  const identifier = fieldOf({
     id: 'new-identity',
     inputmode: identity.field === 'phone' ? 'tel' : identity.field === 'email' ? 'email' : 'text',
-    autocomplete: 'off',
     placeholder: identity.placeholder,
-    'aria-describedby': 'new-identity-problem',
-    oninput: () => refuse(null),
   })
-  const inherits = h('input', { type: 'checkbox', onchange: () => refuse(null) })
-  const wrong = h('p', { class: 'problem', role: 'alert', id: 'new-identity-problem' })
+  const inherits = h('input', { type: 'checkbox', onchange: () => identifier.refuse(null) })
   const problem = h('p', { class: 'problem', role: 'alert' })
-
-  /** Says at the field what is wrong with it; null: nothing, as far as is known. */
-  const refuse = (sentence: string | null) => {
-    fill(wrong, sentence)
-    if (sentence === null) identifier.removeAttribute('aria-invalid')
-    else identifier.setAttribute('aria-invalid', 'true')
-  }
 
   const create = async () => {
     const account = store.account?.id
     if (!account) return
-    fill(problem)
-    const typed = identifier.value.trim()
+    const typed = identifier.input.value.trim()
     const sentence = identity.field === 'phone' ? wrongWithPhone(typed, inherits.checked) : null
-    refuse(sentence)
-    if (sentence) return identifier.focus()
+    if (sentence) throw new Refused(sentence, { [identity.field]: sentence })
     const given = identity.field === 'phone' ? wholePhone(typed) : typed.replace(/^@/, '')
     const created = await api.create({
-      name: name.value,
+      name: name.input.value,
       account,
       ...(given && { [identity.field]: given }),
       ...(inherits.checked && { inherits: true }),
@@ -49,22 +36,31 @@ export function newCustomer(store: Store): HTMLElement {
     await store.choose(created.id)
   }
 
+  /** Each sentence at the field that it is about; what is about none stands above the button. */
+  const say = (error: unknown) => {
+    const fields = error instanceof Refused ? error.fields : {}
+    name.refuse(fields.name ?? null)
+    identifier.refuse(fields[identity.field] ?? null)
+    const [first] = form.querySelectorAll<HTMLElement>('[aria-invalid]')
+    fill(problem, first || error === null ? null : error instanceof Error ? error.message : String(error))
+    first?.focus()
+  }
+
   const form = h(
     'form',
     {
       class: 'new-form',
       onsubmit: (event) => {
         event.preventDefault()
-        create().catch((error: unknown) =>
-          fill(problem, error instanceof Error ? error.message : String(error)),
-        )
+        create().then(() => say(null), say)
       },
     },
-    h('label', { class: 'field-label', for: name.id }, 'Nombre'),
-    name,
-    h('label', { class: 'field-label', for: identifier.id }, identity.label),
-    identifier,
-    wrong,
+    h('label', { class: 'field-label', for: name.input.id }, 'Nombre'),
+    name.input,
+    name.wrong,
+    h('label', { class: 'field-label', for: identifier.input.id }, identity.label),
+    identifier.input,
+    identifier.wrong,
     // WhatsApp alone knows people by something that passes on.
     identity.field === 'phone' &&
       h('label', { class: 'inherits' }, inherits, 'Era de otra persona, y ahora es de esta'),
@@ -77,8 +73,26 @@ export function newCustomer(store: Store): HTMLElement {
     h('summary', {}, icon('plus', 'turn'), 'Nuevo cliente'),
     form,
   )
-  details.addEventListener('toggle', () => details.open && name.focus())
+  details.addEventListener('toggle', () => details.open && name.input.focus())
   return details
+}
+
+/** A field, and what is wrong with it: said under it until somebody types. */
+function fieldOf({ id, ...attributes }: { id: string } & Record<string, string | number>) {
+  const wrong = h('p', { class: 'problem', role: 'alert', id: `${id}-problem` })
+  const refuse = (sentence: string | null) => {
+    fill(wrong, sentence)
+    if (sentence === null) input.removeAttribute('aria-invalid')
+    else input.setAttribute('aria-invalid', 'true')
+  }
+  const input = h('input', {
+    id,
+    autocomplete: 'off',
+    'aria-describedby': wrong.id,
+    oninput: () => refuse(null),
+    ...attributes,
+  })
+  return { input, wrong, refuse }
 }
 
 /** Left empty, one is invented; but none that could have been somebody else's. */
