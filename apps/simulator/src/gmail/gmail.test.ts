@@ -356,6 +356,17 @@ test('an answer stays in its thread with all three, and gets another Message-ID'
   expect((await api(`messages/${other}?format=minimal`)).threadId).not.toBe(threadId)
 })
 
+test('an address is one mailbox however it is spelled, and its mails bear the spelling', async () => {
+  const { api, say, gmail, laura, chat } = await start()
+  expect(gmail.createCustomer({ email: 'LAURA@Cliente.test', name: 'Laura Gómez' }).id).toBe(laura.id)
+  const id = await say({ type: 'text', text: 'Buenas' })
+  const { raw } = await api(`messages/${id}?format=raw`)
+  expect(Buffer.from(raw ?? '', 'base64url').toString()).toMatch(/^From: .*<LAURA@[Cc]liente\.test>/m)
+  await api('messages/send', { raw: await rawOf() })
+  expect(chat().map(({ text }) => text)).toEqual(['Buenas', 'Con gusto.'])
+  expect(gmail.customers()).toHaveLength(1)
+})
+
 test('refuses what Gmail refuses', async () => {
   const { api, gmail } = await start()
   const send = async (more: Record<string, unknown>) => api('messages/send', { raw: await rawOf(more) })

@@ -60,8 +60,6 @@ export function createGmail(deps: GmailDeps): Gmail {
       invite(mailbox)
       return mailbox.view
     },
-    createCustomer: (input) =>
-      shared.createCustomer(input.email && !input.id ? { ...input, id: input.email } : input),
     send: (customerId, message) => customerSends(world, customerId, message),
     accessToken: (email) => world.tokens.issue(world.mailboxes.get(email).email, usualScope).access_token,
   }

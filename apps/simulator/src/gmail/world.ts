@@ -27,10 +27,11 @@ export function createWorld(deps: GmailDeps): World {
     chats: { windowMs: null, typingMs: 1_000 },
     people: {
       profiles: ['online', 'invalid'],
-      newId: ({ email, name }) => email ?? `${slug(name)}.${deps.random.digits(3)}@cliente.test`,
+      newId: ({ email, name }) =>
+        email?.toLowerCase() ?? `${slug(name)}.${deps.random.digits(3)}@cliente.test`,
       id: {
-        pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-        sentence: 'Un cliente de correo se llama por su dirección.',
+        pattern: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
+        sentence: 'Un cliente de correo se llama por su dirección, en minúsculas.',
       },
     },
     webhooks: {

@@ -26,7 +26,7 @@ export function letterOf(
   { at, text, files, parent, outgoing }: Around,
 ): Letter {
   const [customer, business] = [
-    { name: person.name, address: person.id },
+    { name: person.name, address: spelledBy(person) },
     { name: mailbox.business, address: input.to ?? mailbox.email },
   ]
   const quoted = parent && input.quote ? quote(parent) : null
@@ -46,6 +46,9 @@ export function letterOf(
     files,
   }
 }
+
+/** However they write their address, it is one mailbox: their id has it in small letters. */
+const spelledBy = ({ id, email }: Person): string => (email && email.toLowerCase() === id ? email : id)
 
 const automatic: Record<string, Record<string, string>> = {
   auto_reply: { 'Auto-Submitted': 'auto-replied', 'X-Autoreply': 'yes', Precedence: 'auto_reply' },
