@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Listed>> = {
       'channel list|show|add|credentials|pause|resume|media|test|subscribe|items|replay|disconnect --business "Mi empresa"',
     summary:
       'Los canales de una empresa; --id es el que muestra list.\n' +
-      '      list, show --id: cómo están: estado, salud, cola, último evento y error, elementos sin procesar.\n' +
+      '      list, show --id: cómo están: estado, salud, cola, último evento y error, avisos sin procesar.\n' +
       '      add --type whatsapp --name Ventas --external-id 1098… --credentials claves.json: conecta uno.\n' +
       '      credentials --id … --credentials claves.json: cambia las que estén en el archivo.\n' +
       '        Con - se leen de la entrada; sin --credentials, de HILO_CHANNEL_CREDENTIALS.\n' +

@@ -111,10 +111,10 @@ export const errorTable = errors({
     status: 409,
     msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',
   },
-  CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este elemento no existe o ya se procesó.' },
+  CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este aviso no existe o ya se procesó.' },
   CHANNEL_ITEM_FAILED: {
     status: 409,
-    msg: (p: { reason: string }) => `El elemento falló otra vez: ${p.reason}.`,
+    msg: (p: { reason: string }) => `El aviso falló otra vez: ${p.reason}.`,
   },
 
   // Webhooks (read by providers, and by an operator's curl).

@@ -393,10 +393,11 @@ describe('what came in and is no message', () => {
     const failed = await admin('post', replay, { id: first?.uuid })
     expect(failed.status).toBe(409)
     // In words of ours; what the database said stays with the item.
-    expect(failed.body.msg).toBe('El elemento falló otra vez: no se pudo guardar.')
+    expect(failed.body.msg).toBe('El aviso falló otra vez: no se pudo guardar.')
     expect((await admin('get', `${items}?state=dead`)).body[0]).toMatchObject({
       uuid: first?.uuid,
       error: expect.stringContaining('no_bomb'),
+      attempts: 6,
     })
     await world.rows('alter table entries drop constraint no_bomb')
     const stored = await admin('post', replay, { id: first?.uuid })
@@ -413,7 +414,7 @@ describe('what came in and is no message', () => {
     await world.post(webhookOf([textOf('llegué antes', newPhone(), id)], { key: late.external_id }))
     const [item] = (await admin('get', `${items}?state=unknown_account`)).body
     expect((await admin('post', replay, { id: item.uuid })).body.msg).toBe(
-      `El elemento falló otra vez: la cuenta ${late.external_id} no está conectada.`,
+      `El aviso falló otra vez: la cuenta ${late.external_id} no está conectada.`,
     )
     const { body } = await admin('post', create, late)
     world.api.clock.advance(2_000)

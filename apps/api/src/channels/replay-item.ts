@@ -27,7 +27,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
 
   const failed = async (reason: string, why: unknown = reason) => {
     const error = String(why instanceof Error ? why.message : why).slice(0, 500)
-    await setState(services, business, uuid, { state: item.state, error })
+    await setState(services, business, uuid, { state: item.state, error, attempts: { increment: 1 } })
     return refuse('CHANNEL_ITEM_FAILED', { reason })
   }
 
@@ -64,6 +64,7 @@ const setState = (
   data: {
     state: 'pending' | 'done' | 'dead' | 'unknown_account' | 'ignored' | 'orphan'
     error: string | null
+    attempts?: { increment: 1 }
   },
 ) =>
   db.tenant(business, (tx) =>

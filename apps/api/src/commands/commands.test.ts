@@ -247,9 +247,9 @@ describe('channel', () => {
     for (const item of [good, bad])
       expect(shown).toMatch(new RegExp(`^${item}  dead  message .*no cupo$`, 'm'))
     await expect(to('replay', '--item', bad)).rejects.toThrow(
-      'El elemento falló otra vez: su contenido sigue sin poder leerse como un mensaje.',
+      'El aviso falló otra vez: su contenido sigue sin poder leerse como un mensaje.',
     )
-    await expect(to('replay', '--id', uuid)).rejects.toThrow(/^1 de 2 elementos están procesados\.\n/)
+    await expect(to('replay', '--id', uuid)).rejects.toThrow(/^1 de 2 avisos están procesados\.\n/)
     const said = await asOwner(production, (owner) =>
       owner.call("select body from entries where provider_message_id = '5550:1'"),
     )

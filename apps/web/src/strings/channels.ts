@@ -29,7 +29,7 @@ export const channels = {
   noEvent: 'Aún no ha llegado nada',
   queue: (messages: number) => plural(messages, 'mensaje espera para salir', 'mensajes esperan para salir'),
   refused: (times: number) => plural(times, 'aviso con firma inválida', 'avisos con firma inválida'),
-  dead: (items: number) => plural(items, 'elemento sin procesar', 'elementos sin procesar'),
+  dead: (items: number) => plural(items, 'aviso sin procesar', 'avisos sin procesar'),
   refusedHelp: 'Se rechazaron y no cambian nada. Si el canal funciona, alguien ajeno intentó escribir.',
   health: {
     token_refused: {
@@ -225,7 +225,6 @@ export const channels = {
         empty: 'Ningún aviso quedó sin uso',
       },
     },
-    open: 'Ver lo que no se pudo procesar',
     failed: 'No se pudo cargar la lista.',
     attempts: (times: number) => plural(times, 'intento', 'intentos'),
     kind: (kind: string) => itemKinds[kind] ?? 'Un aviso del proveedor',

@@ -206,7 +206,7 @@ export const channelEndpoints = {
     access: access.admins,
     body: id,
     response: channelItemSchema,
-    success: 'Elemento procesado',
+    success: 'Aviso procesado',
     errors: ['CHANNEL_ITEM_NOT_FOUND', 'CHANNEL_ITEM_FAILED', 'CHANNEL_DISCONNECTED'],
   }),
 }

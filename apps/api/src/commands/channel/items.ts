@@ -9,7 +9,7 @@ export const items: Act = async (asked) => {
   const found = await listed(asked, {
     account: asked.values.id === undefined ? undefined : idOf(asked.values),
   })
-  return found.length === 0 ? 'No hay elementos así.' : found.map(lineOf).join('\n')
+  return found.length === 0 ? 'No hay avisos así.' : found.map(lineOf).join('\n')
 }
 
 const lineOf = ({ uuid, state, kind, received_at, attempts, error }: ChannelItem): string =>
@@ -31,7 +31,7 @@ export const replay: Act = async (asked) => {
   if (values.item !== undefined) {
     const why = await again(asked, uuidOf(values.item, '--item', 'channel items'))
     if (why !== null) throw new CommandError(why)
-    return 'El elemento está procesado.'
+    return 'El aviso está procesado.'
   }
   const found = (await listed(asked, { account: idOf(values) })).toReversed()
   const failures: string[] = []
@@ -39,7 +39,7 @@ export const replay: Act = async (asked) => {
     const why = await again(asked, uuid)
     if (why !== null) failures.push(`${uuid}: ${why}`)
   }
-  const done = `${found.length - failures.length} de ${found.length} elementos están procesados.`
+  const done = `${found.length - failures.length} de ${found.length} avisos están procesados.`
   if (failures.length > 0) throw new CommandError([done, ...failures].join('\n'))
   return done
 }

@@ -59,7 +59,7 @@ const factsOf = (account: Known, now: Date): [label: string, fact: string, liste
   ],
   ...restOf(account, now),
   ['Cola', `${account.queue} por enviar`],
-  ['Elementos', `${account.dead} sin procesar`],
+  ['Avisos', `${account.dead} sin procesar`],
   account.last_event_at === null
     ? ['Último evento', 'ninguno', 'sin eventos']
     : ['Último evento', account.last_event_at, `evento ${account.last_event_at}`],

@@ -41,9 +41,10 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
       </div>
       <ChannelTrouble channel={channel} onEdit={() => onAsk('edit')} />
       <Facts channel={channel} />
-      {(queue > 0 || refused_webhooks > 0) && (
+      {(queue > 0 || dead > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
+          {dead > 0 && <Pill tone="bad">{words.dead(dead)}</Pill>}
           {refused_webhooks > 0 && (
             <Pill tone="warn" title={words.refusedHelp}>
               {words.refused(refused_webhooks)}
@@ -51,18 +52,12 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           )}
         </p>
       )}
-      {dead > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Pill tone="bad">{words.dead(dead)}</Pill>
-          <Button size="sm" onClick={() => onAsk('items')}>
-            {words.items.open}
-          </Button>
-        </div>
-      )}
       {connected && (
-        <>
-          <CopyField label={words.webhook} value={channel.webhook_url} copy={`${words.copy} (${name})`} />
-          <div className="flex flex-wrap items-center gap-2">
+        <CopyField label={words.webhook} value={channel.webhook_url} copy={`${words.copy} (${name})`} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {connected && (
+          <>
             <TestConnection channel={channel} />
             <Button aria-label={words.editOf(name)} onClick={() => onAsk('edit')}>
               {words.edit}
@@ -74,17 +69,22 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
             >
               {paused ? words.resume : words.pause}
             </Button>
-            {dead === 0 && (
-              <Button look="ghost" aria-label={words.items.allOf(name)} onClick={() => onAsk('items')}>
-                {words.items.all}
-              </Button>
-            )}
-            <Button look="ghost" aria-label={words.disconnectOf(name)} onClick={() => onAsk('disconnect')}>
-              {words.disconnect}
-            </Button>
-          </div>
-        </>
-      )}
+          </>
+        )}
+        {/* The same button before and after they are processed: the focus comes back to it. */}
+        <Button
+          look={dead > 0 ? 'secondary' : 'ghost'}
+          aria-label={words.items.allOf(name)}
+          onClick={() => onAsk('items')}
+        >
+          {words.items.all}
+        </Button>
+        {connected && (
+          <Button look="ghost" aria-label={words.disconnectOf(name)} onClick={() => onAsk('disconnect')}>
+            {words.disconnect}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

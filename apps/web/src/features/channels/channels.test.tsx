@@ -52,7 +52,7 @@ describe('Canales', () => {
     screen.getByText('Detalle: Unauthorized')
     screen.getByRole('button', { name: 'Cambiar credenciales' })
     screen.getByText('3 avisos con firma inválida')
-    screen.getByText('1 elemento sin procesar')
+    screen.getByText('1 aviso sin procesar')
   })
 
   it('shows until when one that failed too often is left alone, and that it goes on by itself', async () => {
@@ -70,16 +70,50 @@ describe('Canales', () => {
       ...{ error: 'the message has no id', raw: '{"a":1}', received_at: now },
     }
     api.answer('listChannelItems', () => answered([item]))
-    const sentence = 'El elemento falló otra vez: no se pudo guardar.'
+    const sentence = 'El aviso falló otra vez: no se pudo guardar.'
     api.answer('replayChannelItem', () => refusedWith(409, 'CHANNEL_ITEM_FAILED', sentence))
     const { user } = renderInSession(<Channels />)
-    await user.click(await press('Ver lo que no se pudo procesar'))
+    await user.click(await press('Avisos sin procesar de Bot de ventas'))
     await screen.findByText('Un mensaje de un cliente')
     screen.getByText('Le faltan datos que el proveedor siempre envía.')
     await user.click(await press('Procesar de nuevo'))
-    await screen.findByText(sentence)
+    await within(screen.getByRole('dialog')).findByText(sentence)
     await user.click(screen.getByText('Ver el contenido recibido'))
     screen.getByText(/the message has no id/u)
+  })
+
+  it('goes on with the next one when one is processed, and back to its button when none is left', async () => {
+    const [first, second, third] = ['message', 'status', 'echo'].map((kind) => ({
+      ...{ uuid: uuid(), account: bot.uuid, kind, state: 'dead', attempts: 5 },
+      ...{ error: null, raw: '{}', received_at: now },
+    }))
+    let left = [first, second, third]
+    api.answer('listChannels', () => answered([{ ...bot, dead: left.length }]))
+    api.answer('listChannelItems', () => answered(left))
+    api.answer('replayChannelItem', ({ body }) => {
+      const { id } = body as { id: string }
+      left = left.filter((item) => item?.uuid !== id)
+      // Somebody else was faster with this one.
+      return id === second?.uuid
+        ? refusedWith(404, 'CHANNEL_ITEM_NOT_FOUND', 'Este aviso no existe o ya se procesó.')
+        : answered({ ...first, state: 'done', msg: 'Aviso procesado' })
+    })
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Avisos sin procesar de Bot de ventas'))
+    const again = (what: RegExp) =>
+      screen.findByRole('button', { name: 'Procesar de nuevo', description: what })
+    await user.click(await again(/^Una respuesta escrita fuera de Hilo/))
+    await waitFor(() => expect(screen.queryByText('Una respuesta escrita fuera de Hilo')).toBeNull())
+    expect(document.activeElement).toBe(await again(/^El estado de un mensaje enviado/))
+    await user.keyboard('{Enter}')
+    await screen.findByText('Este aviso no existe o ya se procesó.')
+    await waitFor(() => expect(screen.queryByText('El estado de un mensaje enviado')).toBeNull())
+    expect(document.activeElement).toBe(await again(/^Un mensaje de un cliente/))
+    await user.keyboard('{Enter}')
+    await screen.findByText('No queda nada sin procesar')
+    await waitFor(() => expect(screen.queryByText('1 aviso sin procesar')).toBeNull())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Avisos sin procesar'))
   })
 
   it('shows what came for accounts that are not connected, and what is of no use, page by page', async () => {

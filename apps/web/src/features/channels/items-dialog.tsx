@@ -1,10 +1,10 @@
 import type { ChannelAccount, ChannelItem } from '@hilo/contracts'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatFull } from '../../lib/dates'
 import { call, callPage } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
+import { ApiError, sentenceOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
 import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
@@ -52,6 +52,8 @@ function Items({ account, heap }: { account: string; heap: Heap }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
+    // As the cards behind it: somebody else may be at it too.
+    refetchInterval: 15_000,
   })
   const items = data?.pages.flatMap((page) => page.items)
   return (
@@ -80,10 +82,19 @@ function Items({ account, heap }: { account: string; heap: Heap }) {
 
 function Item({ item }: { item: ChannelItem }) {
   const client = useQueryClient()
+  const row = useRef<HTMLLIElement>(null)
+  const about = useId()
   const replay = useMutation({
     mutationFn: () => call('replayChannelItem', { body: { id: item.uuid } }),
-    onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => notify.error(sentenceOf(error, words.items.replayFailed)),
+    onSuccess: ({ msg }) => {
+      notify.success(msg)
+      goOnFrom(row.current)
+    },
+    onError: (error) => {
+      if (!isGone(error)) return
+      notify.error(error.message)
+      goOnFrom(row.current)
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.channelItems(item.account) }),
@@ -91,19 +102,23 @@ function Item({ item }: { item: ChannelItem }) {
       ]),
   })
   return (
-    <li className="grid gap-2 py-3 first:pt-0">
+    <li ref={row} className="grid gap-2 py-3 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0 flex-1 basis-50 text-second">
+        <div id={about} className="min-w-0 flex-1 basis-50 text-second">
           <p className="font-medium">{words.items.kind(item.kind)}</p>
           <p>{words.items.reason(item.state, item.error)}</p>
           <p className="text-muted">
             {formatFull(item.received_at)} · {words.items.attempts(item.attempts)}
           </p>
         </div>
-        <Button busy={replay.isPending} onClick={() => replay.mutate()}>
+        <Button aria-describedby={about} busy={replay.isPending} onClick={() => replay.mutate()}>
           {words.items.replay}
         </Button>
       </div>
+      {/* Here, and not in a toast, which lies behind the dialog: of many it is this one that failed. */}
+      <p role="status" className="text-second break-words text-bad empty:hidden">
+        {replay.error && sentenceOf(replay.error, words.items.replayFailed)}
+      </p>
       <details className="text-second">
         <summary className="cursor-pointer text-accent">{words.items.raw}</summary>
         {item.error !== null && (
@@ -117,4 +132,14 @@ function Item({ item }: { item: ChannelItem }) {
       </details>
     </li>
   )
+}
+
+/** Somebody else has processed it: its row goes, and cannot say so. */
+const isGone = (error: Error): boolean => error instanceof ApiError && error.code === 'CHANNEL_ITEM_NOT_FOUND'
+
+/** It goes from the list: whoever was at its button is at that of the next one, else of the one before. */
+function goOnFrom(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return
+  const next = row.nextElementSibling ?? row.previousElementSibling
+  next?.querySelector('button')?.focus()
 }
