@@ -164,6 +164,20 @@ describe('Canales', () => {
     expect(screen.queryByText('El token no es de ningún bot.')).toBeNull()
   })
 
+  it('what the provider said of the old credentials goes with them', async () => {
+    api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
+    const repaired = { ...bot, version: 5 }
+    api.answer('updateChannel', () => answered({ ...repaired, msg: 'Listo' }))
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await screen.findByText('El token no es de ningún bot.')
+    api.answer('listChannels', () => answered([repaired]))
+    await user.click(await press('Editar Bot de ventas'))
+    await user.type(await screen.findByLabelText('Token del bot'), '77:nuevo')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByText('El token no es de ningún bot.')).toBeNull())
+  })
+
   it('pauses with one press', async () => {
     const paused = { ...bot, state: 'paused', version: 5 }
     api.answer('updateChannel', () => answered({ ...paused, msg: 'Listo' }))

@@ -13,16 +13,22 @@ import { lookAgain } from './keep-channel'
 export function TestConnection({ channel }: { channel: ChannelAccount }) {
   const client = useQueryClient()
   const test = useMutation({
-    mutationFn: () => call('testChannel', { body: { id: channel.uuid } }),
+    mutationFn: (_version: number) => call('testChannel', { body: { id: channel.uuid } }),
     onError: (error) => notify.error(sentenceOf(error, words.testFailed)),
     onSettled: () => lookAgain(client),
   })
   const { data, error } = test
+  /** Of other credentials than it has by now it would say nothing true. */
+  const current = test.variables === channel.version && !test.isPending
   const said = error ? sentenceOf(error, words.testFailed) : data?.detail
   const Icon = data?.ok ? CircleCheck : TriangleAlert
   return (
     <>
-      <Button aria-label={words.testing(channel.name)} busy={test.isPending} onClick={() => test.mutate()}>
+      <Button
+        aria-label={words.testing(channel.name)}
+        busy={test.isPending}
+        onClick={() => test.mutate(channel.version)}
+      >
         {words.test}
       </Button>
       <p
@@ -32,7 +38,7 @@ export function TestConnection({ channel }: { channel: ChannelAccount }) {
           data?.ok ? 'text-ok' : 'text-bad',
         )}
       >
-        {said !== undefined && !test.isPending && (
+        {said !== undefined && current && (
           <>
             <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
             <span className="min-w-0 break-words">{said}</span>
