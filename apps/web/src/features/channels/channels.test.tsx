@@ -225,7 +225,8 @@ describe('Canales', () => {
     await user.selectOptions(dialog.getByLabelText('Canal'), 'telegram')
     await user.type(dialog.getByLabelText('Token del bot'), '99:AA')
     await user.click(dialog.getByRole('button', { name: 'Conectar canal' }))
-    await dialog.findByText('No es un bot')
+    // What is wrong, and still where one finds it.
+    await dialog.findByText('No es un bot. Como 123456789:AA…, lo da @BotFather.')
     expect(dialog.getByLabelText('Token del bot').getAttribute('aria-invalid')).toBe('true')
     expect(bodies('createChannel')).toMatchObject([{ type: 'telegram', external_id: '99' }])
   })

@@ -20,7 +20,8 @@ export function CredentialField({ credential, repairing, value, error, onChange 
     <Field
       label={words.fields[name].label}
       help={repairing && !choices ? `${help} ${words.kept}` : help}
-      error={error}
+      // Where it stands is needed most by whoever is told that it is missing.
+      error={error && `${error}. ${help}`}
     >
       {(field) => {
         const text = {
