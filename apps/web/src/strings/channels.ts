@@ -1,3 +1,4 @@
+import type { ChannelType } from '@hilo/contracts'
 import { plural } from '../lib/plural'
 import { itemReason } from './item-reasons'
 
@@ -15,6 +16,19 @@ const itemKinds: Readonly<Record<string, string>> = {
   visit: 'La llegada de un cliente por un enlace',
   group: 'Un mensaje de un grupo',
   unreadable: 'Un aviso que no se entiende',
+}
+
+/** What is left to do at the provider. */
+const steps: Record<ChannelType, string> = {
+  whatsapp:
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe el campo messages.',
+  telegram: 'Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
+  instagram:
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referrals, messaging_seen y message_reactions.',
+  messenger:
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, messaging_referrals, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
+  gmail:
+    'crea en Pub/Sub la suscripción push del tema hacia la dirección del webhook, con la misma cuenta de servicio y la misma audiencia.',
 }
 
 export const channels = {
@@ -94,18 +108,8 @@ export const channels = {
   mailbox: 'Buzón de Gmail',
   mailboxHelp: 'La dirección que recibe los correos, la misma que dio el token.',
   kept: 'Vacío: se conserva el que está guardado.',
-  after: {
-    whatsapp:
-      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe el campo messages.',
-    telegram:
-      'Después de guardar, Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
-    instagram:
-      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referrals, messaging_seen y message_reactions.',
-    messenger:
-      'Después de guardar, copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, messaging_referrals, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
-    gmail:
-      'Después de conectar, crea en Pub/Sub la suscripción push del tema hacia la dirección del webhook, con esa cuenta de servicio y esa audiencia.',
-  },
+  afterConnecting: (type: ChannelType) => `Después de conectar, ${steps[type]}`,
+  toReceive: (type: ChannelType) => `Para que llegue lo que escriben los clientes, ${steps[type]}`,
   advanced: 'Opciones avanzadas',
   pace: 'Mensajes por segundo',
   paceHelp: (channel: string, usual: number) =>

@@ -53,7 +53,13 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
         </p>
       )}
       {connected && (
-        <CopyField label={words.webhook} value={channel.webhook_url} copy={`${words.copy} (${name})`} />
+        <CopyField
+          label={words.webhook}
+          value={channel.webhook_url}
+          copy={`${words.copy} (${name})`}
+          // As long as nothing has come: whoever has just connected it finds here what is left to do.
+          {...(channel.last_event_at === null && { help: words.toReceive(type) })}
+        />
       )}
       <div className="flex flex-wrap items-center gap-2">
         {connected && (

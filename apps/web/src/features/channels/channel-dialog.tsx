@@ -170,7 +170,7 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
           )}
         </Fold>
       )}
-      {!repairing && <p className="text-second text-muted">{words.after[type]}</p>}
+      {!repairing && <p className="text-second text-muted">{words.afterConnecting(type)}</p>}
     </FormDialog>
   )
 }

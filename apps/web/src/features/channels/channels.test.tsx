@@ -315,6 +315,20 @@ describe('Canales', () => {
     await user.selectOptions(dialog.getByLabelText('Canal'), type)
     dialog.getByText(rest)
   })
+
+  it('says so at the address too, until something has come', async () => {
+    const shop = { ...bot, type: 'whatsapp', last_event_at: null } as const
+    api.answer('listChannels', () => answered([shop]))
+    api.answer('testChannel', () => answered({ ok: true, detail: 'Conectado' }))
+    const { user } = renderInSession(<Channels />)
+    const address = await screen.findByRole('textbox', {
+      name: 'Dirección del webhook',
+      description: /en el panel de Meta, y suscribe el campo messages/,
+    })
+    api.answer('listChannels', () => answered([{ ...shop, last_event_at: now }]))
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await waitFor(() => expect(address.getAttribute('aria-describedby')).toBeNull())
+  })
 })
 
 describe('Gmail', () => {
