@@ -33,41 +33,37 @@ const comesToRest = (page: Page): Promise<void> =>
   })
 
 export function leavesNobodyOut(screens: readonly Screen[]): void {
-  journey.for(looks)(
-    '$width wide, nobody is left out',
-    { timeout: 900_000 },
-    async ({ width, height, touch }, { stage }) => {
-      const both = long || width !== telephone.width
-      const found: string[] = []
-      let looked = 0
-      const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
-        looked++
-        await comesToRest(page)
-        for (const one of await violations(page, { rules, everyRow: long })) {
-          found.push(`${name}, ${theme}: ${one}`)
-        }
+  journey.for(looks)('$width wide, nobody is left out', async ({ width, height, touch }, { stage }) => {
+    const both = long || width !== telephone.width
+    const found: string[] = []
+    let looked = 0
+    const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
+      looked++
+      await comesToRest(page)
+      for (const one of await violations(page, { rules, everyRow: long })) {
+        found.push(`${name}, ${theme}: ${one}`)
       }
-      const context = await stage.enter('one after the other', {
-        viewport: { width, height },
-        hasTouch: touch,
-        isMobile: width === telephone.width,
+    }
+    const context = await stage.enter('one after the other', {
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: width === telephone.width,
+    })
+    const page = await context.newPage()
+    await page.goto(stage.hilo)
+    for (const [at, { name, show }] of screens.entries()) {
+      // Each screen begins in the theme in which the one before it ended.
+      const turns: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
+      const [first, second] = turns
+      await stage.step(`${name}, ${width} wide`, async () => {
+        await show(page)
+        await look(page, name, first, 'all')
+        if (!both) return
+        await turn(page, second)
+        await look(page, name, second, long ? 'all' : 'colours')
       })
-      const page = await context.newPage()
-      await page.goto(stage.hilo)
-      for (const [at, { name, show }] of screens.entries()) {
-        // Each screen begins in the theme in which the one before it ended.
-        const turns: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
-        const [first, second] = turns
-        await stage.step(`${name}, ${width} wide`, async () => {
-          await show(page)
-          await look(page, name, first, 'all')
-          if (!both) return
-          await turn(page, second)
-          await look(page, name, second, long ? 'all' : 'colours')
-        })
-      }
-      if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
-      if (found.length > 0) throw new Error(found.join('\n'))
-    },
-  )
+    }
+    if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  })
 }

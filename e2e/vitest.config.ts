@@ -4,6 +4,8 @@ import { patient } from '../test-patience.ts'
 export default defineConfig({
   test: {
     ...patient,
+    // The longest story takes almost three minutes in a browser a fifteenth as fast; what hangs is told by its step.
+    testTimeout: 900_000,
     name: 'e2e',
     include: ['*.test.ts'],
     globalSetup: ['setup.ts'],
