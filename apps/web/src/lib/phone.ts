@@ -1,7 +1,12 @@
-/** A telephone number as it is read here: `+57 300 123 4567`; of other countries whole, behind its plus. */
+/** Of one and of two figures; all other countries have three. */
+const country = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/u
+/** Threes; at the end fours, where threes do not come out even. */
+const group = /\d{4}(?=(?:\d{4})?$)|\d{1,3}/gu
+
+/** A telephone number as it is read, its country apart: `+57 300 123 4567`. */
 export function formatPhone(digits: string): string {
-  const local = /^57(\d{3})(\d{3})(\d{4})$/u.exec(digits)
-  return local ? `+57 ${local[1]} ${local[2]} ${local[3]}` : `+${digits}`
+  const prefix = country.exec(digits)?.[0] ?? ''
+  return [`+${prefix}`, ...(digits.slice(prefix.length).match(group) ?? [])].join(' ')
 }
 
 /** How a customer is addressed on a channel: telephones get their form, the rest stands as it is. */

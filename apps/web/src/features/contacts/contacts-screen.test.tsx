@@ -46,7 +46,7 @@ describe('the table', () => {
     expect(row.getByText('Sin correo')).toBeTruthy()
     expect(row.getByText('Sin cedula')).toBeTruthy()
     expect((await rowOf('Laura Gómez')).getByText('+57 300 123 4567')).toBeTruthy()
-    expect((await rowOf('John Smith')).getByText('+14155550100')).toBeTruthy()
+    expect((await rowOf('John Smith')).getByText('+1 415 555 0100')).toBeTruthy()
   })
 
   it('asks for the next page on the way down, and sorts only what is whole', async () => {
