@@ -109,9 +109,14 @@ describe('leaving', () => {
 })
 
 describe('a day’s way', () => {
-  it('welcomes while nothing is open', async () => {
+  it('welcomes while nothing is open, and names what its keys bring', async () => {
     open()
     expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()
+    expect(screen.getAllByRole('term').map((key) => key.textContent)).toEqual([
+      'Mis Chats, Chats, Resueltos',
+      'Chat siguiente',
+      'Atajos de teclado',
+    ])
   })
 
   it('goes by the address: choosing a tab clears the chat and asks the server', async () => {

@@ -6,7 +6,7 @@ import { Mark } from '../ui/mark'
 const shown = [
   { keys: ['Alt', '1 · 2 · 3'], text: shell.shortcuts.tabs },
   { keys: ['Alt', '↓'], text: shell.shortcuts.nextChat },
-  { keys: ['?'], text: shell.shortcuts.help },
+  { keys: ['?'], text: shell.shortcuts.title },
 ]
 
 /** Nothing is open: who you are, what this is, how to begin. */

@@ -29,7 +29,6 @@ export const shell = {
     title: (name: string) => (name ? `Hola, ${name}` : 'Hola'),
     about:
       'Hilo reúne las conversaciones de WhatsApp, Telegram, Instagram, Messenger y Gmail en un solo lugar. Elige un chat de la lista para empezar.',
-    shortcuts: 'Atajos',
   },
   shortcuts: {
     title: 'Atajos de teclado',
