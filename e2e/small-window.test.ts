@@ -18,6 +18,12 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     await page.getByRole('log').getByRole('article').first().waitFor()
     await expect.poll(overflow).toBe(0)
   })
+  await step('what ends the chat, by its word', async () => {
+    const button = await page.getByRole('button', { name: 'Finalizar' }).boundingBox()
+    // More than its sign alone would need.
+    expect(button?.width).toBeGreaterThan(70)
+    expect((await page.getByRole('heading', { level: 2 }).boundingBox())?.width).toBeGreaterThan(80)
+  })
   await step('the text of an answer, and the way back', async () => {
     await composer(page).click()
     // However long it grows, what it answers stays in sight.

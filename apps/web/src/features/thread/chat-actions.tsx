@@ -107,8 +107,10 @@ export function ChatActions(props: ChatActionsProps) {
           onPointerEnter={onReachFinish}
           onFocus={onReachFinish}
           onClick={onFinish}
+          // Its word stands at every width (specification): where there is little room, the sign goes.
+          className="@max-[400px]:[&>svg]:hidden"
         >
-          <span className="@max-[430px]:sr-only">{thread.actions.finish}</span>
+          {thread.actions.finish}
         </Button>
       )}
       {contact && (

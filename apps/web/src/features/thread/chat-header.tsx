@@ -6,7 +6,7 @@ import { formatHandle } from '../../lib/phone'
 import { common, inbox, thread } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
-import { ChannelBadge, channelNames } from '../../ui/channel-badge'
+import { ChannelBadge, ChannelGlyph, channelNames } from '../../ui/channel-badge'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
@@ -26,15 +26,21 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const channel = interaction.type.name
   return (
     <HeaderFrame onBack={onBack}>
-      <Avatar name={client.name} seed={client.uuid}>
-        <ChannelBadge channel={channel} />
-      </Avatar>
+      {/* On a narrow telephone the name needs its room; the channel stands before the address there. */}
+      <span className="@max-[380px]:hidden">
+        <Avatar name={client.name} seed={client.uuid}>
+          <ChannelBadge channel={channel} />
+        </Avatar>
+      </span>
       <div className="min-w-0 flex-1">
         <h2 tabIndex={-1} data-chat-heading className="truncate text-title font-semibold outline-none">
           {client.name || inbox.unknownClient}
         </h2>
         <p className="flex items-center gap-1.5 text-second text-muted">
           <span className="sr-only">{channelNames[channel]}</span>
+          <span className="hidden shrink-0 @max-[380px]:block">
+            <ChannelGlyph channel={channel} size={14} />
+          </span>
           {/* Where there is room for one of the two, what it is about says more than the address. */}
           <span className={cx('min-w-0 truncate', subject && '@max-[760px]:hidden')}>
             {handle ? formatHandle(handle) : channelNames[channel]}
