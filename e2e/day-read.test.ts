@@ -43,6 +43,7 @@ journey('whoever reads back sees which day it was', async ({ stage }) => {
     expect(
       seen.filter(({ line, names }) => names.length !== 1 || !names[0]?.includes(` ${line} de `)),
     ).toEqual([])
+    expect(seen.filter(({ beneath }) => !beneath)).toEqual([])
     expect(new Set(seen.map(({ line }) => line)).size).toBe(days)
   })
 
@@ -58,6 +59,8 @@ interface Seen {
   readonly line: string
   /** What is to be read in that place. */
   readonly names: readonly string[]
+  /** The line goes by beneath a band, from edge to edge: no letter of it is cut by the name. */
+  readonly beneath: boolean
 }
 
 /** From the beginning in small steps: what stands in the place of the name, and what lies under it. */
@@ -74,11 +77,15 @@ const readDown = (thread: Locator): Promise<Seen[]> =>
     for (region.scrollTop = 0; ; region.scrollTop += 13) {
       await frame()
       const line = [...region.querySelectorAll('article')].find(isThere)
-      const names = [...region.querySelectorAll<HTMLElement>('[data-day]')]
-        .filter((name) => isThere(name) && isThere(name.closest('.day-read')))
-        .map((name) => name.dataset.day ?? '')
+      const shown = [...region.querySelectorAll<HTMLElement>('[data-day]')].filter(
+        (name) => isThere(name) && isThere(name.closest('.day-read')),
+      )
+      const names = shown.map((name) => name.dataset.day ?? '')
+      const beneath = shown.every(
+        (name) => name.clientWidth === line?.clientWidth && getComputedStyle(name).backgroundImage !== 'none',
+      )
       const said = /el (\d+) de/u.exec(line?.textContent ?? '')?.[1]
-      if (said !== undefined) seen.push({ line: said, names })
+      if (said !== undefined) seen.push({ line: said, names, beneath })
       if (region.scrollTop + region.clientHeight >= region.scrollHeight - 1) return seen
     }
   })
