@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf, picture, voice } from './control'
 import {
@@ -155,7 +156,7 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
       const file = fileOf(`foto ${grey}.png`, 'image/png', picture(grey))
       await whatsapp.does(customer, { type: 'image', file })
     }
-    const document = fileOf('cotización.pdf', 'application/pdf', pdf)
+    const document = fileOf(fileName, 'application/pdf', pdf)
     await whatsapp.does(customer, { type: 'document', file: document })
     await whatsapp.does(customer, { type: 'audio', file: fileOf('nota.mp3', 'audio/mpeg', voice()) })
   })
@@ -179,9 +180,12 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
   await step('the PDF is there to be downloaded', async () => {
     const [download] = await Promise.all([
       marta.waitForEvent('download'),
-      thread.getByRole('button', { name: 'Descargar cotización.pdf' }).click(),
+      thread.getByRole('button', { name: `Descargar ${fileName}` }).click(),
     ])
-    expect(download.suggestedFilename()).toBe('cotización.pdf')
+    expect(download.suggestedFilename()).toBe(fileName)
+  })
+  await step('by its whole name', async () => {
+    expect(await isCut(thread.getByTitle(fileName))).toBe(false)
   })
   await step('the voice note plays', async () => {
     await thread.getByRole('button', { name: 'Reproducir' }).click()
@@ -191,12 +195,23 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
     await marta.getByRole('button', { name: 'Contacto', exact: true }).click()
     const aside = marta.getByRole('complementary', { name: 'Contacto' })
     await aside.getByRole('region', { name: 'Multimedia' }).getByText('4', { exact: true }).waitFor()
-    await aside
+    const file = aside
       .getByRole('region', { name: 'Archivos adjuntos' })
-      .getByRole('button', { name: 'Descargar cotización.pdf' })
-      .waitFor()
+      .getByRole('button', { name: `Descargar ${fileName}` })
+    await file.waitFor()
+    // There it has less room: of its name the middle goes, not what kind it is.
+    expect(await isCut(file.getByTitle(fileName))).toBe(true)
+    expect(await isCut(file.getByText('embre.pdf', { exact: true }))).toBe(false)
   })
 })
+
+const fileName = 'cotización de las ruanas grises de noviembre.pdf'
+
+/** Whether some of its letters are not drawn. */
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) =>
+    [element, ...element.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  )
 
 /** What Meta tells of a customer whom another app of the page answers. */
 const besides = (page: string, customer: string, text: string) => {

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { common, thread, contactPanel as words } from '../../strings'
 import { Button } from '../../ui/button'
+import { FileName } from '../../ui/file-name'
 import { notify } from '../../ui/notify'
 import type { Files } from './queries'
 
@@ -66,7 +67,7 @@ function FileRow({ file: { type, date, body } }: { file: File }) {
     <>
       <Icon size={18} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-second">{name}</span>
+        <FileName name={name} className="text-second" />
         <span className="block text-micro text-muted">{facts.filter(Boolean).join(' · ')}</span>
       </span>
     </>

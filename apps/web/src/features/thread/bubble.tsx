@@ -165,7 +165,7 @@ export function BubbleShape({
     <div
       title={title}
       className={cx(
-        'max-w-[88%] min-w-0 px-3 py-2 sm:max-w-[76%]',
+        'max-w-[88%] min-w-0 px-3 py-2 lg:max-w-[76%]',
         note
           ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn'
           : cx(

@@ -4,9 +4,9 @@ import { cx } from '../../lib/cx'
 import { sentenceOf } from '../../server/api-error'
 import { download, openFile } from '../../server/download'
 import { thread } from '../../strings'
+import { FileName } from '../../ui/file-name'
 import { notify } from '../../ui/notify'
 import { arrival } from './arrival'
-import { FileName } from './file-name'
 import type { MediaMessage } from './thread-items'
 
 const icons: Record<MediaMessage['type'], LucideIcon> = {
@@ -21,6 +21,9 @@ const words = thread.media
 
 const buttonClass =
   'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
+
+/** As wide as its name, as far as its bubble may go. */
+export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.75'
 
 export function FileCard({ message }: { message: MediaMessage }) {
   const { name, url, link, mime, size } = message.body
@@ -37,7 +40,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
     openFile(address).catch((error: unknown) => notify.error(sentenceOf(error, words.openFailed)))
   }
   return (
-    <div className="flex w-72 max-w-full items-center gap-2.75">
+    <div className={fileCardClass}>
       <span
         className={cx(
           'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
@@ -47,7 +50,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
-        <FileName name={name} />
+        <FileName name={name} className="font-semibold" />
         <span className="block text-meta opacity-80">
           {url === null ? arrival(message).words : about.filter(Boolean).join(' · ')}
         </span>

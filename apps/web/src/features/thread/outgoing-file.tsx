@@ -4,8 +4,9 @@ import { formatBytes } from '../../lib/bytes'
 import { formatTime } from '../../lib/dates'
 import type { Upload } from '../../server/uploads'
 import { common, thread } from '../../strings'
+import { FileName } from '../../ui/file-name'
 import { BubbleShape, TextButton } from './bubble'
-import { FileName } from './file-name'
+import { fileCardClass } from './file-card'
 import { MessageStatusMark } from './message-status'
 import { RichText } from './rich-text'
 
@@ -32,14 +33,16 @@ export function OutgoingFile({
     >
       <BubbleShape side="out" last>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <div className="flex w-72 max-w-full items-center gap-2.75">
+          <div className={fileCardClass}>
             <span className="grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface text-bad">
               <FileText size={20} strokeWidth={1.75} aria-hidden />
             </span>
             <span className="min-w-0 flex-1">
-              <FileName name={file.name} />
+              <FileName name={file.name} className="font-semibold" />
               <span className="block text-meta opacity-80">PDF · {formatBytes(file.size)}</span>
             </span>
+            {/* Where its buttons will be: the bubble does not grow when it has arrived. */}
+            <span className="w-16 shrink-0 pointer-coarse:w-21" />
           </div>
           {state === 'uploading' && (
             <progress
