@@ -58,6 +58,7 @@ export const inbox = {
   transferredBy: (name: string) => `Transferida por ${name}`,
   fromPerson: (name: string) => `de ${name}`,
   interaction: 'Interacción',
+  noArea: 'Sin área',
   paused: 'en pausa',
   expired: 'expirada',
   waits: 'espera',

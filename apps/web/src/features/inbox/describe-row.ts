@@ -1,9 +1,14 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { formatAgo, formatDuration } from '../../lib/dates'
+import { formatHandle } from '../../lib/phone'
 import { inbox } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 
 export const nameOf = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
+
+/** Of one that is in no area: what it is about, or else how the customer is addressed. */
+export const aboutOf = ({ conversation: { subject, handle } }: Interaction): string | null =>
+  subject || (handle && formatHandle(handle))
 
 /** Who spoke last, before the words themselves; the customer needs no prefix. */
 export function speakerOf(row: Interaction, me: SessionUser): string | null {
@@ -24,7 +29,7 @@ export function rowLabel(row: Interaction, now: number, owner = false): string {
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,
     formatAgo(row.last_activity_at, now),
-    row.area?.name,
+    row.area?.name ?? aboutOf(row),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
     row.by_transfer ? transferLabel(row) : null,
     row.paused ? inbox.paused : null,

@@ -164,6 +164,26 @@ describe('a list', () => {
     }
   })
 
+  it('says of one without an area what tells it from others, also where it waits', async () => {
+    const inNone = (name: string, change: object) => {
+      const one = row({ name, area: null })
+      return { ...one, conversation: { ...one.conversation, ...change } }
+    }
+    const rows = [
+      inNone('Carta', { handle: 'carta@correo.co', subject: 'Pedido de diciembre' }),
+      inNone('Sola', {}),
+      inNone('Nadie', { handle: null }),
+    ]
+    for (const name of ['get:interaction:assigned', 'get:interaction:not:assigned'] as const)
+      server.answer(name, () => page(...rows))
+    const { again, props } = panel()
+    for (const tab of ['my_chats', 'chats'] as const) {
+      again(<Kept {...props} tab={tab} />)
+      await screen.findByText('Carta')
+      for (const text of ['Pedido de diciembre', '+57 300 123 4567', 'Sin área']) screen.getByTitle(text)
+    }
+  })
+
   it('marks the open one', async () => {
     panel({ selection: { conversation: jorge.conversation.uuid, interaction: null } })
     expect((await screen.findByRole('link', { name: /Jorge/u })).getAttribute('aria-current')).toBe('true')

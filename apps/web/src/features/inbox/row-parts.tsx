@@ -18,7 +18,7 @@ import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge } from '../../ui/channel-badge'
 import { CountBadge, Pill } from '../../ui/pill'
-import { nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
+import { aboutOf, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
@@ -89,13 +89,14 @@ export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUs
   )
 }
 
+/** Its queue; of one that has none, what tells it from others: every row has a line here. */
 export function RowArea({ row }: { row: Interaction }) {
-  if (!row.area) return null
+  const text = row.area?.name ?? (aboutOf(row) || inbox.noArea)
   return (
     // The first to give way: its colour says the rest of the name.
-    <span className="flex min-w-2 shrink-100000 items-center gap-1.25" title={row.area.name}>
-      <AreaDot color={row.area.color} />
-      <span className="truncate">{row.area.name}</span>
+    <span className="flex min-w-2 shrink-100000 items-center gap-1.25" title={text}>
+      {row.area && <AreaDot color={row.area.color} />}
+      <span className="truncate">{text}</span>
     </span>
   )
 }
