@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryRecord } from '../interactions/records'
 import { sealCredentials } from './credentials'
-import { downloadMedia, isPrivateAddress, MediaTooLarge } from './download-media'
+import { downloadMedia, isPrivateAddress, linkOf, MediaTooLarge } from './download-media'
 import { fetchMedia } from './fetch-media'
+import { metaMediaHosts } from './meta/media-hosts'
 import { sweepMedia } from './sweep-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
 
@@ -170,7 +171,8 @@ describe('an address that a provider gives', () => {
   })
   const load = (address: string, mostBytes = 1000) =>
     downloadMedia(address, {
-      hosts: [/^localhost$/, /^files\.example\.com$/],
+      // By number: a name that cannot be looked up here would be refused without the list, too.
+      hosts: [/^localhost$/, /^203\.0\.113\.1$/],
       base: `${addressOf(provider)}/graph`,
       mostBytes,
       timeoutMs: 2_000,
@@ -186,14 +188,25 @@ describe('an address that a provider gives', () => {
       addressOf(stranger),
       `${addressOf(provider)}/away`,
       'https://localhost/',
-      'http://files.example.com/',
-      'https://files.example.com:8443/',
-      'https://evil.com/files.example.com',
+      'http://203.0.113.1/',
+      'https://203.0.113.1:8443/',
+      'https://203.0.113.2/203.0.113.1',
       'file:///etc/passwd',
       'no es una dirección',
     ])
       expect(await load(address)).toMatchObject({ error: { kind: 'rejected', code: 'MEDIA_HOST' } })
     expect(await load(`${addressOf(provider)}/round`)).toMatchObject({ error: { code: 'MEDIA_REDIRECTS' } })
+  })
+
+  it.each([
+    ['https://lookaside.fbsbx.com/a', true],
+    ['https://scontent.xx.fbcdn.net/a', true],
+    ['https://scontent.cdninstagram.com/a', true],
+    ['https://evilfbcdn.net/a', false],
+    ['https://scontent.fbcdn.net.evil.test/a', false],
+    ['https://lookaside.fbsbx.com@evil.test/a', false],
+  ])('%s is of Meta: %s', (address, expected) => {
+    expect(linkOf(address, { hosts: metaMediaHosts, base: addressOf(provider) }) !== null).toBe(expected)
   })
 
   it('with more than we take ends where it is too much', async () => {
