@@ -217,6 +217,29 @@ describe('an answer', () => {
     expect(await sender(account.external_id)).toBeNull()
   })
 
+  it('is of one person however they spell their address, and is answered where it came from', async () => {
+    const spelled = [
+      'Ana.Ruiz+web@Gmail.com',
+      'anaruiz@gmail.com',
+      'ANA.RUIZ@googlemail.com',
+      'AnaRuiz@GMAIL.com',
+    ]
+    const answered: (string | undefined)[] = []
+    for (const email of spelled) {
+      const { id } = gmail().createCustomer({ name: 'Ana Ruiz', email })
+      await gmail().send(id, { type: 'text', text: 'Hola', subject: email }).firstAttempt
+      await pull()
+      const ana = await world.served(id)
+      world.api.clock.advance(1_000)
+      await ana.write('Con gusto')
+      const request = gmail().outbox().messages.at(-1)?.request as { headers: Record<string, string> }
+      answered.push(request.headers.to)
+    }
+    expect(answered).toEqual(spelled.map((email) => email.toLowerCase()))
+    const people = await world.rows(`select uuid from contacts where name = 'Ana Ruiz'`)
+    expect(people).toHaveLength(1)
+  })
+
   it('whose end nobody heard is found among the sent mails', async () => {
     const laura = await served()
     gmail().setKnobs({ timeoutAfterAccept: 1 })

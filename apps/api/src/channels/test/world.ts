@@ -29,7 +29,7 @@ export interface ContractWorld {
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
   /** The messages of the threads of a customer, by the provider's name of them, in the order of arrival. */
   thread(customer: string): Promise<EntryRecord[]>
-  /** Ana takes what the customer wrote. */
+  /** Ana takes what the customer wrote, the newest thread. */
   served(customer: string): Promise<ServedCustomer>
   reset(): Promise<void>
   stop(): Promise<void>
@@ -97,7 +97,8 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       ),
     async served(customer) {
       const [row] = await rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
-        `select * from interaction_rows where conversation_uuid in (${conversations})`,
+        `select * from interaction_rows where conversation_uuid in (${conversations})
+         order by created_at desc limit 1`,
         [account, customer],
       )
       if (!row) throw new Error(`no interaction of ${customer}`)
