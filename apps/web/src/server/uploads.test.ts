@@ -81,6 +81,7 @@ describe('an upload', () => {
     await expect
       .poll(() => shown(uploads))
       .toMatchObject([{ state: 'failed', error: 'El archivo supera el máximo de 16 MB.' }])
+    expect(uploads.pending()).toBe(true)
     uploads.retry(shown(uploads)[0]?.uuid ?? '')
     expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
     expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from './api-error'
 import { uploadFile } from './upload-file'
 
 /**
- * Files on their way. Unlike text they live in memory alone: a browser does not keep their bytes over a reload. Each
+ * Files on their way. Unlike text they live in memory alone: what was half told is not told on by another page. Each
  * carries its identifier from the start, so that a retry never sends it twice.
  */
 export interface Upload {
@@ -29,6 +29,7 @@ export interface Uploads {
   retry(uuid: string): void
   /** Stops it where it is, and forgets it. */
   discard(uuid: string): void
+  /** True while something would be lost by closing the tab. */
   pending(): boolean
   close(): void
 }
@@ -114,7 +115,7 @@ export function openUploads(socket: LiveSocket): Uploads {
       running.get(uuid)?.abort()
       remove(uuid)
     },
-    pending: () => all.some((one) => one.state === 'uploading'),
+    pending: () => all.some((one) => one.state !== 'stored'),
     close() {
       listeners.clear()
       for (const controller of running.values()) controller.abort()
