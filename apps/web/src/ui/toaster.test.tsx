@@ -75,6 +75,17 @@ describe('toasts', () => {
     expect(visible('fuera')).toBe(false)
   })
 
+  it('that are pressed away under the pointer do not hold up the next ones', () => {
+    act(() => notify.error('fuera'))
+    fireEvent.mouseMove(screen.getByText('fuera').closest('div') as Element, { movementX: 3, movementY: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
+    pass(2000)
+    expect(screen.queryByText('fuera')).toBeNull()
+    act(() => notify.success('pasa'))
+    pass(2100)
+    expect(visible('pasa')).toBe(false)
+  })
+
   it('that say the same are one that counts', () => {
     act(() => {
       notify.blank('Ha llegado')

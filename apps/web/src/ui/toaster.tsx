@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../lib/cx'
 import { shell } from '../strings'
@@ -62,6 +62,9 @@ function ToastCard({
     if (!visible) forgetTimes(id)
     return () => forgetTimes(id)
   }, [id, visible])
+  // What was pressed away lies under the pointer no more, and nothing says so: time would stand still for the next ones.
+  const resume = useEffectEvent(onResume)
+  useEffect(() => () => resume(), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops its clock; its button is the control
     <div
