@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { chooseTab, composer, signedIn, untilFocused } from './people'
+import { accept, chooseTab, composer, log, newCustomer, signedIn, untilFocused } from './people'
 import { journey } from './stage'
 
 /** A page of 1280 by 900 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */
@@ -55,3 +55,55 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     await expect.poll(overflow).toBe(0)
   })
 })
+
+journey('on a telephone a toast covers nothing that is being used', async ({ stage }) => {
+  const { step } = stage
+  const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await signedIn(stage, 'ana@hilo.demo', { options: telephone })
+  const customer = await newCustomer(stage, 'Amparo Ríos')
+  const card = (text: string) =>
+    page.getByRole('region', { name: 'Avisos' }).locator('> div').filter({ hasText: text })
+  // As in a tab that nobody looks at: there they wait, until one of them is put away.
+  const stopTime = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  await stopTime()
+
+  await step('in a list, neither its tabs nor the menu', async () => {
+    await chooseTab(page, 'Chats')
+    await customer.writes('Buenas')
+    const arrived = card('Ha llegado una nueva interacción')
+    expect(await topOf(arrived)).toBeGreaterThan(await bottomOf(page.getByRole('tablist')))
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    expect(await bottomOf(arrived)).toBeLessThan(await topOf(menu))
+  })
+  await step('and goes where a finger presses it', async () => {
+    const arrived = card('Ha llegado una nueva interacción')
+    await arrived.tap({ position: { x: 60, y: 20 } })
+    await arrived.waitFor({ state: 'detached' })
+    await stopTime()
+  })
+  await step('in a chat, neither its header nor its composer', async () => {
+    await accept(page, customer.name)
+    await log(page, customer.name).waitFor()
+    const header = page.getByRole('button', { name: 'Más acciones' })
+    const taken = card('Te hemos asignado esta interaccion')
+    expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
+    expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
+  })
+})
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox()
+  if (!box) throw new Error('It is not to be seen.')
+  return box
+}
+
+const topOf = async (one: Locator): Promise<number> => (await boxOf(one)).y
+
+async function bottomOf(one: Locator): Promise<number> {
+  const { y, height } = await boxOf(one)
+  return y + height
+}

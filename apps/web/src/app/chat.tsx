@@ -44,7 +44,7 @@ export default function Chat({ me, place, conversation, onLeft, onBack }: ChatPr
         id="conversacion"
         aria-label={thread.region}
         tabIndex={-1}
-        className="relative flex min-w-0 flex-1 flex-col bg-bg outline-none"
+        className="relative flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
       >
         <ChatPanel
           me={me}

@@ -136,7 +136,7 @@ export function Shell({ me }: { me: SessionUser }) {
                   id="conversacion"
                   aria-label={page === null ? thread.region : settingsMenu.names[page]}
                   tabIndex={-1}
-                  className="flex min-w-0 flex-1 flex-col bg-bg outline-none"
+                  className="flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
                 >
                   {page !== null ? (
                     <Suspense>

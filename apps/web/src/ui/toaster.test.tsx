@@ -86,6 +86,15 @@ describe('toasts', () => {
     expect(visible('pasa')).toBe(false)
   })
 
+  it('go where a finger presses or swipes them, not by a press of the mouse', () => {
+    act(() => notify.error('fuera'))
+    const card = screen.getByText('fuera').closest('div') as Element
+    fireEvent.pointerUp(card, { pointerType: 'mouse' })
+    expect(visible('fuera')).toBe(true)
+    fireEvent.pointerUp(card, { pointerType: 'touch' })
+    expect(visible('fuera')).toBe(false)
+  })
+
   it('that say the same are one that counts', () => {
     act(() => {
       notify.blank('Ha llegado')

@@ -13,6 +13,8 @@ const options = {
   blank: { duration: durations.blank },
   custom: { duration: durations.custom },
   loading: { duration: durations.loading },
+  // As long as it fades: one that is gone does not take what is pressed in its place.
+  removeDelay: 160,
 }
 
 /**
@@ -21,8 +23,8 @@ const options = {
  * in it, or the tab hidden.
  *
  * They lie over the foot of the panel, where nothing is pressed that a toast could be about: above, they would cover the
- * actions of tables and chats. On a telephone the composer is down there: they lie below the header, and let through
- * what is pressed under them.
+ * actions of tables and chats. On a telephone they lie above the menu, and where a chat with its composer has its place,
+ * below its header (styles/app.css); a finger puts them away.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)
@@ -39,7 +41,7 @@ export function Toaster() {
       aria-label={shell.toasts}
       aria-live="polite"
       data-region="toasts"
-      className="pointer-events-none fixed top-26 right-4 left-4 z-50 grid gap-2 md:top-auto md:right-auto md:bottom-4 md:left-17 md:w-70"
+      className="toasts pointer-events-none fixed right-4 left-4 z-50 grid content-end gap-2 md:top-auto md:right-auto md:bottom-4 md:left-17 md:w-70"
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
@@ -76,8 +78,10 @@ function ToastCard({
       onFocus={onPause}
       onBlur={onResume}
       onKeyDown={(event) => event.key === 'Escape' && toast.dismiss(one.id)}
+      // Pressed or swiped, in any direction.
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && toast.dismiss(one.id)}
       className={cx(
-        'flex w-full md:pointer-events-auto items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
+        'pointer-events-auto flex w-full touch-none items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
         one.visible ? 'animate-arrive' : 'opacity-0',
       )}
     >
@@ -97,7 +101,7 @@ function ToastCard({
         type="button"
         aria-label={shell.closeToast}
         onClick={() => toast.dismiss(one.id)}
-        className="pointer-events-auto grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
+        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
       >
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>
