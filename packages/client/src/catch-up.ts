@@ -1,34 +1,50 @@
-import { commonErrorTable } from '@hilo/contracts'
+import { commonErrorTable, type ErrorCode } from '@hilo/contracts'
 import type { LiveSocket } from './connect'
 
 const pauseMs = 1_000
 /** A no is an answer; that the server cannot, or said nothing, is none. */
-const isNoAnswer = (refusal: string): boolean =>
+const isNoAnswer = (refusal: ErrorCode): boolean =>
   refusal in commonErrorTable && commonErrorTable[refusal as keyof typeof commonErrorTable].status >= 500
 
 export interface CatchingUp {
   /** Asks at once, and resolves to the first outcome: why there is nothing, or null. */
-  now(): Promise<string | null>
+  now(): Promise<ErrorCode | 'superseded' | null>
   stop(): void
 }
 
 /**
  * Runs `ask` when told to and at every connection, until the server has answered it: one that is busy with everybody's
  * return may say that it cannot, or say nothing, and what is on the screen would stay as old as it is, or empty.
+ *
+ * @param onAnswer the outcome; of one that is asked again in a moment only if that fails too
  */
-export function catchUp(socket: LiveSocket, ask: () => Promise<string | null>): CatchingUp {
+export function catchUp(
+  socket: LiveSocket,
+  ask: () => Promise<ErrorCode | 'superseded' | null>,
+  onAnswer?: (refusal: ErrorCode | null) => void,
+): CatchingUp {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  async function now(): Promise<string | null> {
+  let round = 0
+  /** This is the second time at least. */
+  let again = false
+  async function now(): Promise<ErrorCode | 'superseded' | null> {
     clearTimeout(timer)
+    const mine = ++round
     const refusal = await ask()
+    // Whoever asked after this one is told.
+    if (stopped || mine !== round || refusal === 'superseded') return refusal
     // Without a line, the next connection asks.
-    if (stopped || refusal === null || !isNoAnswer(refusal) || !socket.connected) return refusal
-    clearTimeout(timer)
-    timer = setTimeout(now, pauseMs * (1 + Math.random()))
+    const repeats = refusal !== null && isNoAnswer(refusal) && socket.connected
+    if (repeats) timer = setTimeout(now, pauseMs * (1 + Math.random()))
+    if (!repeats || again) onAnswer?.(refusal)
+    again = repeats
     return refusal
   }
-  const onConnect = () => void now()
+  const onConnect = () => {
+    again = false
+    void now()
+  }
   socket.on('connect', onConnect)
   return {
     now,

@@ -90,7 +90,8 @@ describe('what a connection asks', () => {
   const answering = (...answers: (ErrorCode | null)[]) => {
     const line = new Line()
     const ask = vi.fn(async () => answers.shift() ?? null)
-    return { line, ask, ...catchUp(line.socket, ask) }
+    const told: (ErrorCode | null)[] = []
+    return { line, ask, told, ...catchUp(line.socket, ask, (refusal) => void told.push(refusal)) }
   }
 
   it('is asked until the server can answer', async () => {
@@ -101,10 +102,27 @@ describe('what a connection asks', () => {
   })
 
   it('is not asked again where the answer was no', async () => {
-    const { line, ask } = answering('FORBIDDEN')
+    const { line, ask, told } = answering('FORBIDDEN')
     line.emit('connect')
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect([ask.mock.calls.length, told]).toEqual([1, ['FORBIDDEN']])
+  })
+
+  it('has failed when the second question fails too, at every connection', async () => {
+    const { line, told } = answering('UNAVAILABLE', null, 'UNAVAILABLE', 'UNAVAILABLE', null)
+    line.emit('connect')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(told).toEqual([null])
+    line.emit('connect')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(told).toEqual([null, 'UNAVAILABLE', null])
+  })
+
+  it('has failed at once where there is no line to ask again by', async () => {
+    const { line, told, now } = answering('UNAVAILABLE')
+    line.connected = false
+    await now()
+    expect(told).toEqual(['UNAVAILABLE'])
   })
 
   it('is left to the next connection where the line is gone, and to nobody where it is not wanted', async () => {

@@ -80,7 +80,6 @@ export function followList(
     if (stopped || mine !== round) return 'superseded'
     const missed = meanwhile ?? []
     meanwhile = null
-    onAnswer?.(answer.ok ? null : answer.code)
     if (!answer.ok) return answer.code
     set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
     return null
@@ -126,7 +125,7 @@ export function followList(
   socket.on('presence', rename)
   socket.on('update:area', repaint)
   if (removed) socket.on(removed, remove)
-  const catching = catchUp(socket, load)
+  const catching = catchUp(socket, load, onAnswer)
 
   return {
     get list() {

@@ -88,7 +88,6 @@ export function followThread(
         again = false
         refusal = await fetchChanges()
       } while (again && !stopped)
-      if (!stopped) onAnswer?.(refusal)
       return refusal
     })().finally(() => {
       running = null
@@ -127,7 +126,7 @@ export function followThread(
   socket.on('update:interaction', onInteraction)
   socket.on('presence', onPerson)
   socket.on('update:area', onArea)
-  const catching = catchUp(socket, askForAll)
+  const catching = catchUp(socket, askForAll, onAnswer)
 
   return {
     get thread() {

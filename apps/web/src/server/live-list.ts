@@ -49,8 +49,12 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
       onChange: (next) => client.setQueryData(key, next),
       onAnswer: (refusal) => setFailed(refusal !== null),
     })
+    // The line is back, and the follower asks by itself: until it has heard, it has not failed.
+    const onConnect = () => setFailed(false)
+    socket.on('connect', onConnect)
     reload()
     return () => {
+      socket.off('connect', onConnect)
       follower.current?.stop()
       follower.current = null
     }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
@@ -228,6 +228,22 @@ describe('a list', () => {
     panel()
     await screen.findByText('No se pudieron cargar las conversaciones')
     server.answer('get:interaction:assigned', () => page(jorge))
+    expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+
+  it('has not failed while a line that is back asks again', async () => {
+    server.disconnect()
+    server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
+    panel()
+    await screen.findByText('No se pudieron cargar las conversaciones')
+    server.connect()
+    expect(await screen.findByText('Cargando conversaciones…')).toBeTruthy()
+    expect(screen.queryByText('No se pudieron cargar las conversaciones')).toBeNull()
+    // It cannot yet, and can a moment later: nobody has to read of it.
+    await waitFor(() => expect(asked('get:interaction:assigned')).toHaveLength(2))
+    server.answer('get:interaction:assigned', () => page(jorge))
+    await act(async () => {})
+    expect(screen.queryByText('No se pudieron cargar las conversaciones')).toBeNull()
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 
