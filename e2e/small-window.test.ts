@@ -56,7 +56,7 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
   })
 })
 
-journey('on a telephone a toast covers nothing that is being used', async ({ stage }) => {
+journey('on a telephone nothing that is used is covered, and no sentence cut', async ({ stage }) => {
   const { step } = stage
   const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
   const page = await signedIn(stage, 'ana@hilo.demo', { options: telephone })
@@ -92,6 +92,17 @@ journey('on a telephone a toast covers nothing that is being used', async ({ sta
     const taken = card('Te hemos asignado esta interaccion')
     expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
     expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
+  })
+  await step('and what a pause means is read to its end', async () => {
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Más acciones' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Pausar')
+    const note = page.getByText('En pausa: no expira')
+    expect(await note.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    await choose('Reanudar')
+    await note.waitFor({ state: 'detached' })
   })
 })
 

@@ -54,9 +54,11 @@ export function ChatNotes({
         </Pill>
       )}
       {interaction.paused && interaction.status === 'assigned' && (
-        <Pill icon={Pause} title={words.pause.note}>
+        // A sentence, not a fact: it is read whole, in two lines on a telephone.
+        <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
+          <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
           {words.pause.note}
-        </Pill>
+        </p>
       )}
     </div>
   )
