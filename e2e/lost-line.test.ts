@@ -106,3 +106,32 @@ journey('what is not sent yet survives a reload, in the chat it belongs to', asy
     await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
   })
 })
+
+journey(
+  'a question whose file does not come leaves the chat and what is being written',
+  async ({ stage }) => {
+    const { step } = stage
+    const page = await step('Ana is at work', () => agentAtWork(stage, 'ana'))
+    const { keyboard } = page
+    const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    const files = /\/assets\/finish-confirm-[^/]*\.js$/
+    await step('she writes', async () => {
+      await linkOf(page, 'Jorge Peñaloza').click()
+      await composer(page).fill('Se lo cambio hoy')
+      await page.route(files, (route) => route.abort())
+    })
+    await step('she is told, and goes on where she was', async () => {
+      await keyboard.press('Alt+e')
+      await page.getByText('No se pudo abrir esta parte de la pantalla.').waitFor()
+      await keyboard.type(' mismo')
+      expect(await composer(page).inputValue()).toBe('Se lo cambio hoy mismo')
+    })
+    await step('the reload that it offers brings the question, and keeps the text', async () => {
+      await page.unroute(files)
+      await page.getByRole('button', { name: 'Volver a cargar' }).click()
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Se lo cambio hoy mismo')
+      await keyboard.press('Alt+e')
+      await question.waitFor()
+    })
+  },
+)

@@ -1,16 +1,15 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { Suspense, useState } from 'react'
-import { ChatPanel } from '../features/thread/chat-panel'
-import { prepared } from '../lib/prepared'
+import { useState } from 'react'
 import { readStored, writeStored } from '../lib/storage'
 import { useMedia } from '../lib/use-media'
-import { thread, transfer } from '../strings'
-import { EarlyKeys } from '../ui/early-keys'
+import { thread } from '../strings'
+import { prepared, preparedDialog } from '../ui/prepared'
 import { type ChatPlace, goTo, hrefOf, readPlace, selectionOf } from './chat-place'
 
+const Panel = prepared(() => import('../features/thread/chat-panel'))
 const Contact = prepared(() => import('./contact-aside'))
-const Transfer = prepared(() => import('../features/transfer/transfer-dialog'))
-const TakeOver = prepared(() => import('../features/transfer/take-over-confirm'))
+const Transfer = preparedDialog(() => import('../features/transfer/transfer-dialog'))
+const TakeOver = preparedDialog(() => import('../features/transfer/take-over-confirm'))
 
 interface ChatProps {
   me: SessionUser
@@ -24,8 +23,10 @@ interface ChatProps {
 const contactKey = 'hilo:contact-panel'
 const backToList = () => goTo({ selection: null }, { replace: true })
 
+export const prepareChat = Panel.prepare
+
 /** The open chat, and what of other features stands around it. */
-export default function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
+export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
   const interaction = place.selection?.interaction ?? null
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
@@ -46,7 +47,7 @@ export default function Chat({ me, place, conversation, onLeft, onBack }: ChatPr
         tabIndex={-1}
         className="relative flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
       >
-        <ChatPanel
+        <Panel.Part
           me={me}
           conversation={conversation}
           interaction={interaction}
@@ -62,40 +63,27 @@ export default function Chat({ me, place, conversation, onLeft, onBack }: ChatPr
           onBack={onBack}
         />
       </main>
-      <Suspense>
-        {contact && (
-          <Contact.Part
-            me={me}
-            conversation={conversation}
-            interaction={interaction}
-            over={!wide}
-            onClose={() => showContact(false)}
-          />
-        )}
-      </Suspense>
-      <Suspense
-        fallback={
-          <EarlyKeys
-            label={transfer.title}
-            onEscape={() => {
-              setGiving(null)
-              setTaking(null)
-            }}
-          />
-        }
-      >
-        {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
-        {taking && (
-          <TakeOver.Part
-            interaction={taking}
-            onTaken={(interaction) => {
-              setTaking(null)
-              goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(interaction) })
-            }}
-            onClose={() => setTaking(null)}
-          />
-        )}
-      </Suspense>
+      {contact && (
+        <Contact.Part
+          onMissing={() => setContact(false)}
+          me={me}
+          conversation={conversation}
+          interaction={interaction}
+          over={!wide}
+          onClose={() => showContact(false)}
+        />
+      )}
+      {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
+      {taking && (
+        <TakeOver.Part
+          interaction={taking}
+          onTaken={(interaction) => {
+            setTaking(null)
+            goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(interaction) })
+          }}
+          onClose={() => setTaking(null)}
+        />
+      )}
     </>
   )
 }

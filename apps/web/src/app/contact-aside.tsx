@@ -2,15 +2,15 @@ import type { Thread } from '@hilo/client'
 import type { SessionUser } from '@hilo/contracts'
 import { isAdmin } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../features/contact-panel/contact-panel'
 import { cx } from '../lib/cx'
-import { prepared } from '../lib/prepared'
 import { keys } from '../server/keys'
 import { contactPanel } from '../strings'
+import { preparedDialog } from '../ui/prepared'
 import { hrefOf, readPlace } from './chat-place'
 
-const Editor = prepared(() => import('../features/contacts/contact-editor'))
+const Editor = preparedDialog(() => import('../features/contacts/contact-editor'))
 
 interface ContactAsideProps {
   me: SessionUser
@@ -59,17 +59,15 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
         }
         onClose={onClose}
       />
-      <Suspense>
-        {editing && (
-          <Editor.Part
-            contact={editing}
-            onClose={() => {
-              setEditing(null)
-              void client.invalidateQueries({ queryKey: keys.contact(contact) })
-            }}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <Editor.Part
+          contact={editing}
+          onClose={() => {
+            setEditing(null)
+            void client.invalidateQueries({ queryKey: keys.contact(contact) })
+          }}
+        />
+      )}
     </aside>
   )
 }

@@ -1,9 +1,9 @@
 import type { Contact, SessionUser } from '@hilo/contracts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import ContactListView from '../features/contact-list/contact-list'
-import { prepared } from '../lib/prepared'
+import { preparedDialog } from '../ui/prepared'
 
-const Editor = prepared(() => import('../features/contacts/contact-editor'))
+const Editor = preparedDialog(() => import('../features/contacts/contact-editor'))
 
 /** The alphabetical list; choosing somebody opens their editor (specification). */
 export default function ContactList({ me }: { me: SessionUser }) {
@@ -11,7 +11,7 @@ export default function ContactList({ me }: { me: SessionUser }) {
   return (
     <>
       <ContactListView me={me} onOpen={setOpen} />
-      <Suspense>{open && <Editor.Part contact={open} onClose={() => setOpen(null)} />}</Suspense>
+      {open && <Editor.Part contact={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
-import { Suspense } from 'react'
 import type { Filters } from '../features/inbox/filters'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
-import { prepared } from '../lib/prepared'
 import { profile, settingsMenu, shell } from '../strings'
+import { prepared } from '../ui/prepared'
 import { type ChatPlace, currentPlace, goTo, hrefOf, selectionOf } from './chat-place'
 import { SectionHeading } from './section-heading'
 
@@ -22,27 +21,21 @@ export function Panel({ me, place }: { me: SessionUser; place: ChatPlace }) {
       return (
         <>
           <Heading>{profile.title}</Heading>
-          <Suspense>
-            <Profile.Part me={me} page={place.page} />
-          </Suspense>
+          <Profile.Part me={me} page={place.page} />
         </>
       )
     case 'setting':
       return (
         <>
           <Heading>{settingsMenu.title}</Heading>
-          <Suspense>
-            <SettingsMenu.Part me={me} place={place} />
-          </Suspense>
+          <SettingsMenu.Part me={me} place={place} />
         </>
       )
     case 'contacts':
       return (
         <>
           <Heading>{shell.menu.contacts}</Heading>
-          <Suspense>
-            <ContactList.Part me={me} />
-          </Suspense>
+          <ContactList.Part me={me} />
         </>
       )
     default:
@@ -69,11 +62,7 @@ function Home({ me, place }: { me: SessionUser; place: ChatPlace }) {
       onTab={(tab) => goTo({ tab, selection: null })}
       onOpen={openRow}
       onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
-      renderPreview={(conversation) => (
-        <Suspense>
-          <Preview.Part conversation={conversation} me={me} />
-        </Suspense>
-      )}
+      renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
     />
   )
 }

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@hilo/contracts'
-import { Suspense } from 'react'
-import { prepared } from '../lib/prepared'
+import { prepared } from '../ui/prepared'
 import type { ChatPlace, Section } from './chat-place'
 import { SectionHeading } from './section-heading'
 
@@ -19,9 +18,5 @@ export const recordsOf = ({ menu, section }: ChatPlace): RecordsSection | null =
 /** The tables take the whole width: beside a list of 300 px they would have none. */
 export function RecordsOf({ me, section }: { me: SessionUser; section: RecordsSection }) {
   const { Part } = screens[section]
-  return (
-    <Suspense>
-      <Part me={me} heading={<SectionHeading section={section} />} />
-    </Suspense>
-  )
+  return <Part me={me} heading={<SectionHeading section={section} />} />
 }

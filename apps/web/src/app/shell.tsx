@@ -1,14 +1,14 @@
 import type { SessionUser } from '@hilo/contracts'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { focusSoon } from '../lib/focus-soon'
-import { prepared } from '../lib/prepared'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
-import { EarlyKeys } from '../ui/early-keys'
+import { prepared, preparedDialog } from '../ui/prepared'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './channel-banner'
+import { Chat, prepareChat } from './chat'
 import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
@@ -22,11 +22,10 @@ import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
 import { Welcome } from './welcome'
 
-const ChatOf = prepared(() => import('./chat'))
 const PageOf = prepared(() => import('./page'))
-const Logout = prepared(() => import('../features/session/logout-confirm'))
-const Help = prepared(() => import('./shortcuts-dialog'))
-const Palette = prepared(() => import('./palette/palette'))
+const Logout = preparedDialog(() => import('../features/session/logout-confirm'))
+const Help = preparedDialog(() => import('./shortcuts-dialog'))
+const Palette = preparedDialog(() => import('./palette/palette'))
 
 /** Where there is hardly any height (a telephone on its side, a page at 400 %) its list keeps some, and all of it scrolls. */
 const panelClass = 'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto outline-none'
@@ -66,7 +65,7 @@ export function Shell({ me }: { me: SessionUser }) {
   })
 
   // The list is drawn first; the chat's own files come while the person looks for one.
-  useEffect(ChatOf.prepare, [])
+  useEffect(prepareChat, [])
 
   const rail = {
     me,
@@ -119,17 +118,15 @@ export function Shell({ me }: { me: SessionUser }) {
               {phone && <BottomBar {...rail} />}
             </div>
             {conversation !== null && page === null ? (
-              <Suspense>
-                <ChatOf.Part
-                  // Each episode of a conversation is a place of its own.
-                  key={`${conversation} ${place.selection?.interaction ?? ''}`}
-                  me={me}
-                  place={place}
-                  conversation={conversation}
-                  onLeft={leaveChat}
-                  onBack={phone ? closeOnPhone : null}
-                />
-              </Suspense>
+              <Chat
+                // Each episode of a conversation is a place of its own.
+                key={`${conversation} ${place.selection?.interaction ?? ''}`}
+                me={me}
+                place={place}
+                conversation={conversation}
+                onLeft={leaveChat}
+                onBack={phone ? closeOnPhone : null}
+              />
             ) : (
               (!phone || hasChat) && (
                 <main
@@ -139,9 +136,7 @@ export function Shell({ me }: { me: SessionUser }) {
                   className="flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
                 >
                   {page !== null ? (
-                    <Suspense>
-                      <PageOf.Part key={page} me={me} page={page} onBack={wayBack(place, page, phone)} />
-                    </Suspense>
+                    <PageOf.Part key={page} me={me} page={page} onBack={wayBack(place, page, phone)} />
                   ) : (
                     <Welcome me={me} />
                   )}
@@ -151,21 +146,17 @@ export function Shell({ me }: { me: SessionUser }) {
           </>
         )}
       </div>
-      <Suspense>
-        {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
-        {asking === 'help' && <Help.Part onClose={close} />}
-      </Suspense>
-      <Suspense fallback={<EarlyKeys label={shell.palette} onEscape={close} />}>
-        {asking === 'palette' && (
-          <Palette.Part
-            {...rail}
-            menus={menusFor(me.role)}
-            sectionTitle={sectionTitle}
-            onHelp={showHelp}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
+      {asking === 'help' && <Help.Part onClose={close} />}
+      {asking === 'palette' && (
+        <Palette.Part
+          {...rail}
+          menus={menusFor(me.role)}
+          sectionTitle={sectionTitle}
+          onHelp={showHelp}
+          onClose={close}
+        />
+      )}
       <TitleBadge />
       <Announcer />
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { sentenceOf } from '../server/api-error'
 import { Confirm } from '../ui/confirm'
 import type { Deleting } from './records-screen'
@@ -26,6 +26,7 @@ interface DeleteDialogProps<Row> extends Deleting<Row> {
 /** The specification's question, with all that goes along. */
 export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
   const { row, name, words, removal, onClose, returnFocus } = props
+  const deleted = useRef(false)
   return (
     <Confirm
       open
@@ -35,9 +36,16 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
       action={words.action}
       busy={removal.isPending}
       error={removal.error ? sentenceOf(removal.error, words.failed) : undefined}
-      onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
+      onConfirm={() =>
+        removal.mutate(row, {
+          onSuccess: () => {
+            deleted.current = true
+            onClose()
+          },
+        })
+      }
       onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocus={() => returnFocus(deleted.current)}
     >
       <p>{words.text}</p>
       {words.consequences && (

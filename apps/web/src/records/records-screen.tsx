@@ -1,5 +1,5 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusAfter } from '../lib/focus-after'
 import { useSettled } from '../lib/use-settled'
 import { type RowOf, type RowsName, useRows } from '../server/rows'
@@ -14,7 +14,7 @@ import { TableSkeleton } from '../ui/rows-skeleton'
 export interface Deleting<Row> {
   row: Row
   onClose: () => void
-  returnFocus: () => HTMLElement | boolean
+  returnFocus: ReturnType<typeof focusAfter>
 }
 
 interface RecordsScreenProps<N extends RowsName> {
@@ -47,7 +47,7 @@ interface RecordsScreenProps<N extends RowsName> {
   actionsWidth?: string
 }
 
-type Asking<Row> = { edit: Row | null } | { remove: Row; returnFocus: () => HTMLElement | boolean }
+type Asking<Row> = { edit: Row | null } | { remove: Row; returnFocus: ReturnType<typeof focusAfter> }
 
 /** A table of records: searched, added to, edited and deleted from. */
 export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) {
@@ -121,12 +121,10 @@ export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) 
           actions={actions}
         />
       </RecordsBody>
-      <Suspense>
-        {asking && 'edit' in asking && props.editor(asking.edit, close)}
-        {asking &&
-          'remove' in asking &&
-          props.deletion({ row: asking.remove, returnFocus: asking.returnFocus, onClose: close })}
-      </Suspense>
+      {asking && 'edit' in asking && props.editor(asking.edit, close)}
+      {asking &&
+        'remove' in asking &&
+        props.deletion({ row: asking.remove, returnFocus: asking.returnFocus, onClose: close })}
     </Records>
   )
 }

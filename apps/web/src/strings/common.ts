@@ -59,4 +59,9 @@ export const common = {
     title: 'Algo falló en esta pantalla',
     reload: 'Volver a cargar',
   },
+  /** A part of the screen whose file does not come. */
+  part: {
+    failed: 'No se pudo abrir esta parte de la pantalla.',
+    gone: 'Vuelve a cargar la página para abrirla.',
+  },
 } as const

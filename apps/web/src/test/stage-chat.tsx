@@ -1,7 +1,7 @@
 import type { Entry, Interaction } from '@hilo/contracts'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { ChatPanel, type ChatPanelProps } from '../features/thread/chat-panel'
+import ChatPanel, { type ChatPanelProps } from '../features/thread/chat-panel'
 import { fakeApi } from './fake-api'
 import { fakeServer } from './fake-socket'
 import { me } from './fixtures'

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isWriting } from '../lib/is-writing'
+import { common } from '../strings'
 
 /**
  * Stands for a dialog until its file has come, where somebody was writing: what is typed by then is for it, and must
  * not become part of a message, or send it. Esc calls it off.
  */
-export function EarlyKeys({ label, onEscape }: { label: string; onEscape: () => void }) {
+export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
@@ -18,7 +19,7 @@ export function EarlyKeys({ label, onEscape }: { label: string; onEscape: () => 
       ref={input}
       data-early
       tabIndex={-1}
-      aria-label={label}
+      aria-label={common.loading}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

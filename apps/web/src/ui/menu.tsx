@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
-import { prepared } from '../lib/prepared'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { prepared } from './prepared'
 
 /** What a menu offers, as data: so that a button can stand before the menu's machinery is fetched. */
 export type MenuEntry =
@@ -45,10 +45,5 @@ export function Menu(props: MenuProps) {
     onFocus: prepare,
     onClick: () => setWanted(true),
   })
-  if (!wanted) return still
-  return (
-    <Suspense fallback={still}>
-      <MenuPopup {...props} startOpen />
-    </Suspense>
-  )
+  return <MenuPopup {...props} startOpen wanted={wanted} waiting={still} onMissing={() => setWanted(false)} />
 }

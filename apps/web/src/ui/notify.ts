@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 /** How long each kind stays (specification). */
@@ -18,15 +19,17 @@ export const timesOf = (id: string): number => times.get(id) ?? 1
 export const forgetTimes = (id: string): void => void times.delete(id)
 
 /** The same sentence twice is one toast that counts: twenty equal ones say no more than '×20'. */
-function show(kind: Kind, text: string): void {
+function show(kind: Kind, text: string, action?: ReactNode): void {
   const id = `${kind}:${text}`
   times.set(id, (times.get(id) ?? 0) + 1)
-  if (kind === 'blank') toast(text, { id })
-  else toast[kind](text, { id })
+  const message = action ? createElement(Fragment, null, text, action) : text
+  if (kind === 'blank') toast(message, { id })
+  else toast[kind](message, { id })
 }
 
 export const notify = {
-  error: (text: string) => show('error', text),
+  /** `action`: a button below the words, of what can be done about it. */
+  error: (text: string, action?: ReactNode) => show('error', text, action),
   success: (text: string) => show('success', text),
   blank: (text: string) => show('blank', text),
   /** What was said so far is over: it would be about another place. */

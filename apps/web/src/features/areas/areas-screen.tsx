@@ -2,16 +2,16 @@ import type { Area, SessionUser } from '@hilo/contracts'
 import { Layers } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { compareNames } from '../../lib/collate'
-import { prepared } from '../../lib/prepared'
 import { RecordsScreen } from '../../records/records-screen'
 import { mayByStored } from '../../server/session-user'
 import { areas } from '../../strings'
 import type { Column } from '../../ui/data-table'
+import { preparedDialog } from '../../ui/prepared'
 import { RowText } from '../../ui/row-text'
 import { AreaColor, AreaState } from './area-cells'
 
-const Editor = prepared(() => import('./area-editor'))
-const Delete = prepared(() => import('./area-delete'))
+const Editor = preparedDialog(() => import('./area-editor'))
+const Delete = preparedDialog(() => import('./area-delete'))
 
 const words = areas.columns
 const columns: readonly [Column<Area>, ...Column<Area>[]] = [

@@ -1,8 +1,7 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { useState } from 'react'
 import { call } from '../../server/api-client'
 import { keys } from '../../server/keys'
 import { useLoadProblem } from '../../server/use-load-problem'
@@ -11,12 +10,13 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { FormSkeleton } from '../../ui/form-skeleton'
+import { preparedDialog } from '../../ui/prepared'
 import { ChannelCard } from './channel-card'
 import { useConsentOutcome } from './use-consent-outcome'
 
-const Connect = prepared(() => import('./channel-dialog'))
-const Disconnect = prepared(() => import('./disconnect-confirm'))
-const Items = prepared(() => import('./items-dialog'))
+const Connect = preparedDialog(() => import('./channel-dialog'))
+const Disconnect = preparedDialog(() => import('./disconnect-confirm'))
+const Items = preparedDialog(() => import('./items-dialog'))
 
 export type Asking = { what: 'connect' } | { what: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
 
@@ -67,12 +67,10 @@ export function Channels() {
           </ul>
         </>
       )}
-      <Suspense>
-        {asking?.what === 'connect' && <Connect.Part channel={null} onClose={close} />}
-        {asking?.what === 'edit' && <Connect.Part channel={asking.channel} onClose={close} />}
-        {asking?.what === 'disconnect' && <Disconnect.Part channel={asking.channel} onClose={close} />}
-        {asking?.what === 'items' && <Items.Part channel={asking.channel} onClose={close} />}
-      </Suspense>
+      {asking?.what === 'connect' && <Connect.Part channel={null} onClose={close} />}
+      {asking?.what === 'edit' && <Connect.Part channel={asking.channel} onClose={close} />}
+      {asking?.what === 'disconnect' && <Disconnect.Part channel={asking.channel} onClose={close} />}
+      {asking?.what === 'items' && <Items.Part channel={asking.channel} onClose={close} />}
     </>
   )
 }

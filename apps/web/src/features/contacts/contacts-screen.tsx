@@ -1,9 +1,8 @@
 import type { Contact, SessionUser } from '@hilo/contracts'
 import { ContactRound, Download, Ellipsis, Merge, Upload } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { compareNames } from '../../lib/collate'
 import { formatPhone } from '../../lib/phone'
-import { prepared } from '../../lib/prepared'
 import { RecordsScreen } from '../../records/records-screen'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
@@ -14,13 +13,14 @@ import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { notify } from '../../ui/notify'
+import { preparedDialog } from '../../ui/prepared'
 import { RowText } from '../../ui/row-text'
 import { calledOf } from './contact-words'
 
-const Editor = prepared(() => import('./contact-editor'))
-const Delete = prepared(() => import('./contact-delete'))
-const Merging = prepared(() => import('./contact-merge'))
-const Import = prepared(() => import('./contacts-import'))
+const Editor = preparedDialog(() => import('./contact-editor'))
+const Delete = preparedDialog(() => import('./contact-delete'))
+const Merging = preparedDialog(() => import('./contact-merge'))
+const Import = preparedDialog(() => import('./contacts-import'))
 
 const words = contacts.columns
 const compareBy =
@@ -124,10 +124,8 @@ export default function ContactsScreen({ me, heading }: { me: SessionUser; headi
         )}
         actionsWidth="w-36"
       />
-      <Suspense>
-        {asking === 'import' && <Import.Part onClose={close} />}
-        {asking && asking !== 'import' && <Merging.Part contact={asking.merge} onClose={close} />}
-      </Suspense>
+      {asking === 'import' && <Import.Part onClose={close} />}
+      {asking && asking !== 'import' && <Merging.Part contact={asking.merge} onClose={close} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { Users, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { type ReactNode, useState } from 'react'
 import { useCounts } from '../../server/counts'
 import { inbox } from '../../strings'
 import { IconButton } from '../../ui/icon-button'
+import { preparedDialog } from '../../ui/prepared'
 import { Tabs } from '../../ui/tabs'
 import { ChatList } from './chat-list'
 import { type Filters, noFilters, searchFrom } from './filters'
@@ -12,8 +12,8 @@ import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
 import { useTypedSearch } from './use-typed-search'
 
-const Preview = prepared(() => import('./preview-dialog'))
-const Accept = prepared(() => import('./accept-confirm'))
+const Preview = preparedDialog(() => import('./preview-dialog'))
+const Accept = preparedDialog(() => import('./accept-confirm'))
 const prepareDialogs = () => {
   Preview.prepare()
   Accept.prepare()
@@ -74,21 +74,19 @@ export function InboxPanel({
   const admin = isAdmin(me.role)
 
   const question = accepting && (
-    <Suspense>
-      <Accept.Part
-        row={accepting}
-        onClose={() => setAccepting(null)}
-        onGone={() => {
-          setAccepting(null)
-          setPreviewed(null)
-        }}
-        onAccepted={(row) => {
-          setAccepting(null)
-          setPreviewed(null)
-          rest.onAccepted(row)
-        }}
-      />
-    </Suspense>
+    <Accept.Part
+      row={accepting}
+      onClose={() => setAccepting(null)}
+      onGone={() => {
+        setAccepting(null)
+        setPreviewed(null)
+      }}
+      onAccepted={(row) => {
+        setAccepting(null)
+        setPreviewed(null)
+        rest.onAccepted(row)
+      }}
+    />
   )
 
   return (
@@ -152,17 +150,15 @@ export function InboxPanel({
         />
       </Tabs>
       {previewed ? (
-        <Suspense>
-          <Preview.Part
-            row={previewed}
-            onAccept={setAccepting}
-            onClose={() => setPreviewed(null)}
-            // Inside it, so that the two know of each other: closing the question leads back to the messages.
-            question={question}
-          >
-            {renderPreview(previewed.conversation.uuid)}
-          </Preview.Part>
-        </Suspense>
+        <Preview.Part
+          row={previewed}
+          onAccept={setAccepting}
+          onClose={() => setPreviewed(null)}
+          // Inside it, so that the two know of each other: closing the question leads back to the messages.
+          question={question}
+        >
+          {renderPreview(previewed.conversation.uuid)}
+        </Preview.Part>
       ) : (
         question
       )}

@@ -1,8 +1,8 @@
 import type { Interaction } from '@hilo/contracts'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { inbox } from '../../strings'
+import { prepared } from '../../ui/prepared'
 import { useSteadyRows } from './use-steady-rows'
 
 /** Below this many rows the browser keeps them all: its own find and the reading order stay whole. */
@@ -114,16 +114,15 @@ export function RowList({
         }}
       >
         {virtual ? (
-          <Suspense fallback={<div style={{ height: rows.length * rowHeight }} />}>
-            <Virtual.Part
-              label={label}
-              rows={rows}
-              rowHeight={rowHeight}
-              padding={padding}
-              scroller={scroller}
-              renderItem={item}
-            />
-          </Suspense>
+          <Virtual.Part
+            waiting={<div style={{ height: rows.length * rowHeight }} />}
+            label={label}
+            rows={rows}
+            rowHeight={rowHeight}
+            padding={padding}
+            scroller={scroller}
+            renderItem={item}
+          />
         ) : (
           <ul aria-label={label} style={{ padding }}>
             {rows.map((row) => item(row))}

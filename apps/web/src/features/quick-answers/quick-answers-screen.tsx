@@ -2,15 +2,15 @@ import type { QuickAnswer, SessionUser } from '@hilo/contracts'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { compareNames } from '../../lib/collate'
-import { prepared } from '../../lib/prepared'
 import { RecordsScreen } from '../../records/records-screen'
 import { mayByStored } from '../../server/session-user'
 import { quickAnswers } from '../../strings'
 import type { Column } from '../../ui/data-table'
+import { preparedDialog } from '../../ui/prepared'
 import { RowText } from '../../ui/row-text'
 
-const Editor = prepared(() => import('./quick-answer-editor'))
-const Delete = prepared(() => import('./quick-answer-delete'))
+const Editor = preparedDialog(() => import('./quick-answer-editor'))
+const Delete = preparedDialog(() => import('./quick-answer-delete'))
 
 const words = quickAnswers.columns
 const columns: readonly [Column<QuickAnswer>, ...Column<QuickAnswer>[]] = [

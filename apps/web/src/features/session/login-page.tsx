@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { useState } from 'react'
 import { login } from '../../strings'
+import { prepared } from '../../ui/prepared'
 import { Door } from './door'
 import { useForgotPlace } from './forgot-place'
 import { LoginForm } from './login-form'
@@ -27,13 +27,13 @@ export function LoginPage({ onTyping }: LoginPageProps) {
   )
   return (
     <Door label={login.greeting}>
-      {forgot.open ? (
-        <Suspense fallback={form}>
-          <Forgot.Part email={email} onBack={forgot.leave} />
-        </Suspense>
-      ) : (
-        form
-      )}
+      <Forgot.Part
+        wanted={forgot.open}
+        waiting={form}
+        onMissing={forgot.leave}
+        email={email}
+        onBack={forgot.leave}
+      />
     </Door>
   )
 }

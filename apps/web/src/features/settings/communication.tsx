@@ -1,14 +1,14 @@
 import type { SessionUser } from '@hilo/contracts'
-import { Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { useState } from 'react'
 import { settings } from '../../strings'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { preparedDialog } from '../../ui/prepared'
 import { BotMessage } from './bot-message'
 import { NotificationSwitches } from './notification-switches'
 import { WithBot } from './with-bot'
 
-const AreaWelcome = prepared(() => import('./area-welcome-dialog'))
+const AreaWelcome = preparedDialog(() => import('./area-welcome-dialog'))
 const words = settings.communication
 
 export function Communication({ me, onMenu }: { me: SessionUser; onMenu: () => void }) {
@@ -64,11 +64,7 @@ export function AreaWelcomeCard({ me }: { me: SessionUser }) {
           </Button>
         }
       />
-      {open && (
-        <Suspense>
-          <AreaWelcome.Part me={me} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AreaWelcome.Part me={me} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { isAdmin, type SessionUser, type TeamUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { useState } from 'react'
 import { call } from '../../server/api-client'
 import { keys } from '../../server/keys'
 import { useLoadProblem } from '../../server/use-load-problem'
@@ -11,14 +10,15 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { FormSkeleton } from '../../ui/form-skeleton'
+import { preparedDialog } from '../../ui/prepared'
 import { SearchField } from '../../ui/search-field'
 import { isFound } from './is-found'
 import { PersonRow } from './person-row'
 import { usePresence } from './use-presence'
 
-const Editor = prepared(() => import('./person-dialog'))
-const NewPassword = prepared(() => import('./password-dialog'))
-const Deactivate = prepared(() => import('./deactivate-confirm'))
+const Editor = preparedDialog(() => import('./person-dialog'))
+const NewPassword = preparedDialog(() => import('./password-dialog'))
+const Deactivate = preparedDialog(() => import('./deactivate-confirm'))
 
 type Asking = { what: 'create' } | { what: 'edit' | 'password' | 'deactivate'; person: TeamUser }
 
@@ -73,12 +73,10 @@ export function Team({ me }: { me: SessionUser }) {
           </ul>
         )}
       </section>
-      <Suspense>
-        {asking?.what === 'create' && <Editor.Part me={me} person={null} onClose={close} />}
-        {asking?.what === 'edit' && <Editor.Part me={me} person={asking.person} onClose={close} />}
-        {asking?.what === 'password' && <NewPassword.Part person={asking.person} onClose={close} />}
-        {asking?.what === 'deactivate' && <Deactivate.Part person={asking.person} onClose={close} />}
-      </Suspense>
+      {asking?.what === 'create' && <Editor.Part me={me} person={null} onClose={close} />}
+      {asking?.what === 'edit' && <Editor.Part me={me} person={asking.person} onClose={close} />}
+      {asking?.what === 'password' && <NewPassword.Part person={asking.person} onClose={close} />}
+      {asking?.what === 'deactivate' && <Deactivate.Part person={asking.person} onClose={close} />}
     </>
   )
 }

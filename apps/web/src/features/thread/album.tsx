@@ -1,8 +1,7 @@
 import { ImageOff, LoaderCircle } from 'lucide-react'
-import { Suspense } from 'react'
 import { cx } from '../../lib/cx'
-import { prepared } from '../../lib/prepared'
 import { thread } from '../../strings'
+import { prepared } from '../../ui/prepared'
 import { arrival } from './arrival'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
@@ -55,8 +54,6 @@ function Tile({ message }: { message: MediaMessage }) {
   }
   if (message.type === 'image') return <PicturePreview message={message} url={url} tile />
   return (
-    <Suspense fallback={<div className="aspect-video" />}>
-      <Video.Part url={url} name={`${name}, ${whenOf(message)}`} />
-    </Suspense>
+    <Video.Part waiting={<div className="aspect-video" />} url={url} name={`${name}, ${whenOf(message)}`} />
   )
 }

@@ -2,9 +2,8 @@ import type { Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDuration } from '../../lib/dates'
-import { prepared } from '../../lib/prepared'
 import { useAttention } from '../../lib/use-attention'
 import { useNow } from '../../lib/use-now'
 import { useCompany } from '../../server/company'
@@ -17,8 +16,8 @@ import { useKnownRow } from '../../server/use-known-row'
 import { useTyping } from '../../server/use-typing'
 import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
-import { EarlyKeys } from '../../ui/early-keys'
 import { EmptyState } from '../../ui/empty-state'
+import { preparedDialog } from '../../ui/prepared'
 import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
@@ -35,7 +34,7 @@ import { useFirstUnread } from './use-first-unread'
 import { useKeysOfClosed } from './use-keys-of-closed'
 import { useMarkRead } from './use-mark-read'
 
-const Finish = prepared(() => import('./finish-confirm'))
+const Finish = preparedDialog(() => import('./finish-confirm'))
 
 export interface ChatPanelProps {
   me: SessionUser
@@ -56,7 +55,7 @@ export interface ChatPanelProps {
   onBack: (() => void) | null
 }
 
-export function ChatPanel({
+export default function ChatPanel({
   me,
   conversation,
   interaction: named,
@@ -210,13 +209,7 @@ export function ChatPanel({
         />
       )}
       {finishing && rights.manage && !rights.resolved && (
-        <Suspense fallback={<EarlyKeys label={words.finish.title} onEscape={() => setFinishing(false)} />}>
-          <Finish.Part
-            interaction={interaction}
-            onFinished={onFinished}
-            onClose={() => setFinishing(false)}
-          />
-        </Suspense>
+        <Finish.Part interaction={interaction} onFinished={onFinished} onClose={() => setFinishing(false)} />
       )}
     </>
   )

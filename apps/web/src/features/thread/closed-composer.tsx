@@ -1,16 +1,16 @@
 import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDraft } from '../../lib/drafts'
-import { prepared } from '../../lib/prepared'
 import { templates, thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { CopyField } from '../../ui/copy-field'
 import { IconButton } from '../../ui/icon-button'
+import { preparedDialog } from '../../ui/prepared'
 import type { ComposerState } from './composer-state'
 import { NoteBox } from './note-box'
 import type { Values } from './variables'
 
-const Templates = prepared(() => import('./templates/template-dialog'))
+const Templates = preparedDialog(() => import('./templates/template-dialog'))
 
 const icons = { done: CircleCheck, person: UserRound, clock: Clock }
 
@@ -89,15 +89,13 @@ export function ClosedComposer({
         </div>
       )}
       {choosing && (
-        <Suspense>
-          <Templates.Part
-            conversation={conversation}
-            name={name}
-            known={values}
-            onSent={onSent}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <Templates.Part
+          conversation={conversation}
+          name={name}
+          known={values}
+          onSent={onSent}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </div>
   )

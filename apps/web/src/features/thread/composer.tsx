@@ -2,7 +2,6 @@ import { type ChannelType, limits } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -10,10 +9,10 @@ import {
   useState,
 } from 'react'
 import { draftOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
-import { prepared } from '../../lib/prepared'
 import { useMedia } from '../../lib/use-media'
 import { thread } from '../../strings'
 import { notify } from '../../ui/notify'
+import { prepared } from '../../ui/prepared'
 import { AttachedFile } from './attached-file'
 import { CollisionNote, DropTarget } from './composer-around'
 import { ComposerNote, overLimit } from './composer-note'
@@ -160,20 +159,22 @@ export function Composer(props: ComposerProps) {
         className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] max-w-190 rounded-card border border-line-strong bg-surface shadow-float focus-within:border-accent md:mb-4.5 md:w-[calc(100%-48px)]"
       >
         {quick.query !== null && (
-          <Suspense>
-            <Quick.Part
-              ref={quick.handle}
-              user={user}
-              query={quick.query}
-              onChoose={quick.insert}
-              onActive={quick.onActive}
-            />
-          </Suspense>
+          <Quick.Part
+            onMissing={quick.close}
+            ref={quick.handle}
+            user={user}
+            query={quick.query}
+            onChoose={quick.insert}
+            onActive={quick.onActive}
+          />
         )}
         {emojis.open && (
-          <Suspense>
-            <Emoji.Part user={user} onChoose={emojis.insert} onClose={emojis.close} />
-          </Suspense>
+          <Emoji.Part
+            onMissing={() => emojis.close(true)}
+            user={user}
+            onChoose={emojis.insert}
+            onClose={emojis.close}
+          />
         )}
         {file && <AttachedFile file={file} onRemove={remove} />}
         <ComposerText

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { prepared } from '../../lib/prepared'
+import { prepared } from '../../ui/prepared'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
@@ -28,15 +27,19 @@ function Media({ message }: { message: MediaMessage }) {
       return <PicturePreview message={message} url={url} />
     case 'audio':
       return (
-        <Suspense fallback={<div className="h-9.5 w-72 max-w-full pointer-coarse:h-11" />}>
-          <Audio.Part url={url} name={message.body.name} />
-        </Suspense>
+        <Audio.Part
+          waiting={<div className="h-9.5 w-72 max-w-full pointer-coarse:h-11" />}
+          url={url}
+          name={message.body.name}
+        />
       )
     case 'video':
       return (
-        <Suspense fallback={<div className="aspect-video w-72 max-w-full" />}>
-          <Video.Part url={url} name={message.body.name} />
-        </Suspense>
+        <Video.Part
+          waiting={<div className="aspect-video w-72 max-w-full" />}
+          url={url}
+          name={message.body.name}
+        />
       )
     case 'document':
       return <FileCard message={message} />

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { useState } from 'react'
 import { thread } from '../../strings'
+import { preparedDialog } from '../../ui/prepared'
 
-const Original = prepared(() => import('./original-dialog'))
+const Original = preparedDialog(() => import('./original-dialog'))
 
 /** Under the words of a mail that had looks too. */
 export function OriginalButton({ entry }: { entry: string }) {
@@ -18,11 +18,7 @@ export function OriginalButton({ entry }: { entry: string }) {
       >
         {thread.original.open}
       </button>
-      {open && (
-        <Suspense>
-          <Original.Part entry={entry} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Original.Part entry={entry} onClose={() => setOpen(false)} />}
     </div>
   )
 }

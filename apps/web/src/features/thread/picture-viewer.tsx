@@ -1,10 +1,10 @@
 import type { Entry } from '@hilo/contracts'
-import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
-import { prepared } from '../../lib/prepared'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { LiveThread } from '../../server/live-thread'
+import { preparedDialog } from '../../ui/prepared'
 import type { MediaMessage } from './thread-items'
 
-const Lightbox = prepared(() => import('./lightbox'))
+const Lightbox = preparedDialog(() => import('./lightbox'))
 
 const OpenPicture = createContext<(uuid: string) => void>(() => {})
 
@@ -36,16 +36,14 @@ export function PictureViewer({ entries, children, ...pages }: PictureViewerProp
     <OpenPicture value={setShown}>
       {children}
       {picture && (
-        <Suspense>
-          <Lightbox.Part
-            {...pages}
-            pictures={pictures}
-            first={entries[0]?.uuid}
-            shown={picture}
-            onShow={setShown}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
+        <Lightbox.Part
+          {...pages}
+          pictures={pictures}
+          first={entries[0]?.uuid}
+          shown={picture}
+          onShow={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </OpenPicture>
   )

@@ -1,0 +1,142 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog'
+import { prepared, preparedDialog } from './prepared'
+import { Toaster } from './toaster'
+
+/** A file that does not come, until it does. */
+function file<Props>(component: ComponentType<Props>) {
+  const server = { isThere: false, asked: 0 }
+  const load = async () => {
+    server.asked += 1
+    if (!server.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: component }
+  }
+  return { server, load }
+}
+
+const line = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
+const down = () => Promise.reject(new TypeError('fetch failed'))
+const up = async () => new Response()
+const failed = 'No se pudo abrir esta parte de la pantalla.'
+
+beforeEach(() => line(down))
+
+function renderOpener(Part: ComponentType<{ onClose: () => void }>) {
+  function Opener() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Mensaje" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Abrir
+        </button>
+        {open && <Part onClose={() => setOpen(false)} />}
+        <Toaster />
+      </>
+    )
+  }
+  render(<Opener />)
+  return userEvent.setup()
+}
+
+const Question = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open title="¿Seguro?" onClose={onClose}>
+    Nada más.
+  </Dialog>
+)
+
+it('a dialog that does not come is told, leaves what was written, and comes by the next press', async () => {
+  const { server, load } = file(Question)
+  const user = renderOpener(preparedDialog(load).Part)
+  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  const toast = await screen.findByRole('alert')
+  expect(toast.textContent).toBe(`${failed} Revisa tu conexión e inténtalo de nuevo.`)
+  expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
+
+  server.isThere = true
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  expect(await screen.findByRole('dialog', { name: '¿Seguro?' })).toBeTruthy()
+})
+
+it('where the server answers and the file does not come, the toast offers the reload that brings it', async () => {
+  line(up)
+  const user = renderOpener(preparedDialog(file(Question).load).Part)
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  await screen.findByText(`${failed} Vuelve a cargar la página para abrirla.`)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  await user.click(screen.getByRole('button', { name: 'Volver a cargar' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a panel that does not come says so in its place, and is asked for again there', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  const { Part } = prepared(load)
+  render(
+    <>
+      <p>La lista</p>
+      <Part />
+    </>,
+  )
+  const user = userEvent.setup()
+  const again = await screen.findByRole('button', { name: 'Reintentar' })
+  expect(screen.getByRole('alert').textContent).toContain(failed)
+  expect(screen.getByText('La lista')).toBeTruthy()
+
+  await user.click(again)
+  await vi.waitFor(() => expect(server.asked).toBe(2))
+  server.isThere = true
+  await vi.waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
+  await user.click(again)
+  expect(await screen.findByText('Los datos')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a panel whose file is gone offers the reload', async () => {
+  line(up)
+  const { Part } = prepared(file(() => null).load)
+  render(<Part />)
+  expect(await screen.findByRole('button', { name: 'Volver a cargar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+it('what stands in its place stays itself while it waits, and when it does not come', async () => {
+  const { load } = file(() => <p>El menú</p>)
+  const { Part } = prepared(load)
+  function Menu() {
+    const [wanted, setWanted] = useState(false)
+    return (
+      <>
+        <Part
+          wanted={wanted}
+          waiting={
+            <button type="button" onClick={() => setWanted(true)}>
+              Más
+            </button>
+          }
+          onMissing={() => setWanted(false)}
+        />
+        <Toaster />
+      </>
+    )
+  }
+  render(<Menu />)
+  const button = screen.getByRole('button', { name: 'Más' })
+  await userEvent.setup().click(button)
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(button)
+})
+
+it('what was prepared is drawn at once', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  server.isThere = true
+  const { Part, prepare } = prepared(load)
+  prepare()
+  await Promise.resolve()
+  render(<Part />)
+  expect(screen.getByText('Los datos')).toBeTruthy()
+})
