@@ -87,11 +87,14 @@ journey('all day without a mouse: from the login to the end of a chat', async ({
   })
   await step('a no to finishing brings her back to her text', async () => {
     await keyboard.press('Alt+e')
+    // The second one comes before the first is drawn.
+    await keyboard.press('Alt+t')
     const sure = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
     await sure.waitFor()
     await untilFocused(sure.getByRole('button', { name: 'Cancelar' }))
     await keyboard.press('Escape')
     await sure.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await untilFocused(composer(page))
   })
   await step('the help with the keys comes and goes', async () => {

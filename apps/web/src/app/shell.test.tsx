@@ -330,6 +330,26 @@ describe('the keys', () => {
     expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
   })
 
+  it('ask one thing at a time, and Esc leads back to the text', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByText('Hola')
+    const box = screen.getByRole('textbox', { name: 'Mensaje' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await user.keyboard('{Alt>}et{/Alt}{Control>}k{/Control}')
+    expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(document.activeElement).toBe(box)
+
+    // Called off before it came, from where nobody was writing.
+    box.blur()
+    await user.keyboard('{Alt>}t{/Alt}{Escape}')
+    expect(document.querySelector('[data-early]')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('finish after asking', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))

@@ -3,6 +3,7 @@ import { tabs } from '../features/inbox/tabs'
 import { focusSoon } from '../lib/focus-soon'
 import { isWriting } from '../lib/is-writing'
 import { readStored, writeStored } from '../lib/storage'
+import { isDialogComing } from '../ui/early-keys'
 import { goToTab } from './chat-place'
 import { stepRow } from './rows'
 
@@ -120,7 +121,7 @@ export function useShortcuts(actions: Actions): void {
     const given = { press, help, palette, leave }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
-      if (dialogIsOpen()) return
+      if (dialogIsOpen() || isDialogComing()) return
       let done = false
       if (event.key === 'F6') {
         stepRegion(event.shiftKey ? -1 : 1)

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isWriting } from '../lib/is-writing'
 import { common } from '../strings'
 
 /**
- * Stands for a dialog until its file has come, where somebody was writing: what is typed by then is for it, and must
- * not become part of a message, or send it. Esc calls it off.
+ * Stands for a dialog until its file has come. Where somebody was writing, what is typed by then is for it, and must
+ * not become part of a message, or send it. Esc calls it off, wherever the focus is.
  */
 export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const input = useRef<HTMLInputElement>(null)
@@ -14,21 +14,21 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
     input.current?.focus()
     return () => opener.focus()
   }, [])
-  return (
-    <input
-      ref={input}
-      data-early
-      tabIndex={-1}
-      aria-label={common.loading}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onEscape()
-      }}
-      className="sr-only"
-    />
-  )
+  const callOff = useEffectEvent(onEscape)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      callOff()
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [])
+  return <input ref={input} data-early tabIndex={-1} aria-label={common.loading} className="sr-only" />
 }
+
+/** One is on its way: the next key is not for what it will cover. */
+export const isDialogComing = (): boolean => document.querySelector('input[data-early]') !== null
 
 /** What was typed until now. */
 export const earlyKeys = (): string =>
