@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
 import { readStored, writeStored } from '../lib/storage'
+import { useHeldKey } from '../lib/use-held-key'
 import { useMedia } from '../lib/use-media'
 import { thread } from '../strings'
 import { prepared, preparedDialog } from '../ui/prepared'
@@ -24,6 +25,10 @@ const contactKey = 'hilo:contact-panel'
 const backToList = () => goTo({ selection: null }, { replace: true })
 
 export const prepareChat = Panel.prepare
+const prepareForKeys = () => {
+  Transfer.prepare()
+  Contact.prepare()
+}
 
 /** The open chat, and what of other features stands around it. */
 export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
@@ -31,6 +36,7 @@ export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
   /** The chat that is about to change hands, and whom the owner selector has named. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
+  useHeldKey(['Alt'], prepareForKeys)
   const wide = useMedia('(min-width: 1280px)')
   const [contact, setContact] = useState(() => wide && readStored(contactKey) === 'open')
   /** Remembered where it stands beside the chat; where it covers it, it is opened each time. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { focusSoon } from '../lib/focus-soon'
+import { useHeldKey } from '../lib/use-held-key'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
 import { prepared, preparedDialog } from '../ui/prepared'
@@ -63,6 +64,8 @@ export function Shell({ me }: { me: SessionUser }) {
     palette: showPalette,
     leave: closeOnPhoneOnly(phone, closeOnPhone),
   })
+
+  useHeldKey(['Control', 'Meta'], Palette.prepare)
 
   // The list is drawn first; the chat's own files come while the person looks for one.
   useEffect(prepareChat, [])

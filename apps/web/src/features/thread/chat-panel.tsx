@@ -5,6 +5,7 @@ import { MessageCircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../lib/dates'
 import { useAttention } from '../../lib/use-attention'
+import { useHeldKey } from '../../lib/use-held-key'
 import { useNow } from '../../lib/use-now'
 import { useCompany } from '../../server/company'
 import { keys } from '../../server/keys'
@@ -88,6 +89,7 @@ export default function ChatPanel({
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
   const state = thread && composerState(thread.interaction, me, resolved, now, wasTooLate(thread.entries))
+  useHeldKey(['Alt'], Finish.prepare)
   useKeysOfClosed(state?.open ?? false)
 
   if (missing) {
