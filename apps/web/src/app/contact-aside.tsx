@@ -37,6 +37,7 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
   return (
     <aside
       aria-label={contactPanel.region}
+      tabIndex={-1}
       onKeyDown={(event) => {
         if (!over || event.key !== 'Escape' || editing !== null) return
         // It is the panel's alone: the same key leaves the chat where the focus is in the messages.
@@ -44,7 +45,7 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
         onClose()
       }}
       className={cx(
-        'flex w-80 max-w-full flex-col border-l border-line bg-surface',
+        'flex w-80 max-w-full flex-col border-l border-line bg-surface outline-none',
         over ? 'absolute inset-y-0 right-0 z-20 shadow-float max-md:w-full' : 'shrink-0',
       )}
     >

@@ -1,5 +1,5 @@
 import type { Role } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
@@ -139,6 +139,33 @@ describe('a day’s way', () => {
     expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
     expect(location.search).toBe(`?c=${laura.conversation.uuid}`)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mensaje' })))
+  })
+
+  it('from accepting to reading, where a keyboard would cover the chat: what had the focus is gone, the chat has it', async () => {
+    const { matchMedia } = window
+    const onTouch = (query: string) => matchMedia.call(window, query.includes('coarse') ? 'all' : query)
+    vi.spyOn(window, 'matchMedia').mockImplementation(onTouch)
+    api.answer('takeInteraction', () => answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' }))
+    const { user } = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  it('the way back out of a chat leads to the list, not to the whole page', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    act(() => {
+      history.replaceState(null, '', '/chat')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+    const list = screen.getByRole('complementary', { name: 'Conversaciones' })
+    await waitFor(() => expect(document.activeElement).toBe(list))
   })
 
   it('loses a chat that is not one’s own any more', async () => {

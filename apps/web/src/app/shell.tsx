@@ -1,8 +1,8 @@
 import type { SessionUser } from '@hilo/contracts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
-import { focusSoon } from '../lib/focus-soon'
+import { focusIfLost, focusSoon } from '../lib/focus-soon'
 import { useHeldKey } from '../lib/use-held-key'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
@@ -70,6 +70,16 @@ export function Shell({ me }: { me: SessionUser }) {
   // The list is drawn first; the chat's own files come while the person looks for one.
   useEffect(prepareChat, [])
 
+  const hasChat = conversation !== null || page !== null
+  const where = `${records} ${page} ${conversation}`
+  const lastPlace = useRef(where)
+  // The way back, or a telephone's one page after the other, may take along what had the focus.
+  useEffect(() => {
+    if (lastPlace.current === where) return
+    lastPlace.current = where
+    focusIfLost(hasChat ? '#conversacion' : '#lista')
+  }, [where, hasChat])
+
   const rail = {
     me,
     menu: place.menu,
@@ -81,7 +91,6 @@ export function Shell({ me }: { me: SessionUser }) {
     onLogout: () => setAsking('logout'),
     onPalette: showPalette,
   }
-  const hasChat = conversation !== null || page !== null
   // On a telephone the panel is the whole page; beside a chat it is an aside of it.
   const PanelLandmark = phone ? 'main' : 'aside'
 

@@ -1,6 +1,13 @@
+const soon = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 /** Where a way led, as soon as it is drawn. */
 export const focusSoon = (selector: string): void => {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus()),
-  )
+  soon(() => document.querySelector<HTMLElement>(selector)?.focus())
+}
+
+/** Where nothing else takes it: what had the focus went with the place that was left. */
+export const focusIfLost = (selector: string): void => {
+  soon(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  })
 }

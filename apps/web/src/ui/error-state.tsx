@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
+import { handOver } from '../lib/hand-over'
 import { common } from '../strings'
 import { Button } from './button'
 
@@ -20,7 +21,11 @@ export function ErrorState({
   busy = false,
 }: ErrorStateProps) {
   return (
-    <div role="alert" className="m-auto grid max-w-70 justify-items-center gap-1 p-6 text-center">
+    <div
+      ref={handOver}
+      role="alert"
+      className="m-auto grid max-w-70 justify-items-center gap-1 p-6 text-center"
+    >
       <span className="mb-2 grid size-11 place-items-center rounded-full bg-bad-soft text-bad">
         <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
       </span>

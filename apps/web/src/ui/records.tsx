@@ -1,5 +1,6 @@
 import { Lock, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { handOver } from '../lib/hand-over'
 import { common } from '../strings'
 import { Button } from './button'
 import { EmptyState } from './empty-state'
@@ -104,7 +105,11 @@ export function MoreRows({ view }: { view: View }) {
   }
   if (!view.moreFailed) return null
   return (
-    <div role="alert" className="flex items-center justify-center gap-3 p-4 text-second text-muted">
+    <div
+      ref={handOver}
+      role="alert"
+      className="flex items-center justify-center gap-3 p-4 text-second text-muted"
+    >
       {common.moreFailed}
       <Button size="sm" onClick={view.loadMore}>
         {common.retry}

@@ -1,4 +1,5 @@
 import { formatFull, formatListTime } from '../../lib/dates'
+import { handOver } from '../../lib/hand-over'
 import { common, inbox, contactPanel as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Button } from '../../ui/button'
@@ -16,7 +17,7 @@ export function EarlierInteractions({
   const { data, isError, isFetching, refetch } = useContactInteractions(contact)
   if (isError) {
     return (
-      <p role="alert" className="flex items-center gap-2 text-second text-muted">
+      <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
         {words.earlierFailed}
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
           {common.retry}

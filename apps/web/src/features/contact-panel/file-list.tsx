@@ -2,6 +2,7 @@ import type { Entry } from '@hilo/contracts'
 import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
 import { formatListTime } from '../../lib/dates'
+import { handOver } from '../../lib/hand-over'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { common, thread, contactPanel as words } from '../../strings'
@@ -25,7 +26,7 @@ export function FileList({ of, none }: { of: Files; none: string }) {
   const { files, failed, busy, more, loadMore, again } = of
   if (!files) {
     return failed ? (
-      <p role="alert" className="flex items-center gap-2 text-second text-muted">
+      <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
         {words.filesFailed}
         <Button size="sm" busy={busy} onClick={() => void again()}>
           {common.retry}

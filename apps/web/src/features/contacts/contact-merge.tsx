@@ -1,6 +1,7 @@
 import type { Contact } from '@hilo/contracts'
 import { ArrowUpDown, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { formatPhone } from '../../lib/phone'
 import { useSettled } from '../../lib/use-settled'
 import { sentenceOf } from '../../server/api-error'
@@ -134,7 +135,7 @@ function Finder({ except, onChoose }: { except: string; onChoose: (contact: Cont
         </p>
       )}
       {view.state === 'failed' && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-second text-bad">
+        <p ref={handOver} role="alert" className="flex flex-wrap items-center gap-2 text-second text-bad">
           {contacts.loadFailed}
           <Button size="sm" onClick={view.retry}>
             {common.retry}

@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { CheckCheck, Inbox, MessagesSquare, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { useMedia } from '../../lib/use-media'
 import { useNow } from '../../lib/use-now'
 import { useLiveList } from '../../server/live-list'
@@ -129,7 +130,11 @@ function More({
 }): ReactNode {
   if (failed) {
     return (
-      <p role="alert" className="flex items-center justify-center gap-2 p-3 text-second text-muted">
+      <p
+        ref={handOver}
+        role="alert"
+        className="flex items-center justify-center gap-2 p-3 text-second text-muted"
+      >
         {inbox.moreFailed}
         <Button size="sm" onClick={onRetry}>
           {common.retry}

@@ -2,6 +2,7 @@ import type { Thread } from '@hilo/client'
 import type { SessionUser } from '@hilo/contracts'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { common, inbox, thread as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { Bone } from '../../ui/skeleton'
@@ -132,7 +133,11 @@ function Top({ hasMore, older, onOlder }: Pick<ThreadLogProps, 'older' | 'onOlde
   if (!hasMore) return <p className="py-4 text-center text-meta text-muted">{words.beginning}</p>
   if (older === 'failed') {
     return (
-      <p role="alert" className="flex items-center justify-center gap-2 py-4 text-second text-muted">
+      <p
+        ref={handOver}
+        role="alert"
+        className="flex items-center justify-center gap-2 py-4 text-second text-muted"
+      >
         {words.olderFailed}
         <Button size="sm" onClick={onOlder}>
           {common.retry}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { common, transfer as words } from '../../strings'
 import { Button } from '../../ui/button'
 
@@ -22,7 +23,7 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
   }
   if (failed === null && none === null) return children
   return (
-    <div className="grid gap-1.5 py-1 text-second">
+    <div ref={handOver} className="grid gap-1.5 py-1 text-second">
       <p className={failed === null ? 'text-muted' : 'text-bad'}>{failed ?? none}</p>
       <p role="alert" className="text-meta text-bad empty:hidden">
         {error}
