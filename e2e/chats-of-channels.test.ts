@@ -185,7 +185,7 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
     expect(download.suggestedFilename()).toBe(fileName)
   })
   await step('by its whole name', async () => {
-    expect(await isCut(thread.getByTitle(fileName))).toBe(false)
+    await expect.poll(() => isCut(thread.getByTitle(fileName))).toBe(false)
   })
   await step('the voice note plays', async () => {
     await thread.getByRole('button', { name: 'Reproducir' }).click()
@@ -200,8 +200,8 @@ journey('what a customer sends is seen, read and heard', async ({ stage }) => {
       .getByRole('button', { name: `Descargar ${fileName}` })
     await file.waitFor()
     // There it has less room: of its name the middle goes, not what kind it is.
-    expect(await isCut(file.getByTitle(fileName))).toBe(true)
-    expect(await isCut(file.getByText('embre.pdf', { exact: true }))).toBe(false)
+    await expect.poll(() => isCut(file.getByTitle(fileName))).toBe(true)
+    await expect.poll(() => isCut(file.getByText('embre.pdf', { exact: true }))).toBe(false)
   })
 })
 

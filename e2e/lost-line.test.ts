@@ -124,7 +124,7 @@ journey(
       await keyboard.press('Alt+e')
       await page.getByText('No se pudo abrir esta parte de la pantalla.').waitFor()
       await keyboard.type(' mismo')
-      expect(await composer(page).inputValue()).toBe('Se lo cambio hoy mismo')
+      await expect.poll(() => composer(page).inputValue()).toBe('Se lo cambio hoy mismo')
     })
     await step('the reload that it offers brings the question, and keeps the text', async () => {
       await page.unroute(files)

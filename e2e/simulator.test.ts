@@ -184,6 +184,30 @@ journey(
   },
 )
 
+journey('what is written before the chat has come is there when it has', async ({ stage }) => {
+  const context = await stage.enter('who writes at once')
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  const read = new Promise<void>((done) =>
+    context.route('**/chat?account=*', async (route) => {
+      const response = await route.fetch()
+      done()
+      await held
+      await route.fulfill({ response })
+    }),
+  )
+  const marta = await agentAtWork(stage, 'admin')
+  await chooseTab(marta, 'Chats')
+  const { name, writes } = await newCustomer(stage, 'Prisca Gil', context)
+  await stage.step('it is written after the chat was read, and before it is shown', async () => {
+    await read
+    // By the time that Hilo has it, the telephone was told of it.
+    await Promise.all([writes('Buenas'), rowOf(marta, 'Chats', name).waitFor().then(come)])
+  })
+})
+
 /** The sentence stands at the field, is read out, and the keys are where it is to be mended. */
 async function refused(field: Locator, sentence: string) {
   await field.page().getByRole('alert').getByText(sentence, { exact: true }).waitFor()

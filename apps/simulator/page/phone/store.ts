@@ -26,6 +26,7 @@ export interface Store {
 export function createStore(): Store {
   const listeners: { topics: Topic[]; changed: (message?: ChatMessage) => void }[] = []
   let clockAhead = 0
+  let chatsAsked = 0
 
   const tell = (topic: Topic, message?: ChatMessage) => {
     for (const { topics, changed } of listeners) if (topics.includes(topic)) changed(message)
@@ -33,9 +34,10 @@ export function createStore(): Store {
 
   const loadChat = async () => {
     const { account, customer } = store
+    const asked = ++chatsAsked
     const chat = account && customer ? await api.chat(customer.id, account.id) : null
-    // Somebody may have chosen another chat meanwhile.
-    if (account !== store.account || customer?.id !== store.customer?.id) return
+    // Somebody may have chosen another chat meanwhile, or said something in this one.
+    if (asked !== chatsAsked || account !== store.account || customer?.id !== store.customer?.id) return
     store.chat = chat
     if (chat) clockAhead = chat.now - Date.now()
     if (customer) store.unread.delete(customer.id)
@@ -78,8 +80,10 @@ export function createStore(): Store {
   }
 
   const heardInChat = (event: Extract<StageEvent, { customer: string }>) => {
-    const { chat } = store
+    const { chat, customer } = store
     if (event.customer !== chat?.customer) {
+      // The chat is under way, and may have been read before this was said.
+      if (event.customer === customer?.id) return quietly(loadChat())
       if (event.type !== 'message' || event.message.author !== 'business') return
       if (event.message.state !== 'delivered') return
       const unread = store.unread.get(event.customer) ?? new Set()
