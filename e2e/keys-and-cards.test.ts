@@ -97,6 +97,8 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
   )
   await step('nor what is typed before a question has come: a message is not sent in its place', async () => {
     const come = await holdBack(ana, /\/assets\/finish-confirm-[^/]*\.js$/)
+    // The Alt of an earlier key has brought its file.
+    await ana.reload()
     await composer(ana).fill('Ya te cuento')
     await keyboard.press('Alt+e')
     await keyboard.press('Enter')
