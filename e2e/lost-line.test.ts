@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { pdf } from './control'
 import { openLine } from './line'
 import {
   accept,
@@ -9,6 +11,7 @@ import {
   glimpse,
   linkOf,
   log,
+  logIn,
   newCustomer,
   untilFocused,
 } from './people'
@@ -88,6 +91,7 @@ journey('what is not sent yet survives a reload, in the chat it belongs to', asy
       await log(page, customer.name).waitFor()
     }
   })
+  const tab = await page.context().newPage()
   await step('he begins to answer one, and looks at the other', async () => {
     await composer(page).fill('Déjame confirmarlo con bod')
     await linkOf(page, first.name).click()
@@ -95,15 +99,65 @@ journey('what is not sent yet survives a reload, in the chat it belongs to', asy
     await expect.poll(() => composer(page).inputValue()).toBe('')
     await linkOf(page, second.name).getByText('Borrador:').waitFor()
   })
-  await step('a reload takes nothing from him', async () => {
+  await step('a reload takes nothing from him, nor does another tab lack it', async () => {
     await linkOf(page, second.name).click()
     await log(page, second.name).waitFor()
     await untilFocused(composer(page))
     await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bod')
     await composer(page).pressSequentially('ega')
+    await attach(page)
+    await tab.goto(page.url())
+    await attached(tab).waitFor()
     await page.reload()
     await log(page, second.name).waitFor()
+    await attached(page).waitFor()
     await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
+  })
+  await step('and once it is sent it waits nowhere', async () => {
+    // A file that is opened yet holds its words back, and a person presses again.
+    const press = async () => {
+      await composer(page).press('Enter')
+      return composer(page).inputValue()
+    }
+    await expect.poll(press).toBe('')
+    await answerOf(page, second.name, 'Déjame confirmarlo con bodega', '(Enviado|Entregado|Leído)').waitFor()
+    await attached(tab).waitFor({ state: 'detached' })
+    await expect.poll(() => composer(tab).inputValue()).toBe('')
+    await expect.poll(() => filesOn(page)).toBe(0)
+  })
+  await step('what he attached leaves this device with him, and he knows; the words stay', async () => {
+    await composer(page).fill('Va la ruta')
+    await attach(page)
+    await linkOf(page, first.name).click()
+    await linkOf(page, second.name).getByText('Borrador: Va la ruta').waitFor()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Esta seguro de cerrar la sesion?' })
+    await question.getByText('lo que adjuntaste sin enviar: ruta.pdf.').waitFor()
+    await question.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await logIn(page, 'luis@hilo.demo')
+    await linkOf(page, second.name).click()
+    await log(page, second.name).waitFor()
+    await expect.poll(() => composer(page).inputValue()).toBe('Va la ruta')
+    expect([await attached(page).count(), await filesOn(page)]).toEqual([0, 0])
+  })
+  /** Whose session ends by itself, and who comes then: the page is the same. */
+  const becomes = async (who: string) => {
+    await tab.evaluate(() => {
+      for (const name of ['token', 'refresh_token']) localStorage.removeItem(name)
+    })
+    await page.getByRole('button', { name: 'Acceder' }).waitFor()
+    await logIn(page, `${who}@hilo.demo`)
+  }
+  await step('where somebody else came after him his file is gone, and he is told', async () => {
+    await attach(page)
+    await expect.poll(() => filesOn(page)).toBe(1)
+    await becomes('ana')
+    await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+    await expect.poll(() => filesOn(page)).toBe(0)
+    await becomes('luis')
+    await linkOf(page, second.name).click()
+    await page.getByText('ya no está en este dispositivo').waitFor()
+    await expect.poll(() => composer(page).inputValue()).toBe('Va la ruta')
   })
 })
 
@@ -135,3 +189,27 @@ journey(
     })
   },
 )
+
+const attached = (page: Page) => page.getByRole('button', { name: 'Quitar ruta.pdf' })
+
+async function attach(page: Page): Promise<void> {
+  const file = { name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await attached(page).waitFor()
+}
+
+/** How many files this browser keeps. */
+const filesOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('hilo')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { openFiles, unkept } from '../lib/waiting-files'
 import { type Live, openLive } from '../server/live'
 import { LiveContext } from '../server/live-context'
 import { type Outbox, openOutbox } from '../server/outbox'
@@ -47,15 +48,17 @@ function Session({ live }: { live: Live }) {
     if (user === undefined) return
     const outbox = openOutbox(live.socket, user)
     const uploads = openUploads(live.socket)
+    const closeFiles = openFiles(user)
     setUnsent({ outbox, uploads })
     const warn = (event: BeforeUnloadEvent) => {
-      if (outbox.pending() || uploads.pending()) event.preventDefault()
+      if (outbox.pending() || uploads.pending() || unkept.size > 0) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => {
       removeEventListener('beforeunload', warn)
       outbox.close()
       uploads.close()
+      closeFiles()
     }
   }, [live, user])
 

@@ -1,7 +1,6 @@
 import type { InboxList, LiveSocket, Thread } from '@hilo/client'
 import type { Interaction, ServerEventPayload } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { moveDraft } from '../lib/drafts'
 import { keys } from '../server/keys'
 import { inbox } from '../strings'
 import { notify } from '../ui/notify'
@@ -33,7 +32,10 @@ export function followLostChats(
     const shown = isOpen && place.tab === 'my_chats'
     const name = lost?.conversation.client.name || inbox.unknownClient
     if (goes_on?.user?.uuid === me) {
-      if (lost) moveDraft(me, lost.conversation.uuid, goes_on.conversation_uuid)
+      // What does not come stays in the other chat, where it is read.
+      void import('./take-along')
+        .then(({ takeAlong }) => takeAlong(me, interaction, lost, goes_on.conversation_uuid))
+        .catch(() => undefined)
       if (shown)
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
       return notify.blank(inbox.goesOnHere(name))

@@ -81,7 +81,7 @@ const catalogue: readonly Case[] = [
   },
   {
     says: 'No se pudo finalizar esta interaccion',
-    shows: () => <FinishConfirm interaction={mine()} onFinished={nothing} onClose={nothing} />,
+    shows: () => <FinishConfirm user={me.uuid} interaction={mine()} onFinished={nothing} onClose={nothing} />,
     does: press(/^Finalizar/),
   },
   {

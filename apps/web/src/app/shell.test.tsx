@@ -1,6 +1,8 @@
 import type { Role } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftOf, episodeIn, fileIn, saveDraft } from '../lib/drafts'
+import { keepFile } from '../lib/keep-file'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
@@ -105,6 +107,22 @@ describe('leaving', () => {
       { body: { user_uuid: me.uuid } },
     ])
     expect(location.pathname).toBe('/')
+  })
+
+  it('takes what was attached from this device, says so first, and leaves the words', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    const chat = jorge.conversation.uuid
+    saveDraft(me.uuid, chat, 'Te lo')
+    await keepFile(me.uuid, chat, new File(['%PDF-1.7'], 'guía.pdf'))
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(/^Al salir se quita de este dispositivo lo que adjuntaste sin enviar: guía\.pdf\./u)
+    await user.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect([draftOf(me.uuid, chat), draftOf(me.uuid, fileIn(chat))]).toEqual(['Te lo', ''])
+    saveDraft(me.uuid, chat, '')
   })
 })
 
@@ -281,7 +299,27 @@ describe('a day’s way', () => {
     ).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Laura Gómez' })).toBeTruthy()
     expect(location.search).toBe(`?c=${laura.conversation.uuid}`)
-    expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveProperty('value', 'Te lo')
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveProperty('value', 'Te lo'),
+    )
+  })
+
+  it('whose file finds another one there is named, and found by its interaction where no list has it', async () => {
+    open()
+    const [from, to, gone] = [uuid(), uuid(), uuid()]
+    saveDraft(me.uuid, episodeIn(from), gone)
+    saveDraft(me.uuid, from, 'Te lo')
+    for (const [chat, name] of [
+      [from, 'guía.pdf'],
+      [to, 'ruta.pdf'],
+    ] as const)
+      saveDraft(me.uuid, fileIn(chat), JSON.stringify({ id: uuid(), name, size: 8 }))
+    const goes_on = { conversation_uuid: to, user: { uuid: me.uuid, name: me.name } }
+    server.say('remove:interaction:assigned', { interaction: gone, version: 4, by: null, goes_on })
+    expect(
+      await screen.findByText('guía.pdf se queda en el otro chat: en este ya hay un archivo por enviar'),
+    ).toBeTruthy()
+    expect(draftOf(me.uuid, to)).toBe('Te lo')
   })
 
   it('reads out what the customer of the open chat says, and nothing else', async () => {

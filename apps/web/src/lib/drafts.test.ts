@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { uuid } from '../test/fixtures'
-import { draftOf, moveDraft, saveDraft, useDraft } from './drafts'
+import { draftOf, fileIn, noteIn, saveDraft, useDraft } from './drafts'
+import { moveDrafts } from './move-drafts'
 
 it('a list shows the drafts of other tabs too, and forgets them when they were sent there', () => {
   const conversation = uuid()
@@ -17,11 +18,24 @@ it('a list shows the drafts of other tabs too, and forgets them when they were s
   expect(result.current).toBe('')
 })
 
-it('goes on in another chat, after what is written there', () => {
+it('one file goes with a message: where another one waits, it stays where it is', () => {
+  const [from, to] = [uuid(), uuid()]
+  saveDraft('ana', fileIn(from), 'one')
+  moveDrafts('ana', from, to)
+  expect([from, to].map((chat) => draftOf('ana', fileIn(chat)))).toEqual(['', 'one'])
+  saveDraft('ana', fileIn(from), 'other')
+  moveDrafts('ana', from, to)
+  expect([from, to].map((chat) => draftOf('ana', fileIn(chat)))).toEqual(['other', 'one'])
+})
+
+it('goes on in another chat, after what is written there, and so does a note', () => {
   const [from, to] = [uuid(), uuid()]
   saveDraft('ana', to, 'Hola')
   saveDraft('ana', from, 'Te lo envío')
-  moveDraft('ana', from, to)
+  moveDrafts('ana', from, to)
   expect(draftOf('ana', to)).toBe('Hola\nTe lo envío')
   expect(draftOf('ana', from)).toBe('')
+  saveDraft('ana', noteIn(from), 'Pagó')
+  moveDrafts('ana', from, to)
+  expect(draftOf('ana', noteIn(to))).toBe('Pagó')
 })

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './storage'
+import { readStored, storedKeys, writeStored } from './storage'
 
 /**
  * Unsent text, kept on this device per user and conversation: it survives switching, reloading, a lost session.
@@ -14,6 +14,12 @@ const pauseMs = 300
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const keyOf = (user: string, conversation: string) => `${prefix}${user}:${conversation}`
+
+/** What waits in a chat beside its answer, each a draft of its own: a note for colleagues, and the file of the next message. */
+export const noteIn = (conversation: string) => `${conversation}:note`
+export const fileIn = (conversation: string) => `${conversation}:file`
+/** The interaction that answer and file were prepared for. */
+export const episodeIn = (conversation: string) => `${conversation}:of`
 
 export function draftOf(user: string, conversation: string): string {
   const key = keyOf(user, conversation)
@@ -32,13 +38,25 @@ export function saveDraft(user: string, conversation: string, text: string): voi
   timer = setTimeout(flushDrafts, pauseMs)
 }
 
-/** What was being written goes on in another chat, after what is written there already. */
-export function moveDraft(user: string, from: string, to: string): void {
-  const text = draftOf(user, from)
-  if (!text) return
-  rewrite(user, to, [draftOf(user, to), text].filter(Boolean).join('\n'))
-  rewrite(user, from, '')
+/** Known to this page, and kept nowhere. */
+export function holdDraft(user: string, conversation: string, text: string): void {
+  texts.set(keyOf(user, conversation), text)
+  announce()
+}
+
+/** By somebody else than its box, which is told. */
+export function replaceDraft(user: string, conversation: string, text: string): void {
+  rewrite(user, conversation, text)
   flushDrafts()
+}
+
+/** Of this person, by where they stand. */
+export function draftsOf(user: string): ReadonlyMap<string, string> {
+  const start = keyOf(user, '')
+  const places = [...texts.keys(), ...storedKeys(start)]
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length))
+  return new Map(places.map((place) => [place, draftOf(user, place)]))
 }
 
 function rewrite(user: string, conversation: string, text: string): void {

@@ -51,6 +51,7 @@ export const inbox = {
   newRows: (count: number) => plural(count, 'conversación nueva', 'conversaciones nuevas'),
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
+  withDraft: 'con borrador',
   yours: 'Tú:',
   bot: 'Bot:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),

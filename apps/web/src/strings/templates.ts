@@ -1,7 +1,6 @@
 import { plural } from '../lib/plural'
 
 export const templates = {
-  choose: 'Elegir plantilla',
   title: 'Elegir plantilla',
   subtitle: (name: string) => `Para ${name}`,
   search: 'Buscar plantilla',

@@ -1,3 +1,12 @@
+/** Who could have a chat: named above it, before anybody asks for the dialog and its words. */
+export const receivers = {
+  loading: 'Cargando…',
+  failed: 'No se pudo cargar el listado de usuarios disponibles',
+  nobody: 'No hay nadie más disponible ahora.',
+  online: 'en línea',
+  offline: 'sin conexión',
+} as const
+
 export const transfer = {
   title: 'Transferir interacción',
   text: (name: string) =>
@@ -11,21 +20,16 @@ export const transfer = {
   searchArea: 'Buscar un área',
   people: 'Usuarios disponibles',
   areas: 'Áreas',
-  online: 'en línea',
-  offline: 'sin conexión',
   foundPeople: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
   foundAreas: (count: number) => (count === 1 ? '1 área' : `${count} áreas`),
-  nobody: 'No hay nadie más disponible ahora.',
   noAreas: 'No hay áreas activas.',
   noMatch: 'Nadie coincide con la búsqueda.',
   noAreaMatch: 'Ningún área coincide con la búsqueda.',
-  loading: 'Cargando…',
   note: 'Nota interna (opcional)',
   noteHelp: 'La lee el equipo en la conversación; el cliente no.',
   action: 'Transferir',
   noUser: 'Debes seleccionar un usuario para transferir la interacción',
   noArea: 'Debes seleccionar un área para transferir la interacción',
   failed: 'No se pudo transferir esta interaccion',
-  usersFailed: 'No se pudo cargar el listado de usuarios disponibles',
   areasFailed: 'No se pudo cargar el listado de areas',
 } as const

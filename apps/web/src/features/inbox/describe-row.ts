@@ -23,7 +23,7 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
 }
 
 /** The row in one breath, as a screen reader says it: who, where, how much, how long ago, which queue. */
-export function rowLabel(row: Interaction, now: number, owner = false): string {
+export function rowLabel(row: Interaction, now: number, { owner = false, draft = false } = {}): string {
   return [
     nameOf(row),
     channelNames[row.type.name],
@@ -32,6 +32,7 @@ export function rowLabel(row: Interaction, now: number, owner = false): string {
     row.area?.name ?? aboutOf(row),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
     row.by_transfer ? transferLabel(row) : null,
+    draft ? inbox.withDraft : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
     windowOf(row, now)?.label,

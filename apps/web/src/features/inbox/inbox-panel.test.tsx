@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fileIn, saveDraft } from '../../lib/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { luis, me, mine, row } from '../../test/fixtures'
@@ -257,6 +258,22 @@ describe('a list', () => {
     expect(asked('get:interaction:assigned').at(-1)?.payload).toEqual({ q: 'zzz' })
     await user.click(screen.getAllByRole('button', { name: 'Limpiar búsqueda' })[0] as HTMLElement)
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+})
+
+describe('what waits in a chat', () => {
+  it.each([
+    ['a text', 'Va la guía', null, 'Borrador: Va la guía'],
+    ['a file', '', 'guía.pdf', 'Borrador: guía.pdf'],
+    ['both', 'Va la guía', 'guía.pdf', 'Borrador: Va la guía'],
+  ])('stands in its row: %s', async (_, text, name, said) => {
+    const chat = mine({ name: 'Rita Solano' })
+    saveDraft(me.uuid, chat.conversation.uuid, text)
+    if (name) saveDraft(me.uuid, fileIn(chat.conversation.uuid), JSON.stringify({ id: 'one', name, size: 8 }))
+    server.answer('get:interaction:assigned', () => page(chat))
+    panel()
+    const link = await screen.findByRole('link', { name: /^Rita Solano, .*con borrador/u })
+    expect(link.textContent).toContain(said)
   })
 })
 

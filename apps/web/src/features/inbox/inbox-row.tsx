@@ -2,7 +2,7 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { Eye } from 'lucide-react'
 import { type MouseEvent, memo, useId } from 'react'
 import { cx } from '../../lib/cx'
-import { useDraft } from '../../lib/drafts'
+import { usePrepared } from '../../lib/use-prepared'
 import { inbox } from '../../strings'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -42,7 +42,8 @@ export const OpenRow = memo(function OpenRow({
   owner = false,
   onOpen,
 }: OpenRowProps) {
-  const draft = useDraft(me.uuid, row.conversation.uuid)
+  const { text, file } = usePrepared(me.uuid, row)
+  const draft = selected || !(text || file) ? null : { text, file: file?.name }
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -52,7 +53,7 @@ export const OpenRow = memo(function OpenRow({
     <a
       href={href}
       onClick={open}
-      aria-label={rowLabel(row, now, owner)}
+      aria-label={rowLabel(row, now, { owner, draft: draft !== null })}
       aria-current={selected || undefined}
       tabIndex={reachable ? 0 : -1}
       data-row-focus
@@ -68,7 +69,7 @@ export const OpenRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} />
-        <RowPreview row={row} me={me} draft={selected ? '' : draft} />
+        <RowPreview row={row} me={me} draft={draft} />
         <span className={facts}>
           <RowArea row={row} />
           <AssignedFacts row={row} now={now} owner={owner} />
@@ -111,7 +112,7 @@ export const WaitingRow = memo(function WaitingRow({
         <RowTitle row={row} now={now} id={id}>
           <WaitingPill row={row} now={now} />
         </RowTitle>
-        <RowPreview row={row} me={me} draft="" />
+        <RowPreview row={row} me={me} draft={null} />
         {gone ? (
           <p role="status" className="flex h-7 items-center text-micro">
             {inbox.takenBy(takenBy)}

@@ -62,7 +62,21 @@ function RowTime({ row, now }: { row: Interaction; now: number }) {
   )
 }
 
-export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUser; draft: string }) {
+/** What waits in the chat to be sent. */
+interface WaitingDraft {
+  readonly text: string
+  readonly file: string | undefined
+}
+
+export function RowPreview({
+  row,
+  me,
+  draft,
+}: {
+  row: Interaction
+  me: SessionUser
+  draft: WaitingDraft | null
+}) {
   const last = row.last_message
   const speaker = speakerOf(row, me)
   return (
@@ -72,14 +86,14 @@ export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUs
       >
         {draft ? (
           <>
-            <span className="font-medium text-accent">{inbox.draft}</span> {draft}
+            <span className="font-medium text-accent">{inbox.draft}</span>{' '}
+            {draft.file !== undefined && <PaperclipMark />}
+            {draft.text || draft.file}
           </>
         ) : (
           <>
             {speaker && <span className="text-muted">{speaker} </span>}
-            {last && last.type !== 'text' && last.type !== 'template' && (
-              <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
-            )}
+            {last && last.type !== 'text' && last.type !== 'template' && <PaperclipMark />}
             {last?.preview}
           </>
         )}
@@ -88,6 +102,10 @@ export function RowPreview({ row, me, draft }: { row: Interaction; me: SessionUs
     </span>
   )
 }
+
+const PaperclipMark = () => (
+  <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
+)
 
 /** Its queue; of one that has none, what tells it from others: every row has a line here. */
 export function RowArea({ row }: { row: Interaction }) {

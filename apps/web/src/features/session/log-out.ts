@@ -1,5 +1,6 @@
 import { call } from '../../server/api-client'
 import { endSession } from '../../server/session'
+import { forgetAttached } from './attached-files'
 
 /** A line that has gone dead says nothing for minutes, and keeps nobody here. */
 const patienceMs = 3000
@@ -10,5 +11,6 @@ export async function logOut(user_uuid: string): Promise<void> {
     // Its tokens end by themselves.
   })
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  forgetAttached(user_uuid)
   endSession()
 }

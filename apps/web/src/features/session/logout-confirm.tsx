@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { navigate } from '../../lib/navigation'
-import { shell } from '../../strings'
+import { shell, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
+import { attachedBy } from './attached-files'
 import { logOut } from './log-out'
 
 interface LogoutConfirmProps {
@@ -11,6 +12,7 @@ interface LogoutConfirmProps {
 
 export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
   const [busy, setBusy] = useState(false)
+  const files = attachedBy(user)
   async function confirm(): Promise<void> {
     setBusy(true)
     await logOut(user)
@@ -26,6 +28,8 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}
-    />
+    >
+      {files.length > 0 && unsent.forgets(files)}
+    </Confirm>
   )
 }

@@ -1,16 +1,20 @@
 import { FileText, X } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
+import type { WaitingFile } from '../../lib/waiting-files'
 import { thread } from '../../strings'
 import { FileName } from '../../ui/file-name'
 
 /** The file that goes with the next message. */
-export function AttachedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+export default function AttachedFile({ file, onRemove }: { file: WaitingFile; onRemove: () => void }) {
   return (
-    <div className="mx-3 mt-3 flex w-fit max-w-[calc(100%-24px)] items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
+    <div className="flex w-fit max-w-full items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
       <FileText size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
       <span className="min-w-0">
         <FileName name={file.name} className="text-second font-medium" />
-        <span className="block text-micro text-muted">{formatBytes(file.size)}</span>
+        <span className="block text-micro text-muted">
+          {formatBytes(file.size)}
+          {file.trouble && <span className="text-warn"> · {thread.composer.fileTrouble[file.trouble]}</span>}
+        </span>
       </span>
       <button
         type="button"

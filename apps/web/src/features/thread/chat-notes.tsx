@@ -1,6 +1,7 @@
 import type { Interaction, Person } from '@hilo/contracts'
 import { Eye, Hourglass, Pause, PencilLine } from 'lucide-react'
 import { formatDuration } from '../../lib/dates'
+import { listed } from '../../lib/plural'
 import type { Company } from '../../server/company'
 import { thread as words } from '../../strings'
 import { Pill } from '../../ui/pill'
@@ -16,9 +17,8 @@ export function expiryLeft({ expires_at, status, paused }: Interaction, now: num
   return left < 60_000 ? words.expiresSoon : words.expiresIn(formatDuration(left))
 }
 
-const several = new Intl.ListFormat('es', { type: 'conjunction' })
 const firstNames = (people: readonly Person[]) =>
-  several.format(people.map((one) => one.name.split(' ')[0] ?? one.name))
+  listed(people.map((one) => one.name.split(' ')[0] ?? one.name))
 
 /** Between the messages and the composer: who else is here, and what is about to happen to the chat. */
 export function ChatNotes({

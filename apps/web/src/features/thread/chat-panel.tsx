@@ -28,6 +28,7 @@ import { Composer } from './composer'
 import { composerState, wasTooLate } from './composer-state'
 import { useRetryMessage } from './mutations'
 import { NoThread } from './no-thread'
+import { prepareNote } from './note-part'
 import { OutgoingLines } from './outgoing-lines'
 import { PictureViewer } from './picture-viewer'
 import { ThreadLog } from './thread-log'
@@ -36,6 +37,11 @@ import { useKeysOfClosed } from './use-keys-of-closed'
 import { useMarkRead } from './use-mark-read'
 
 const Finish = preparedDialog(() => import('./finish-confirm'))
+/** What the keys with Alt open here. */
+const prepareForAlt = () => {
+  Finish.prepare()
+  prepareNote()
+}
 
 export interface ChatPanelProps {
   me: SessionUser
@@ -89,7 +95,7 @@ export default function ChatPanel({
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
   const state = thread && composerState(thread.interaction, me, resolved, now, wasTooLate(thread.entries))
-  useHeldKey(['Alt'], Finish.prepare)
+  useHeldKey(['Alt'], prepareForAlt)
   useKeysOfClosed(state?.open ?? false)
 
   if (missing) {
@@ -179,6 +185,7 @@ export default function ChatPanel({
         <Composer
           user={me.uuid}
           conversation={conversation}
+          interaction={interaction.uuid}
           channel={interaction.type.name}
           values={values}
           otherAnswer={lastOfOthers(thread.entries, me.uuid)}
@@ -201,7 +208,7 @@ export default function ChatPanel({
         <ClosedComposer
           state={state}
           user={me.uuid}
-          conversation={conversation}
+          interaction={interaction}
           name={name}
           values={values}
           goesOn={goesOn && hrefOf(goesOn)}
@@ -211,7 +218,12 @@ export default function ChatPanel({
         />
       )}
       {finishing && rights.manage && !rights.resolved && (
-        <Finish.Part interaction={interaction} onFinished={onFinished} onClose={() => setFinishing(false)} />
+        <Finish.Part
+          user={me.uuid}
+          interaction={interaction}
+          onFinished={onFinished}
+          onClose={() => setFinishing(false)}
+        />
       )}
     </>
   )

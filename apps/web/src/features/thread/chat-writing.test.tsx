@@ -75,7 +75,7 @@ describe('writing', () => {
     const { user } = stage.open(chat)
     await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Ya te')
     await user.click(screen.getByRole('button', { name: 'Escribir una nota interna' }))
-    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
     expect([document.activeElement, box.value]).toEqual([box, ''])
     await user.type(box, 'Pagó dos veces{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo guardar la nota')
@@ -87,6 +87,16 @@ describe('writing', () => {
     expect(notes).toHaveLength(2)
     expect(notes[0]?.uuid).toBe(notes[1]?.uuid)
     expect(stage.asked('send:message')).toEqual([])
+  })
+
+  it('a note that was begun and left shows that it waits', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Escribir una nota interna' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'Es mayor{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Seguir con la nota sin guardar' }))
+    expect(screen.getByRole('textbox', { name: 'Nota interna' })).toHaveProperty('value', 'Es mayor')
   })
 
   it.each([
@@ -121,7 +131,7 @@ describe('writing', () => {
     const { user } = stage.open(chat)
     await screen.findByRole('textbox', { name: 'Mensaje' })
     await user.click(screen.getByRole('button', { name: 'Escribir una nota interna' }))
-    await user.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'Es mayor')
+    await user.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'Es mayor')
     for (const [seq, outside] of [
       [1, true],
       [2, false],

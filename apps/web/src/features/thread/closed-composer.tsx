@@ -1,15 +1,16 @@
-import { CircleCheck, Clock, LayoutTemplate, NotebookPen, UserRound } from 'lucide-react'
+import type { Interaction } from '@hilo/contracts'
+import { CircleCheck, Clock, LayoutTemplate, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useDraft } from '../../lib/drafts'
-import { templates, thread } from '../../strings'
+import { usePrepared } from '../../lib/use-prepared'
+import { thread } from '../../strings'
 import { Button } from '../../ui/button'
-import { CopyField } from '../../ui/copy-field'
-import { IconButton } from '../../ui/icon-button'
-import { preparedDialog } from '../../ui/prepared'
+import { prepared, preparedDialog } from '../../ui/prepared'
 import type { ComposerState } from './composer-state'
-import { NoteBox } from './note-box'
+import { NoteButton } from './note-button'
+import { NotePart } from './note-part'
 import type { Values } from './variables'
 
+const Kept = prepared(() => import('./kept-drafts'))
 const Templates = preparedDialog(() => import('./templates/template-dialog'))
 
 const icons = { done: CircleCheck, person: UserRound, clock: Clock }
@@ -17,7 +18,7 @@ const icons = { done: CircleCheck, person: UserRound, clock: Clock }
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>
   user: string
-  conversation: string
+  interaction: Interaction
   name: string
   values: Values
   /** Where what was said here is now, of a chat that was joined with another. */
@@ -32,7 +33,7 @@ interface ClosedComposerProps {
 export function ClosedComposer({
   state,
   user,
-  conversation,
+  interaction,
   name,
   values,
   goesOn,
@@ -41,9 +42,10 @@ export function ClosedComposer({
   onSent,
 }: ClosedComposerProps) {
   const [choosing, setChoosing] = useState(false)
-  const draft = useDraft(user, conversation)
+  const conversation = interaction.conversation.uuid
+  const { text, note, file } = usePrepared(user, interaction)
   if (noting && state.notes) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => onNoting(false)} />
+    return <NotePart user={user} conversation={conversation} onClose={() => onNoting(false)} />
   }
   const Icon = icons[state.icon]
   return (
@@ -69,24 +71,18 @@ export function ClosedComposer({
           onFocus={Templates.prepare}
           onClick={() => setChoosing(true)}
         >
-          {templates.choose}
+          {thread.chooseTemplate}
         </Button>
       )}
-      {state.notes && (
-        <IconButton
-          icon={NotebookPen}
-          label={thread.note.write}
-          shortcut="Alt N"
-          aria-keyshortcuts="Alt+N"
-          data-action="note"
-          onClick={() => onNoting(true)}
+      {state.notes && <NoteButton user={user} conversation={conversation} onClick={() => onNoting(true)} />}
+      {(text || file || (note && !state.notes)) && (
+        <Kept.Part
+          user={user}
+          conversation={conversation}
+          text={text}
+          file={file}
+          note={state.notes ? '' : note}
         />
-      )}
-      {state.notes && draft && (
-        // The box in which it stood is gone for now: not what was being written.
-        <div className="w-full max-w-180">
-          <CopyField label={thread.keptDraft.label} value={draft} copy={thread.keptDraft.copy} />
-        </div>
       )}
       {choosing && (
         <Templates.Part

@@ -1,14 +1,18 @@
-import { FileUp } from 'lucide-react'
 import { thread } from '../../strings'
 import { Button } from '../../ui/button'
 
-/** Over the chat while a file hangs above it. */
-export function DropTarget() {
+const noteClass =
+  'mb-2 flex items-center gap-3 rounded-row bg-warn-soft py-1.5 pr-1.5 pl-3 text-second text-warn'
+
+/** Above what was prepared for a chat that has ended since: the words and the file may no longer be what is asked for. */
+export function EarlierNote({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-accent border-dashed bg-accent-soft/90">
-      <p className="flex items-center gap-2 font-semibold text-accent">
-        <FileUp size={20} strokeWidth={1.75} aria-hidden />
-        {thread.composer.dropHere}
+    <div className="mx-auto w-[calc(100%-24px)] max-w-190 md:w-[calc(100%-48px)]">
+      <p className={noteClass}>
+        <span className="min-w-0 flex-1">{thread.composer.earlier}</span>
+        <Button size="sm" onClick={onDiscard}>
+          {thread.discardKept}
+        </Button>
       </p>
     </div>
   )
@@ -19,7 +23,7 @@ export function CollisionNote({ name, onDismiss }: { name: string | null; onDism
   return (
     <div role="status" className="mx-auto w-[calc(100%-24px)] max-w-190 md:w-[calc(100%-48px)]">
       {name !== null && (
-        <p className="mb-2 flex items-center gap-3 rounded-row bg-warn-soft py-1.5 pr-1.5 pl-3 text-second text-warn">
+        <p className={noteClass}>
           <span className="min-w-0 flex-1">{thread.company.answered(name)}</span>
           <Button size="sm" onClick={onDismiss}>
             {thread.company.dismiss}

@@ -1,12 +1,15 @@
-import { NotebookPen, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
+import { Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { NoteButton } from './note-button'
 
 const words = thread.composer
 
 interface ComposerToolsProps {
+  user: string
+  conversation: string
   onFiles: (files: readonly File[]) => void
   quickOpen: boolean
   onReachQuick: () => void
@@ -22,6 +25,8 @@ interface ComposerToolsProps {
 
 /** Below the text: what can go into it, what is to be known, and sending. */
 export function ComposerTools({
+  user,
+  conversation,
   onFiles,
   quickOpen,
   onReachQuick,
@@ -82,14 +87,7 @@ export function ComposerTools({
         // A touch keyboard has its own.
         className="pointer-coarse:hidden!"
       />
-      <IconButton
-        icon={NotebookPen}
-        label={thread.note.write}
-        shortcut="Alt N"
-        aria-keyshortcuts="Alt+N"
-        data-action="note"
-        onClick={onNote}
-      />
+      <NoteButton user={user} conversation={conversation} onClick={onNote} />
       <p
         id={noteId}
         className="@container flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted"

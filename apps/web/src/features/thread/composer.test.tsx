@@ -14,6 +14,7 @@ import { Composer } from './composer'
 const user = 'ana'
 
 interface Options {
+  interaction?: string
   channel?: ChannelType
   otherAnswer?: { uuid: string; name: string }
 }
@@ -31,6 +32,7 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
           key={key}
           user={user}
           conversation={key}
+          interaction={options.interaction ?? 'this one'}
           name="Laura Gómez"
           channel={options.channel ?? 'whatsapp'}
           values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
@@ -135,8 +137,9 @@ describe('the composer', () => {
 
   it('forgets the draft that was sent', async () => {
     const { conversation, keys } = open()
-    await keys.type(box(), 'hola{Enter}')
+    await keys.type(box(), 'hola')
     flushDrafts()
+    await keys.keyboard('{Enter}')
     expect(draftOf(user, conversation)).toBe('')
     expect(localStorage.getItem(`hilo:draft:${user}:${conversation}`)).toBeNull()
   })

@@ -8,24 +8,27 @@ import {
   useRef,
   useState,
 } from 'react'
-import { draftOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
+import { draftOf, flushDrafts, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
+import { held } from '../../lib/waiting-files'
 import { thread } from '../../strings'
 import { notify } from '../../ui/notify'
 import { prepared } from '../../ui/prepared'
-import { AttachedFile } from './attached-file'
-import { CollisionNote, DropTarget } from './composer-around'
+import { CollisionNote, EarlierNote } from './composer-around'
 import { ComposerNote, overLimit } from './composer-note'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
 import { useEmojis } from './emoji/use-emojis'
-import { NoteBox } from './note-box'
+import { NotePart } from './note-part'
 import { useAttachedFile } from './use-attached-file'
 import { useCollision } from './use-collision'
+import { useEpisode } from './use-episode'
 import { useFileDrop } from './use-file-drop'
 import { useQuickAnswers } from './use-quick-answers'
 import { unresolvedIn, type Values } from './variables'
 
+const Attached = prepared(() => import('./attached-file'))
+const Drop = prepared(() => import('./drop-target'))
 const Quick = prepared(() => import('./quick-list'))
 const Emoji = prepared(() => import('./emoji/emoji-picker'))
 
@@ -33,6 +36,8 @@ interface ComposerProps {
   /** Whose draft it is. */
   user: string
   conversation: string
+  /** What is prepared here is for this one, and not for the next of the same conversation. */
+  interaction: string
   channel: ChannelType
   name: string
   /** What the variables of quick answers stand for. */
@@ -54,7 +59,7 @@ const words = thread.composer
 
 /** The text lives here and nowhere above: a key press redraws this box, not the thread. */
 export function Composer(props: ComposerProps) {
-  const { user, conversation, channel, name, values, online, windowLeft, otherAnswer } = props
+  const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
   const { noting, onNoting, onTyping, onSend, onSendFile } = props
   const [text, setText] = useState(() => draftOf(user, conversation))
   const [refused, setRefused] = useState<string | null>(null)
@@ -70,8 +75,10 @@ export function Composer(props: ComposerProps) {
     setRefused(sentence)
     notify.error(sentence)
   }
-  const { file, attach, remove } = useAttachedFile(`${user}:${conversation}`, channel, refuse)
+  const { file, attach, remove } = useAttachedFile(user, conversation, channel, refuse)
+  const episode = useEpisode(user, conversation, interaction, text !== '' || file !== null)
   const take = async (files: readonly File[]) => {
+    Attached.prepare()
     setRefused(null)
     onNoting(false)
     await attach(files)
@@ -108,6 +115,12 @@ export function Composer(props: ComposerProps) {
     if (text.trim() === '' && !file) return refuse(words.empty)
     const over = file ? overCaption(text) : overLimit(text)
     if (over !== null) return setRefused(over)
+    const bytes = file && held.get(file.id)
+    if (bytes === undefined) return refuse(file?.trouble ? words.fileGone(file.name) : words.fileComing)
+    if (episode.earlier) {
+      episode.goOn()
+      return refuse(words.earlierHeld)
+    }
     const unresolved = unresolvedIn(text)
     const [gap] = unresolved
     if (gap && !warned.current) {
@@ -115,10 +128,18 @@ export function Composer(props: ComposerProps) {
       box.current?.setSelectionRange(gap.from, gap.to)
       return refuse(words.unresolved([...new Set(unresolved.map((one) => one.text))].join(', ')))
     }
-    if (file) onSendFile(file, text)
+    if (bytes) onSendFile(bytes, text)
     else onSend(text)
     remove()
     quick.close()
+    change('')
+    // The other tabs of this browser must not offer it a moment longer.
+    flushDrafts()
+  }
+
+  const discard = () => {
+    box.current?.focus()
+    remove()
     change('')
   }
 
@@ -143,12 +164,13 @@ export function Composer(props: ComposerProps) {
   }
 
   if (noting) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => onNoting(false)} />
+    return <NotePart user={user} conversation={conversation} onClose={() => onNoting(false)} />
   }
 
   return (
     <>
-      {dragged && <DropTarget />}
+      {dragged && <Drop.Part onMissing={() => {}} />}
+      {episode.earlier && <EarlierNote onDiscard={discard} />}
       <CollisionNote name={collided?.name ?? null} onDismiss={dismiss} />
       <form
         aria-label={words.label}
@@ -176,7 +198,11 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {file && <AttachedFile file={file} onRemove={remove} />}
+        {file && (
+          <div className="px-3 pt-3">
+            <Attached.Part file={file} onRemove={remove} />
+          </div>
+        )}
         <ComposerText
           ref={box}
           data-composer
@@ -199,6 +225,8 @@ export function Composer(props: ComposerProps) {
           enterKeyHint={touch ? 'enter' : 'send'}
         />
         <ComposerTools
+          user={user}
+          conversation={conversation}
           onFiles={(files) => void take(files)}
           quickOpen={quick.query !== null}
           onReachQuick={Quick.prepare}

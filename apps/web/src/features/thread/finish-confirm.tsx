@@ -1,18 +1,25 @@
 import type { Interaction } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { discardPrepared } from '../../lib/discard-prepared'
+import { type Prepared, usePrepared } from '../../lib/use-prepared'
+import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
-import { inbox, thread } from '../../strings'
+import { inbox, thread, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
-import { useFinish } from './mutations'
+import { notify } from '../../ui/notify'
 
 interface FinishConfirmProps {
+  /** Who finishes it. */
+  user: string
   interaction: Interaction
   onFinished: () => void
   onClose: () => void
 }
 
-export default function FinishConfirm({ interaction, onFinished, onClose }: FinishConfirmProps) {
-  const finish = useFinish()
+export default function FinishConfirm({ user, interaction, onFinished, onClose }: FinishConfirmProps) {
+  const finish = useFinish(user)
+  const dropped = namesOf(usePrepared(user, interaction))
   const done = useRef(false)
   return (
     <Confirm
@@ -23,7 +30,7 @@ export default function FinishConfirm({ interaction, onFinished, onClose }: Fini
       busy={finish.isPending}
       error={finish.error ? sentenceOf(finish.error, thread.finish.failed) : undefined}
       onConfirm={() =>
-        finish.mutate(interaction.uuid, {
+        finish.mutate(interaction, {
           onSuccess: () => {
             done.current = true
             onFinished()
@@ -35,6 +42,25 @@ export default function FinishConfirm({ interaction, onFinished, onClose }: Fini
       returnFocus={() => !done.current}
     >
       {thread.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
+      {dropped.length > 0 && <p className="mt-2 font-medium text-text">{unsent.discards(dropped)}</p>}
     </Confirm>
   )
 }
+
+/** What was prepared in the chat, by name. */
+const namesOf = ({ text, note, file }: Prepared): string[] => [
+  ...(text.trim() ? [unsent.text] : []),
+  ...(note.trim() ? [unsent.note] : []),
+  ...(file ? [file.name] : []),
+]
+
+/** What was prepared in the chat ends with it, also where the chat is off the screen before the answer has come. */
+const useFinish = (user: string) =>
+  useMutation({
+    mutationFn: ({ uuid }: Interaction) => call('finishInteraction', { body: { uuid } }),
+    onSuccess: ({ msg }, { conversation }) => {
+      discardPrepared(user, conversation.uuid)
+      notify.success(msg)
+    },
+    onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),
+  })

@@ -9,13 +9,6 @@ import { thread } from '../../strings'
 import { notify } from '../../ui/notify'
 import type { Message } from './thread-items'
 
-export const useFinish = () =>
-  useMutation({
-    mutationFn: (interaction: string) => call('finishInteraction', { body: { uuid: interaction } }),
-    onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),
-  })
-
 /** What comes of it arrives as an event, as for everybody who sees the row. */
 export const usePause = () =>
   useMutation({

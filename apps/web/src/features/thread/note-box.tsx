@@ -1,13 +1,14 @@
 import { ask } from '@hilo/client'
 import { Lock } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { draftOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
+import { draftOf, noteIn, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
 import { useSocket } from '../../server/live-context'
 import { common, thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { Textarea } from '../../ui/textarea'
 import { writingClass } from './composer-text'
+import { noteClass } from './note-part'
 
 interface NoteBoxProps {
   user: string
@@ -21,8 +22,8 @@ const words = thread.note
  * A note for colleagues, in a box that cannot be taken for the customer's: its text is a draft of its own, so that
  * neither ever becomes the other.
  */
-export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
-  const draft = `${conversation}:note`
+export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
+  const draft = noteIn(conversation)
   const socket = useSocket()
   const [text, setText] = useState(() => draftOf(user, draft))
   const [refused, setRefused] = useState<string | null>(null)
@@ -83,7 +84,7 @@ export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
         event.preventDefault()
         void save()
       }}
-      className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] max-w-190 rounded-card border border-warn bg-warn-soft shadow-float md:mb-4.5 md:w-[calc(100%-48px)]"
+      className={noteClass}
     >
       <Textarea
         ref={box}

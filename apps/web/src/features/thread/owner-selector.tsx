@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePresence } from '../../server/presence'
 import { useReceivers } from '../../server/receivers'
 import { useLoadProblem } from '../../server/use-load-problem'
-import { common, thread, transfer } from '../../strings'
+import { common, thread, receivers as words } from '../../strings'
 import { Avatar } from '../../ui/avatar'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { PresenceDot } from '../../ui/presence-dot'
@@ -28,7 +28,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
   const { user } = interaction
   const [wanted, setWanted] = useState(false)
   const receivers = useReceivers(me.business, wanted && onTransfer !== null)
-  const problem = useLoadProblem(receivers, transfer.usersFailed)
+  const problem = useLoadProblem(receivers, words.failed)
   const online = usePresence()?.get(user?.uuid ?? '')?.online
   const name = ownerOf(interaction, me)
   /** Where they could not be asked for, they are again with each opening. */
@@ -55,13 +55,13 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
   const others = (receivers.data ?? []).filter((one) => one.uuid !== user?.uuid)
   const asking = receivers.isPending || (receivers.isError && receivers.isFetching)
   const entries: MenuEntry[] = asking
-    ? [{ kind: 'item', key: 'loading', label: transfer.loading, disabled: true, onChoose: () => {} }]
+    ? [{ kind: 'item', key: 'loading', label: words.loading, disabled: true, onChoose: () => {} }]
     : others.length === 0
       ? [
           {
             kind: 'item',
             key: 'nobody',
-            label: problem ?? transfer.nobody,
+            label: problem ?? words.nobody,
             disabled: true,
             onChoose: () => {},
           },
@@ -75,7 +75,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
               <PresenceDot online={one.online} />
             </Avatar>
           ),
-          note: one.online ? transfer.online : transfer.offline,
+          note: one.online ? words.online : words.offline,
           onChoose: () => onTransfer(one.uuid),
         }))
   return (

@@ -1,39 +1,29 @@
 import type { ChannelType } from '@hilo/contracts'
-import { useState } from 'react'
-import { announce } from '../../lib/announce'
-import { isPdf } from '../../lib/pdf'
-import { thread } from '../../strings'
-import { channelNames } from '../../ui/channel-badge'
-import { pdfMegabytes } from './channel-limits'
-
-const words = thread.composer
-
-/** By chat, for as long as the page lives: another chat may be looked at, and the box may close, before it is sent. */
-const files = new Map<string, File>()
+import { useEffect, useMemo } from 'react'
+import { fileIn, useDraft } from '../../lib/drafts'
+import { dropFile, fileNamed, readFile } from '../../lib/waiting-files'
+import { common } from '../../strings'
 
 /** The file that goes with the next message: a single PDF that the channel takes; anything else is refused with why. */
-export function useAttachedFile(chat: string, channel: ChannelType, refuse: (sentence: string) => void) {
-  const [file, show] = useState(() => files.get(chat) ?? null)
-  const keep = (next: File | null) => {
-    if (next) files.set(chat, next)
-    else files.delete(chat)
-    show(next)
-  }
+export function useAttachedFile(
+  user: string,
+  conversation: string,
+  channel: ChannelType,
+  refuse: (sentence: string) => void,
+) {
+  const draft = useDraft(user, fileIn(conversation))
+  const file = useMemo(() => fileNamed(draft), [draft])
+  const remove = () => dropFile(user, conversation)
+
+  useEffect(() => {
+    // What cannot be asked now is asked when the chat is opened again.
+    if (file) readFile(user, conversation, file).catch(() => undefined)
+  }, [user, conversation, file])
 
   const attach = async (chosen: readonly File[]) => {
-    const [first] = chosen
-    if (!first) return
-    const wrong = await whatIsWrong(first, chosen.length, channel)
-    if (wrong !== null) return refuse(wrong)
-    keep(first)
-    announce(words.attached(first.name))
+    const part = await import('./attach-pdf').catch(() => null)
+    const wrong = part ? await part.attachPdf(user, conversation, channel, chosen) : common.part.failed
+    if (wrong !== null) refuse(wrong)
   }
-  return { file, attach, remove: () => keep(null) }
-}
-
-async function whatIsWrong(file: File, count: number, channel: ChannelType): Promise<string | null> {
-  const megabytes = pdfMegabytes[channel]
-  if (count > 1) return words.oneFile
-  if (!(await isPdf(file))) return words.notPdf
-  return file.size > megabytes * 1024 * 1024 ? words.tooLarge(megabytes, channelNames[channel]) : null
+  return { file, attach, remove }
 }

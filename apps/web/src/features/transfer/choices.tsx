@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { handOver } from '../../lib/hand-over'
-import { common, transfer as words } from '../../strings'
+import { common, receivers } from '../../strings'
 import { Button } from '../../ui/button'
 
 interface ChoicesProps {
@@ -17,7 +17,7 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
   if (query.isPending) {
     return (
       <p role="status" className="py-3 text-second text-muted">
-        {words.loading}
+        {receivers.loading}
       </p>
     )
   }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../server/api-error'
 import { useAreaOptions } from '../../server/area-options'
 import { useReceivers } from '../../server/receivers'
 import { useLoadProblem } from '../../server/use-load-problem'
-import { inbox, transfer as words } from '../../strings'
+import { inbox, receivers as receiving, transfer as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { Field, TextArea } from '../../ui/field'
@@ -41,7 +41,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
   const transfer = useTransfer()
   const done = useRef(false)
 
-  const usersFailed = useLoadProblem(receivers, words.usersFailed)
+  const usersFailed = useLoadProblem(receivers, receiving.failed)
   const areasFailed = useLoadProblem(areas, words.areasFailed)
 
   const people = (receivers.data ?? []).filter((one) => one.uuid !== interaction.user?.uuid)
@@ -100,7 +100,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
         <Choices
           query={receivers}
           failed={usersFailed ?? null}
-          none={people.length === 0 ? words.nobody : null}
+          none={people.length === 0 ? receiving.nobody : null}
           error={missing}
         >
           <Picker
@@ -118,7 +118,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
                   <PresenceDot online={one.online} />
                 </Avatar>
               ),
-              note: one.online ? words.online : words.offline,
+              note: one.online ? receiving.online : receiving.offline,
             }))}
             chosen={chosenUser}
             onChoose={(uuid) => {

@@ -1,0 +1,51 @@
+import { noteIn, replaceDraft } from '../../lib/drafts'
+import type { Prepared } from '../../lib/use-prepared'
+import { dropFile } from '../../lib/waiting-files'
+import { thread, unsent } from '../../strings'
+import { Button } from '../../ui/button'
+import { CopyField } from '../../ui/copy-field'
+import AttachedFile from './attached-file'
+
+interface KeptDraftsProps extends Prepared {
+  user: string
+  conversation: string
+}
+
+/** What was prepared, where the box in which it stood is gone: to be copied, or dropped. */
+export default function KeptDrafts({ user, conversation, text, note, file }: KeptDraftsProps) {
+  return (
+    <div className="basis-full">
+      <div className="mx-auto grid max-w-180 gap-2.5">
+        {text && (
+          <Kept {...unsent.keptText} value={text} onDiscard={() => replaceDraft(user, conversation, '')} />
+        )}
+        {note && (
+          <Kept
+            {...unsent.keptNote}
+            value={note}
+            onDiscard={() => replaceDraft(user, noteIn(conversation), '')}
+          />
+        )}
+        {file && <AttachedFile file={file} onRemove={() => dropFile(user, conversation)} />}
+      </div>
+    </div>
+  )
+}
+
+interface KeptProps {
+  label: string
+  value: string
+  copy: string
+  onDiscard: () => void
+}
+
+function Kept({ onDiscard, ...field }: KeptProps) {
+  return (
+    <div className="flex items-end gap-1.5">
+      <div className="min-w-0 flex-1">
+        <CopyField {...field} />
+      </div>
+      <Button onClick={onDiscard}>{thread.discardKept}</Button>
+    </div>
+  )
+}

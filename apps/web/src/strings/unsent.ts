@@ -1,0 +1,16 @@
+import { listed } from '../lib/plural'
+
+/** Of what was prepared in a chat and has not been sent. */
+export const unsent = {
+  text: 'el mensaje a medias',
+  note: 'la nota sin guardar',
+  /** After what finishing the chat does. */
+  discards: (what: readonly string[]) => `Lo que no enviaste se descarta: ${listed(what)}.`,
+  /** Before logging out. */
+  forgets: (files: readonly string[]) =>
+    `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,
+  /** Of a chat that goes on in another one. */
+  stays: (file: string) => `${file} se queda en el otro chat: en este ya hay un archivo por enviar`,
+  keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías' },
+  keptNote: { label: 'La nota que estabas escribiendo', copy: 'Copiar la nota' },
+} as const
