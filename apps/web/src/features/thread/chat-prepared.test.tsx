@@ -2,23 +2,25 @@ import type { Interaction } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, episodeIn, fileIn, flushDrafts, noteIn, saveDraft } from '../../lib/drafts'
+import * as fileStore from '../../lib/file-store'
 import { keepFile } from '../../lib/keep-file'
-import { fileNamed, openFiles, unkept } from '../../lib/waiting-files'
+import { fileNamed, held, openFiles, unkept } from '../../lib/waiting-files'
 import { answered } from '../../test/fake-api'
 import { luis, me, mine, uuid } from '../../test/fixtures'
 import { type ChatStage, stageChat } from '../../test/stage-chat'
 
 /** The browser's database; a full one takes nothing. */
-const store = vi.hoisted(() => ({ files: new Map<string, File>(), full: false }))
-vi.mock('../../lib/file-store', () => ({
-  keep: async (id: string, { file }: { file: File }) => {
+const store = { files: new Map<string, File>(), full: false }
+function standInForStore(): void {
+  // Not as a mock of the file: another test file may have loaded it before.
+  vi.spyOn(fileStore, 'keep').mockImplementation(async (id, { file }) => {
     if (store.full) throw new DOMException('Full', 'QuotaExceededError')
     store.files.set(id, file)
-  },
-  read: async (id: string) => store.files.get(id) ?? null,
-  drop: async (id: string) => void store.files.delete(id),
-  sweep: async () => undefined,
-}))
+  })
+  vi.spyOn(fileStore, 'read').mockImplementation(async (id) => store.files.get(id) ?? null)
+  vi.spyOn(fileStore, 'drop').mockImplementation(async (id) => store.files.delete(id))
+  vi.spyOn(fileStore, 'sweep').mockResolvedValue(undefined)
+}
 
 /** An upload that goes on and on. */
 class NoAnswer {
@@ -31,6 +33,7 @@ class NoAnswer {
 let stage: ChatStage
 beforeEach(() => {
   stage = stageChat()
+  standInForStore()
   store.full = false
   store.files.clear()
   vi.stubGlobal('XMLHttpRequest', NoAnswer)
@@ -67,6 +70,7 @@ describe('a file that waits', () => {
     stage.serve(chat)
     const { user } = stage.open(chat)
     await screen.findByText('guía.pdf')
+    await waitFor(() => expect(held.size).toBe(1))
     await user.type(await box(), 'Va la guía{Enter}')
     await sent()
     expect(chip()).toBeNull()
@@ -89,6 +93,7 @@ describe('a file that waits', () => {
     expect(await screen.findAllByText(/^El archivo se está abriendo/u)).not.toHaveLength(0)
     expect((await box()).value).toBe('Va la guía')
     await act(async () => come(store.files.get(id) ?? null))
+    await waitFor(() => expect(held.size).toBe(1))
     await user.type(await box(), '{Enter}')
     await sent()
     expect(stage.asked('send:message')).toEqual([])
