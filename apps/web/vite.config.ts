@@ -22,6 +22,19 @@ export default defineConfig(({ mode }) => {
       // The page is served under a policy that knows 'self' alone: no data: URIs, no inline polyfill.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // Whatever screen comes needs them: a file for each would be weight, and a request.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'base',
+                test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/]cx/,
+              },
+            ],
+          },
+        },
+      },
     },
   }
 })
