@@ -1,5 +1,5 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readStored, writeStored } from '../lib/storage'
 import { useHeldKey } from '../lib/use-held-key'
 import { useMedia } from '../lib/use-media'
@@ -37,13 +37,16 @@ export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
   useHeldKey(['Alt'], prepareForKeys)
+  /** Where the focus was when the contact was opened. */
+  const opener = useRef<Element | null>(null)
   const wide = useMedia('(min-width: 1280px)')
   const [contact, setContact] = useState(() => wide && readStored(contactKey) === 'open')
   /** Remembered where it stands beside the chat; where it covers it, it is opened each time. */
   const showContact = (open: boolean) => {
     setContact(open)
     if (wide) writeStored(contactKey, open ? 'open' : null)
-    if (!open) document.querySelector<HTMLElement>('[data-action="contact"]')?.focus()
+    if (open) opener.current = document.activeElement
+    else giveBack(opener.current)
   }
   return (
     <>
@@ -92,4 +95,12 @@ export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
       )}
     </>
   )
+}
+
+/** The contact goes: whoever is not in it stays where they are, in the middle of a word maybe. */
+function giveBack(opener: Element | null): void {
+  const { activeElement } = document
+  if (activeElement !== document.body && !activeElement?.closest('[data-region="contact"]')) return
+  const back = opener?.isConnected ? opener : document.querySelector('[data-action="contact"]')
+  if (back instanceof HTMLElement) back.focus()
 }

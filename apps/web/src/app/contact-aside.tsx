@@ -36,6 +36,7 @@ export default function ContactAside({ me, conversation, interaction, over, onCl
   const mayEdit = isAdmin(me.role) || me.permissions.permission_view_edit_contacts
   return (
     <aside
+      data-region="contact"
       aria-label={contactPanel.region}
       tabIndex={-1}
       onKeyDown={(event) => {

@@ -442,6 +442,19 @@ describe('the keys', () => {
     expect(screen.getByText('Hola')).toBeTruthy()
   })
 
+  it('open and close the contact around somebody who writes', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    await user.type(box, 'uno {Alt>}i{/Alt}')
+    await screen.findByRole('complementary', { name: 'Contacto' })
+    box.focus()
+    await user.keyboard('dos {Alt>}i{/Alt}tres')
+    expect(screen.queryByRole('complementary', { name: 'Contacto' })).toBeNull()
+    expect(box.value).toBe('uno dos tres')
+    await user.clear(box)
+  })
+
   it('do nothing to somebody who writes', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))

@@ -1,4 +1,5 @@
 import { connectLive, type LiveSocket } from '@hilo/client'
+import { noteLine } from '../lib/line'
 import { refreshSession } from './refresh'
 import { storedToken } from './session'
 
@@ -27,6 +28,7 @@ export function openLive(onTrouble: (sentence: string | null) => void): Live {
 
   const set = (next: LiveState) => {
     state = next
+    noteLine(next !== 'offline')
     everOnline ||= next === 'online'
     for (const listener of listeners) listener()
   }

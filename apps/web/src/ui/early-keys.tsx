@@ -24,7 +24,18 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [])
-  return <input ref={input} data-early tabIndex={-1} aria-label={common.loading} className="sr-only" />
+  return (
+    <>
+      <input ref={input} data-early tabIndex={-1} aria-label={common.loading} className="sr-only" />
+      {/* To be seen where it takes long: the keys do nothing meanwhile. */}
+      <p
+        aria-hidden
+        className="fixed inset-x-0 top-2/5 z-40 mx-auto w-fit animate-[arrive_160ms_300ms_both] rounded-card border border-line-strong bg-raise px-4 py-2.5 text-second text-muted shadow-float"
+      >
+        {common.loading}
+      </p>
+    </>
+  )
 }
 
 /** One is on its way: the next key is not for what it will cover. */

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { noteLine } from '../lib/line'
 import { Dialog } from './dialog'
 import { prepared, preparedDialog } from './prepared'
 import { Toaster } from './toaster'
@@ -61,6 +62,17 @@ it('a dialog that does not come is told, leaves what was written, and comes by t
   server.isThere = true
   await user.click(screen.getByRole('button', { name: 'Abrir' }))
   expect(await screen.findByRole('dialog', { name: '¿Seguro?' })).toBeTruthy()
+})
+
+it('nothing is fetched ahead without a line: a browser keeps what failed', () => {
+  const { server, load } = file(Question)
+  const { prepare } = prepared(load)
+  noteLine(false)
+  prepare()
+  expect(server.asked).toBe(0)
+  noteLine(true)
+  prepare()
+  expect(server.asked).toBe(1)
 })
 
 it('where the server answers and the file does not come, the toast offers the reload that brings it', async () => {

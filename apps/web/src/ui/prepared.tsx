@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { lineIsUp } from '../lib/line'
 import { serverAnswers } from '../lib/server-answers'
 import { common } from '../strings'
 import { Button } from './button'
@@ -78,8 +79,11 @@ export function prepared<Props extends object>(load: Load<Props>): Prepared<Prop
     )
   }
 
-  // A failure is met again, and shown, when the part is drawn.
-  return { Part, prepare: () => void fetch().catch(() => undefined) }
+  const prepare = () => {
+    // Some browsers keep a failure for good: what nobody has asked for is not tried without a line.
+    if (lineIsUp()) fetch().catch(() => undefined)
+  }
+  return { Part, prepare }
 }
 
 /** One that lies over the screen, and takes the keys from the moment it was asked for. */

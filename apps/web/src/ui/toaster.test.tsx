@@ -52,6 +52,13 @@ describe('toasts', () => {
     expect(screen.getAllByRole('button', { name: 'Cerrar aviso' })).toHaveLength(20)
   })
 
+  it('leave the focus where somebody writes', () => {
+    act(() => notify.blank('aquí'))
+    // What the browser would do next is to move the focus.
+    expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Cerrar aviso' }))).toBe(false)
+    expect(fireEvent.touchEnd(screen.getByText('aquí'))).toBe(false)
+  })
+
   it('wait while the pointer moves over them, not because they came to lie under it', () => {
     act(() => notify.success('espera'))
     const card = screen.getByText('espera').closest('div') as Element

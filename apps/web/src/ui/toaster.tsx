@@ -79,6 +79,10 @@ function ToastCard({
       onBlur={onResume}
       onKeyDown={(event) => event.key === 'Escape' && toast.dismiss(one.id)}
       // Pressed or swiped, in any direction.
+      // A touch is followed by a press of its own making, which would take the focus from what is being written.
+      onTouchEnd={(event) => {
+        if (!(event.target as Element).closest('button')) event.preventDefault()
+      }}
       onPointerUp={({ pointerType }) => pointerType === 'touch' && toast.dismiss(one.id)}
       className={cx(
         'pointer-events-auto flex w-full touch-none items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
@@ -100,6 +104,8 @@ function ToastCard({
       <button
         type="button"
         aria-label={shell.closeToast}
+        // The focus stays in what is being written: here it would be gone with the toast.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => toast.dismiss(one.id)}
         className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
       >

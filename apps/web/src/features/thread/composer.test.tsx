@@ -235,6 +235,21 @@ describe('quick answers', () => {
     await waitFor(async () => expect(await names()).toEqual(['Saludo', 'Despedida', 'Envío']))
   })
 
+  it('have the Enter that is pressed before they have come', async () => {
+    let come: (list: Response) => void = () => {}
+    fakeApi().answer('listQuickAnswers', () => new Promise((resolve) => (come = resolve)))
+    const { keys, onSend } = open()
+    await keys.type(text(), '/cierre{Enter}')
+    await screen.findByRole('listbox')
+    await keys.keyboard('{Enter}')
+    expect(text().value).toBe('/cierre')
+    come(answered(answers))
+    await waitFor(async () => expect(await names()).toEqual(['Despedida']))
+    await keys.keyboard('{Enter}')
+    expect(text().value).toMatch(/^Gracias/u)
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
   it('close with Escape and leave the text', async () => {
     offered()
     const { keys } = open()

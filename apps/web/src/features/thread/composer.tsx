@@ -182,7 +182,7 @@ export function Composer(props: ComposerProps) {
       >
         {quick.query !== null && (
           <Quick.Part
-            onMissing={quick.close}
+            onMissing={quick.onMissing}
             ref={quick.handle}
             user={user}
             query={quick.query}

@@ -8,7 +8,7 @@ import { recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useRows } from '../../server/rows'
 import { thread } from '../../strings'
-import { findAnswers, recentAnswersKey } from './slash'
+import { findAnswers, isForComing, recentAnswersKey } from './slash'
 
 export interface QuickListHandle {
   /** Whether the key was the list's. */
@@ -36,7 +36,9 @@ export default function QuickList({ ref, user, query, onChoose, onActive }: Quic
   const { listId, currentId } = options
   const count = found.length
 
-  useImperativeHandle(ref, () => ({ onKey: (event) => options.onKey(event, ['Enter', 'Tab']) }))
+  useImperativeHandle(ref, () => ({
+    onKey: (event) => (state === 'ready' ? options.onKey(event, ['Enter', 'Tab']) : isForComing(event)),
+  }))
   useEffect(() => onActive(listId, currentId), [listId, currentId, onActive])
   useEffect(() => {
     if (state === 'ready') announce(words.found(count))

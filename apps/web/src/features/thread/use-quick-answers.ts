@@ -2,7 +2,7 @@ import type { QuickAnswer } from '@hilo/contracts'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { noteRecent } from '../../lib/recent'
 import type { QuickListHandle } from './quick-list'
-import { recentAnswersKey, slashAt } from './slash'
+import { isForComing, recentAnswersKey, slashAt } from './slash'
 import { fillVariables, unresolvedIn, type Values } from './variables'
 
 interface QuickAnswersOf {
@@ -24,6 +24,8 @@ export function useQuickAnswers({ user, text, values, box, onChange }: QuickAnsw
     [],
   )
   const close = () => setSlash(null)
+  /** Their list could not be had: said once for a word, not for each of its letters. */
+  const missing = useRef(false)
 
   const insert = (answer: QuickAnswer) => {
     const { current } = box
@@ -44,14 +46,19 @@ export function useQuickAnswers({ user, text, values, box, onChange }: QuickAnsw
   }
 
   const toggle = () => {
+    missing.current = false
     setSlash(slash === null ? { from: box.current?.selectionStart ?? text.length, query: '' } : null)
     box.current?.focus()
   }
 
   /** Whether the key was the list's. */
   const onKey = (event: KeyboardEvent): boolean => {
+    if (missing.current) {
+      missing.current = event.key !== 'Escape'
+      return isForComing(event)
+    }
     if (slash === null) return false
-    if (event.key !== 'Escape') return handle.current?.onKey(event) ?? false
+    if (event.key !== 'Escape') return handle.current?.onKey(event) ?? isForComing(event)
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -66,7 +73,15 @@ export function useQuickAnswers({ user, text, values, box, onChange }: QuickAnsw
     toggle,
     close,
     onKey,
-    onTyped: (typed: string, caret: number) => setSlash(slashAt(typed, caret)),
+    onMissing: () => {
+      missing.current = true
+      close()
+    },
+    onTyped: (typed: string, caret: number) => {
+      const next = slashAt(typed, caret)
+      missing.current &&= next !== null
+      setSlash(missing.current ? null : next)
+    },
     /** What the text says of its list to those who do not see it. */
     combobox:
       slash === null
