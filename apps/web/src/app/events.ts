@@ -33,6 +33,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): v
       followLostChats(socket, client, { me, leaveChat, loseChat }),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
+        me,
         openConversation: openNow,
         onOpen: (conversation) =>
           goTo({

@@ -1,7 +1,8 @@
+import type { Interaction, TimelineEvent } from '@hilo/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
-import { fromClient, fromMe, mine } from '../../test/fixtures'
+import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
 import { notifyOfMessages } from './events'
 import { prefer } from './preferences'
 
@@ -35,7 +36,7 @@ beforeEach(() => {
   heard.length = 0
   open = null
   server = fakeServer()
-  stop = notifyOfMessages(server.socket, { openConversation: () => open, onOpen })
+  stop = notifyOfMessages(server.socket, { me: me.uuid, openConversation: () => open, onOpen })
   dispatchEvent(new Event('pointerdown'))
 })
 
@@ -110,4 +111,42 @@ it('what we say ourselves calls nobody', async () => {
   server.say('received:message', { message: fromMe(chat, 1, 'Hola'), interaction: chat })
   await settle()
   expect(shown).toEqual([])
+})
+
+describe('a chat that came to somebody by itself', () => {
+  const waiting = { ...chat, unread: 2 }
+  const line = (event: TimelineEvent, interaction: Interaction) =>
+    server.say('received:message', {
+      message: {
+        ...fromClient(interaction, 3, ''),
+        kind: 'timeline',
+        type: 'timeline',
+        body: { event, target: null },
+      },
+      interaction,
+    })
+
+  it.each(['assigned_automatically', 'transferred'] as const)(
+    'calls, %s, with what the customer said before',
+    async (event) => {
+      line(event, waiting)
+      await settle()
+      expect(shown).toMatchObject([
+        {
+          title: 'Nuevo mensaje de cliente',
+          options: { body: 'Laura Gómez: Hola, ¿tienen la ruana gris?', tag: chat.conversation.uuid },
+        },
+      ])
+      expect(heard).toHaveLength(notesOfAChime)
+    },
+  )
+
+  it('does not where they took it, where it is a colleague’s, or where nothing is unread', async () => {
+    line('taken', waiting)
+    line('transferred', { ...waiting, user: luis })
+    line('assigned_automatically', { ...waiting, unread: 0 })
+    await settle()
+    expect(shown).toEqual([])
+    expect(heard).toEqual([])
+  })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { fakeLocks } from '../../test/fake-locks'
 import { fakeServer } from '../../test/fake-socket'
-import { fromClient, mine } from '../../test/fixtures'
+import { fromClient, me, mine } from '../../test/fixtures'
 
 const chat = mine({ name: 'Laura Gómez' })
 const notesOfAChime = 2
@@ -23,7 +23,8 @@ async function openTab() {
   vi.resetModules()
   const { notifyOfMessages } = await import('./events')
   const server = fakeServer()
-  closing.push(notifyOfMessages(server.socket, { openConversation: () => null, onOpen: () => {} }))
+  const options = { me: me.uuid, openConversation: () => null, onOpen: () => {} }
+  closing.push(notifyOfMessages(server.socket, options))
   return server
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
