@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits'
+import { wantedPhone } from './sentences'
 
 /**
  * Postgres cannot store NUL, and in JSON no half of a surrogate pair. No text needs them: they go before anything else
@@ -32,7 +33,24 @@ export const messageText = z
   .transform(storable)
   .refine((value) => value.trim().length > 0, { message: 'Escribe un mensaje' })
 
-export const email = z.string().max(limits.emailLength).trim().toLowerCase().pipe(z.email())
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+export const email = z
+  .string()
+  .max(limits.emailLength)
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ pattern: emailPattern }))
+
+/** What is asked of an e-mail and of a phone, for the web too, which carries no schemas. */
+export const isEmail = (typed: string): boolean => emailPattern.test(typed.trim())
+
+/** Its digits with the country, or undefined. */
+export function phoneDigits(typed: string): string | undefined {
+  const digits = typed.replace(/[^0-9]/g, '').replace(/^00/, '')
+  const whole = !/^\s*(\+|00)/.test(typed) && digits.length <= 10 ? `${limits.phonePrefix}${digits}` : digits
+  return /^[0-9 ()+.-]*$/.test(typed) && /^[0-9]{6,15}$/.test(whole) ? whole : undefined
+}
 
 /**
  * A phone as digits with its country. What is entered with a plus keeps its country; a bare national number gets
@@ -42,12 +60,10 @@ export const phone = z
   .string()
   .max(40)
   .transform((typed, context) => {
-    const digits = typed.replace(/[^0-9]/g, '').replace(/^00/, '')
     if (typed.trim() === '') return null
-    const whole =
-      !/^\s*(\+|00)/.test(typed) && digits.length <= 10 ? `${limits.phonePrefix}${digits}` : digits
-    if (/^[0-9 ()+.-]*$/.test(typed) && /^[0-9]{6,15}$/.test(whole)) return whole
-    context.addIssue({ code: 'custom', message: 'Escribe un teléfono de 6 a 15 dígitos' })
+    const digits = phoneDigits(typed)
+    if (digits !== undefined) return digits
+    context.addIssue({ code: 'custom', message: wantedPhone })
     return z.NEVER
   })
 

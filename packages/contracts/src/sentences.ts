@@ -13,9 +13,12 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'Déjalo vacío',
 }
 
+export const wantedEmail = 'Escribe un correo como nombre@empresa.com'
+export const wantedPhone = 'Escribe un teléfono de 6 a 15 dígitos'
+
 const formats: Readonly<Record<string, string>> = {
   uuid: 'No es un identificador válido. Copia el `uuid` que respondió la API',
-  email: 'Escribe un correo como nombre@empresa.com',
+  email: wantedEmail,
   datetime: 'Escribe una fecha y hora como 2026-11-21T14:30:00Z',
   date: 'Escribe una fecha como 2026-11-21',
   url: 'Escribe una dirección web como https://empresa.com',

@@ -1,6 +1,7 @@
 import type { Fields } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
+import { announce } from '../lib/announce'
 import { useDraft } from '../lib/use-draft'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
@@ -16,6 +17,8 @@ interface EditorOptions<Row, Values extends object> {
   update: (row: Row, changes: Partial<Values>) => Promise<{ msg: string }>
   /** The row as the server has it now, for who was overtaken. */
   reload: (row: Row) => Promise<Row | undefined>
+  /** What the server will say of a field, where it can be known before it is asked. */
+  wrong?: { [K in keyof Values]?: (value: Values[K]) => string | false }
   /** What is said when neither the server nor the error says anything. */
   failed: string
   /** It was saved, or there was nothing to save. */
@@ -24,7 +27,7 @@ interface EditorOptions<Row, Values extends object> {
 
 /** The work of an editor: what is typed, what is wrong with it, saving it, and being overtaken by a colleague. */
 export function useEditor<Row, Values extends object>(options: EditorOptions<Row, Values>) {
-  const { valuesOf, create, update, reload, failed, onDone } = options
+  const { valuesOf, create, update, reload, wrong, failed, onDone } = options
   const [row, setRow] = useState(options.row)
   const draft = useDraft(valuesOf(options.row))
   const [errors, setErrors] = useState<Fields>({})
@@ -65,6 +68,17 @@ export function useEditor<Row, Values extends object>(options: EditorOptions<Row
       draft.set(name, value)
       setErrors((before) => without(before, String(name)))
     },
+    /** A field is left for another one of its form: a button sends it, and must not move away from under the press. */
+    leave:
+      <K extends keyof Values>(name: K) =>
+      ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+        const value = draft.changes[name]
+        if (value === undefined || errors[String(name)] || !form?.contains(relatedTarget)) return
+        const sentence = wrong?.[name]?.(value)
+        if (!sentence) return
+        setErrors((before) => ({ ...before, [name]: sentence }))
+        announce(sentence)
+      },
     /** What the server said about a field, or about something within it. */
     errorOf: (name: string): string | undefined =>
       errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1],

@@ -21,10 +21,10 @@ const words = contacts.editor
 /** What a field is called stands over its column too. */
 const fields = contacts.columns
 
-/** Nothing is required here and nothing is judged: what is wrong, the server says (specification). */
+/** Nothing is required here, and nothing holds back a save: what is wrong, the server says (specification). */
 export default function ContactEditor({ contact, onClose }: ContactEditorProps) {
   const editor = useContactEditor(contact, onClose)
-  const { values, set, errorOf, errors } = editor
+  const { values, set, leave, errorOf, errors } = editor
   const national = isNational(values.phone)
   /** A phone or an e-mail is one contact's: who has it already can be looked at, and this one waits below. */
   const taken = errors.contact
@@ -79,6 +79,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
                 maxLength={36}
                 autoComplete="off"
                 onChange={(event) => set('phone', event.target.value)}
+                onBlur={leave('phone')}
                 className={cx(national && 'pl-11!')}
               />
             </div>
@@ -107,6 +108,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
             autoCapitalize="none"
             spellCheck={false}
             onChange={(event) => set('email', event.target.value)}
+            onBlur={leave('email')}
           />
         )}
       </Field>

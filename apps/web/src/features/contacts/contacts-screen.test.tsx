@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useAnnouncement } from '../../lib/announce'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
 import { contact, listed } from '../../test/records'
@@ -15,7 +16,14 @@ const nobody = contact({ name: null, nit: null, phone: null, email: null })
 const john = contact({ name: 'John Smith', phone: '14155550100', email: null, nit: null })
 let stored = [nobody, john, laura]
 
-const open = () => renderInSession(<ContactsScreen me={me} heading={<h2>Contactos</h2>} />)
+const Heard = () => <output>{useAnnouncement()}</output>
+const open = () =>
+  renderInSession(
+    <>
+      <ContactsScreen me={me} heading={<h2>Contactos</h2>} />
+      <Heard />
+    </>,
+  )
 const sent = (name: string) => api.calls.filter((one) => one.name === name)
 const rowOf = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
@@ -154,6 +162,38 @@ describe('the editor', () => {
     await waitFor(() => expect(dialog.getByLabelText('Telefono').getAttribute('aria-invalid')).toBe('true'))
     expect(dialog.getByLabelText('Telefono')).toHaveProperty('value', '30012345678')
     expect(screen.getAllByText('Ese teléfono ya es de Eva.')).toHaveLength(3)
+  })
+
+  it('says of a telephone and an e-mail that cannot be one when the field is left, in the server’s words', async () => {
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    const [phone, email] = [dialog.getByLabelText('Telefono'), dialog.getByLabelText('Correo')]
+    const saysOf = (field: HTMLElement) => document.getElementById(`${field.id}-note`)?.textContent
+    await user.clear(phone)
+    await user.type(phone, '300')
+    expect(phone.getAttribute('aria-invalid')).toBeNull()
+    await user.tab()
+    expect(phone.getAttribute('aria-invalid')).toBe('true')
+    expect(phone.getAttribute('aria-describedby')).toBe(`${phone.id}-note`)
+    expect(saysOf(phone)).toBe('Escribe un teléfono de 6 a 15 dígitos')
+    await screen.findByText('Escribe un teléfono de 6 a 15 dígitos', { selector: 'output' })
+    await user.type(phone, '1234567')
+    await user.clear(email)
+    await user.type(email, 'laura@')
+    await user.click(phone)
+    expect(phone.getAttribute('aria-invalid')).toBeNull()
+    expect(saysOf(email)).toBe('Escribe un correo como nombre@empresa.com')
+    await screen.findByText('Escribe un correo como nombre@empresa.com', { selector: 'output' })
+  })
+
+  it('leaves it to the server where a press on the button leaves the field', async () => {
+    api.answer('updateContact', () => refusedWith(422, 'INVALID_INPUT', 'Revisa los datos.'))
+    const { user } = open()
+    const dialog = await edit(user, 'Laura Gómez')
+    await user.type(dialog.getByLabelText('Telefono'), 'x')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
+    expect(dialog.getByLabelText('Telefono').getAttribute('aria-invalid')).toBeNull()
   })
 
   it('leads to whoever has the telephone already, and back to what was typed', async () => {

@@ -1,4 +1,4 @@
-import type { Contact } from '@hilo/contracts'
+import { type Contact, isEmail, phoneDigits, wantedEmail, wantedPhone } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentPhone, typedPhone } from '../../lib/phone'
 import { call } from '../../server/api-client'
@@ -58,6 +58,11 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
       const { identities: _, ...fresh } = await call('contactDetail', { params: { id: uuid } })
       void putRow(client, 'listContacts', fresh)
       return fresh
+    },
+    wrong: {
+      phone: (typed) =>
+        typed.trim() !== '' && phoneDigits(sentPhone(typed) ?? '') === undefined && wantedPhone,
+      email: (typed) => typed.trim() !== '' && !isEmail(typed) && wantedEmail,
     },
     failed: common.saveFailed,
     onDone,
