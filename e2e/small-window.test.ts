@@ -93,11 +93,34 @@ journey('on a telephone nothing that is used is covered, and no sentence cut', a
     expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
     expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
   })
+  await step('nor the menu of its header', async () => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    const first = page.getByRole('menuitem').first()
+    const taken = card('Te hemos asignado esta interaccion')
+    expect(await bottomOf(taken)).toBeGreaterThan(await topOf(first))
+    await first.click({ trial: true })
+    await page.mouse.click(20, 600)
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  })
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await step('before a dialog, which keeps the focus and its buttons', async () => {
+    await choose('Transferir')
+    const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })
+    await dialog.getByRole('option').first().waitFor()
+    const taken = card('Te hemos asignado esta interaccion')
+    expect(await bottomOf(taken)).toBeLessThan(await topOf(dialog.getByRole('button', { name: 'Cancelar' })))
+    // A tap is one only where nothing covers the toast.
+    await taken.tap({ position: { x: 60, y: 20 } })
+    await taken.waitFor({ state: 'detached' })
+    expect(await dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await stopTime()
+  })
   await step('and what a pause means is read to its end', async () => {
-    const choose = async (name: string) => {
-      await page.getByRole('button', { name: 'Más acciones' }).click()
-      await page.getByRole('menuitem', { name }).click()
-    }
     await choose('Pausar')
     const note = page.getByText('En pausa: no expira')
     await expect

@@ -24,7 +24,7 @@ export default function MenuPopup({
     <Base.Root defaultOpen={startOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} className="z-30">
+        <Base.Positioner side={side} align={align} sideOffset={6} className="z-50">
           <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {entries.map((entry) => (
               <Entry key={entry.key} entry={entry} />

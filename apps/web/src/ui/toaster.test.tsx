@@ -56,7 +56,18 @@ describe('toasts', () => {
     act(() => notify.blank('aquí'))
     // What the browser would do next is to move the focus.
     expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Cerrar aviso' }))).toBe(false)
+    expect(fireEvent.mouseDown(screen.getByText('aquí'))).toBe(false)
     expect(fireEvent.touchEnd(screen.getByText('aquí'))).toBe(false)
+  })
+
+  it('keep Escape for themselves: the dialog or the chat below stays', () => {
+    const below = vi.fn()
+    document.addEventListener('keydown', below)
+    act(() => notify.error('fuera'))
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Cerrar aviso' }), { key: 'Escape' })
+    expect(visible('fuera')).toBe(false)
+    expect(below).not.toHaveBeenCalled()
+    document.removeEventListener('keydown', below)
   })
 
   it('wait while the pointer moves over them, not because they came to lie under it', () => {

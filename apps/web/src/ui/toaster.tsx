@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../lib/cx'
 import { shell } from '../strings'
@@ -24,7 +25,8 @@ const options = {
  *
  * They lie over the foot of the panel, where nothing is pressed that a toast could be about: above, they would cover the
  * actions of tables and chats. On a telephone they lie above the menu, and where a chat with its composer has its place,
- * below its header (styles/app.css); a finger puts them away.
+ * below its header (styles/app.css); a finger puts them away. Outside the application, which dialogs cover as a whole:
+ * what is said while one is open is said above it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)
@@ -36,7 +38,7 @@ export function Toaster() {
     return () => document.removeEventListener('visibilitychange', follow)
   }, [startPause, endPause])
 
-  return (
+  return createPortal(
     <section
       aria-label={shell.toasts}
       aria-live="polite"
@@ -46,7 +48,8 @@ export function Toaster() {
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
       ))}
-    </section>
+    </section>,
+    document.body,
   )
 }
 
@@ -77,7 +80,14 @@ function ToastCard({
       onMouseLeave={onResume}
       onFocus={onPause}
       onBlur={onResume}
-      onKeyDown={(event) => event.key === 'Escape' && toast.dismiss(one.id)}
+      // A dialog that is open below it is not meant, nor the chat.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        toast.dismiss(one.id)
+      }}
+      // The focus stays in what is being written, and in the dialog: here it would be gone with the toast.
+      onMouseDown={(event) => event.preventDefault()}
       // Pressed or swiped, in any direction.
       // A touch is followed by a press of its own making, which would take the focus from what is being written.
       onTouchEnd={(event) => {
@@ -104,8 +114,6 @@ function ToastCard({
       <button
         type="button"
         aria-label={shell.closeToast}
-        // The focus stays in what is being written: here it would be gone with the toast.
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => toast.dismiss(one.id)}
         className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
       >
