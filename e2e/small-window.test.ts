@@ -69,8 +69,20 @@ journey('on a telephone nothing that is used is covered, and no sentence cut', a
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-  await stopTime()
 
+  await step('from list to list, the title and the search stay where they were', async () => {
+    const places = async (query: string) => {
+      await page.goto(`${stage.hilo}/chat${query}`)
+      const [title, search] = [page.getByRole('heading', { level: 2 }), page.getByRole('searchbox')]
+      await search.waitFor()
+      return [await middleOf(title), await topOf(search)]
+    }
+    const ofChats = await places('')
+    expect(await places('?menu=contacts')).toEqual(ofChats)
+    expect(await places('?section=contacts')).toEqual(ofChats)
+    await page.goto(`${stage.hilo}/chat`)
+  })
+  await stopTime()
   await step('in a list, neither its tabs nor the menu', async () => {
     await chooseTab(page, 'Chats')
     await customer.writes('Buenas')
@@ -138,6 +150,11 @@ async function boxOf(one: Locator) {
 }
 
 const topOf = async (one: Locator): Promise<number> => (await boxOf(one)).y
+
+async function middleOf(one: Locator): Promise<number> {
+  const { y, height } = await boxOf(one)
+  return y + height / 2
+}
 
 async function bottomOf(one: Locator): Promise<number> {
   const { y, height } = await boxOf(one)

@@ -3,6 +3,7 @@ import type { Filters } from '../features/inbox/filters'
 import { InboxPanel } from '../features/inbox/inbox-panel'
 import { PermissionBanner } from '../features/notifications/permission-banner'
 import { profile, settingsMenu, shell } from '../strings'
+import { ListTitle } from '../ui/list-title'
 import { prepared } from '../ui/prepared'
 import { type ChatPlace, currentPlace, goTo, hrefOf, selectionOf } from './chat-place'
 import { SectionHeading } from './section-heading'
@@ -75,5 +76,9 @@ const keepSearch = (search: string) => goTo({ search }, inPlace)
 const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
-  return <h2 className="px-4.5 pt-4 pb-3 text-head font-semibold tracking-[-0.01em]">{children}</h2>
+  return (
+    <div className="px-3.5 pt-3.5 pb-3">
+      <ListTitle>{children}</ListTitle>
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { inbox } from '../strings'
+import { ListTitle } from '../ui/list-title'
 import { Menu } from '../ui/menu'
 import { goTo, type Section, sections } from './chat-place'
 
@@ -20,7 +21,7 @@ const titles: Record<Section, string> = {
 /** The title of Home is its submenu. */
 export function SectionHeading({ section }: { section: Section }) {
   return (
-    <h2 className="text-head font-semibold tracking-[-0.01em]">
+    <ListTitle>
       <Menu
         entries={sections.map((one) => ({
           kind: 'item',
@@ -32,14 +33,14 @@ export function SectionHeading({ section }: { section: Section }) {
           <button
             type="button"
             aria-description={inbox.submenu.label}
-            className="-mx-1.5 flex w-[calc(100%+12px)] items-center justify-between gap-2 rounded-control px-1.5 py-0.5 text-left hover:bg-sunk pointer-coarse:min-h-11"
+            className="-mx-1.5 flex min-h-[inherit] w-[calc(100%+12px)] items-center justify-between gap-2 rounded-control px-1.5 text-left hover:bg-sunk"
           >
             <span className="truncate">{titles[section]}</span>
             <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
           </button>
         }
       />
-    </h2>
+    </ListTitle>
   )
 }
 

@@ -29,10 +29,10 @@ export default function ContactList({ me, onOpen }: ContactListProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-2 px-3.5 pb-3">
         <SearchField label={contactList.search} text={typed} onText={setTyped} />
-        <p role="status" className="h-4 px-1 text-meta text-muted">
+        <p role="status" className="h-4 text-meta text-muted">
           {view.state === 'ready' && !view.searching && contactList.count(view.rows.length, view.hasMore)}
         </p>
-        {!may && <p className="px-1 text-meta text-muted">{common.noPermission}</p>}
+        {!may && <p className="text-meta text-muted">{common.noPermission}</p>}
       </div>
       <RecordsBody
         view={view}
@@ -67,7 +67,7 @@ function Entries({ view, may, onOpen, footer }: EntriesProps) {
         key={entry.uuid}
         ref={measure}
         data-index={at}
-        className="sticky top-0 z-10 bg-surface px-4.5 pt-2 pb-1"
+        className="sticky top-0 z-10 bg-surface px-4 pt-2 pb-1"
       >
         <h3 className="text-meta font-semibold text-muted">{entry.letter}</h3>
       </li>

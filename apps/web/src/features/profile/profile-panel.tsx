@@ -14,7 +14,7 @@ interface ProfilePanelProps {
 export function ProfilePanel({ me, children }: ProfilePanelProps) {
   const theme = useThemeChoice()
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4.5 pb-6">
+    <div className="min-h-0 flex-1 overflow-y-auto px-3.5 pb-6">
       <div className="grid justify-items-center gap-1 pt-2 pb-4 text-center">
         <Avatar name={me.name} seed={me.uuid} size={64} />
         <p className="mt-2 max-w-full text-title font-semibold break-words">{me.name}</p>
