@@ -6,6 +6,7 @@ import { useMedia } from '../lib/use-media'
 import { thread } from '../strings'
 import { prepared, preparedDialog } from '../ui/prepared'
 import { type ChatPlace, goTo, hrefOf, readPlace, selectionOf } from './chat-place'
+import { offerKept } from './see-kept'
 
 const Panel = prepared(() => import('../features/thread/chat-panel'))
 const Contact = prepared(() => import('./contact-aside'))
@@ -82,7 +83,14 @@ export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
           onClose={() => showContact(false)}
         />
       )}
-      {giving && <Transfer.Part {...giving} onTransferred={onLeft} onClose={() => setGiving(null)} />}
+      {giving && (
+        <Transfer.Part
+          {...giving}
+          onGiven={(interaction) => offerKept(me.uuid, interaction)}
+          onTransferred={onLeft}
+          onClose={() => setGiving(null)}
+        />
+      )}
       {taking && (
         <TakeOver.Part
           interaction={taking}

@@ -53,7 +53,13 @@ const areas = () => <AreasScreen me={me} heading={null} />
 const contacts = () => <ContactsScreen me={me} heading={null} />
 const quickAnswers = () => <QuickAnswersScreen me={me} heading={null} />
 const transfer = () => (
-  <TransferDialog interaction={mine()} to={luis.uuid} onTransferred={nothing} onClose={nothing} />
+  <TransferDialog
+    interaction={mine()}
+    to={luis.uuid}
+    onGiven={nothing}
+    onTransferred={nothing}
+    onClose={nothing}
+  />
 )
 const receiver = { ...luis, online: true, role: 'AGENT', active: 1, areas: [] }
 

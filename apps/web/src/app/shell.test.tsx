@@ -218,6 +218,56 @@ describe('a day’s way', () => {
     expect(location.search).toBe('')
   })
 
+  it('what was being written in a chat that went stays in its place, to be copied', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Te lo')
+    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    expect(await screen.findByRole('textbox', { name: 'Lo que estabas escribiendo' })).toHaveProperty(
+      'value',
+      'Te lo',
+    )
+    screen.getByText('Esta conversación no existe o ya no puedes verla')
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    await user.click(screen.getByRole('button', { name: 'Copiar lo que escribías' }))
+    expect(await screen.findByText('Texto copiado')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('Te lo')
+    await user.click(screen.getByRole('button', { name: 'Descartar' }))
+    expect(screen.queryByRole('textbox', { name: 'Lo que estabas escribiendo' })).toBeNull()
+  })
+
+  it('and is one press away where another chat is open', async () => {
+    saveDraft(me.uuid, jorge.conversation.uuid, 'Te lo')
+    server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    const { user } = open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+    await user.click(await screen.findByRole('button', { name: 'Ver lo que escribías' }))
+    await screen.findByRole('textbox', { name: 'Lo que estabas escribiendo' })
+    saveDraft(me.uuid, jorge.conversation.uuid, '')
+  })
+
+  it('also of a chat that one gave away oneself', async () => {
+    api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    api.answer('transferInteraction', () => {
+      server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: me })
+      return answered({ ...jorge, msg: 'Has transferido esta interaccion' })
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Te lo')
+    await user.keyboard('{Alt>}t{/Alt}')
+    await user.click(await screen.findByRole('option', { name: /Luis/u }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Transferir' }))
+    expect(
+      await screen.findByText('Lo que escribías en el chat con Jorge Peñaloza se quedó sin enviar'),
+    ).toBeTruthy()
+    expect(location.search).toBe('')
+    screen.getByRole('button', { name: 'Ver lo que escribías' })
+    saveDraft(me.uuid, jorge.conversation.uuid, '')
+  })
+
   it('whoever ended it oneself goes on with the next one', async () => {
     const pablo = mine({ name: 'Pablo Ruiz', version: 2 })
     server.answer('get:interaction:assigned', () => page(jorge, pablo))

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Selection } from '../features/inbox/tabs'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { focusIfLost, focusSoon } from '../lib/focus-soon'
@@ -50,10 +51,10 @@ export function Shell({ me }: { me: SessionUser }) {
     requestAnimationFrame(() => requestAnimationFrame(focusNext))
   }, [])
   /** Somebody else took it, maybe in the middle of a word: a row with the focus would open by the next Enter. */
-  const loseChat = useCallback(() => {
+  const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
-    goTo({ selection: null }, { replace: true })
-    if (!isElsewhere) focusSoon('#lista')
+    goTo({ selection: instead }, { replace: true })
+    if (!isElsewhere) focusSoon(instead ? '#conversacion' : '#lista')
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 

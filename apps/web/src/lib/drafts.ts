@@ -44,6 +44,10 @@ export function holdDraft(user: string, conversation: string, text: string): voi
   announce()
 }
 
+/** Whether anything waits in a chat: its answer, a note, a file. */
+export const waitsIn = (user: string, conversation: string): boolean =>
+  [conversation, noteIn(conversation), fileIn(conversation)].some((place) => draftOf(user, place) !== '')
+
 /** By somebody else than its box, which is told. */
 export function replaceDraft(user: string, conversation: string, text: string): void {
   rewrite(user, conversation, text)
@@ -57,6 +61,13 @@ export function draftsOf(user: string): ReadonlyMap<string, string> {
     .filter((key) => key.startsWith(start))
     .map((key) => key.slice(start.length))
   return new Map(places.map((place) => [place, draftOf(user, place)]))
+}
+
+/** The chat in which something waits for an interaction. */
+export function chatPreparedFor(user: string, interaction: string): string | undefined {
+  const mark = episodeIn('')
+  const known = [...draftsOf(user)].find(([place, of]) => of === interaction && place.endsWith(mark))
+  return known?.[0].slice(0, -mark.length)
 }
 
 function rewrite(user: string, conversation: string, text: string): void {

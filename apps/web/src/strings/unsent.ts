@@ -11,6 +11,9 @@ export const unsent = {
     `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,
   /** Of a chat that goes on in another one. */
   stays: (file: string) => `${file} se queda en el otro chat: en este ya hay un archivo por enviar`,
-  keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías' },
-  keptNote: { label: 'La nota que estabas escribiendo', copy: 'Copiar la nota' },
+  keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías', copied: 'Texto copiado' },
+  keptNote: { label: 'La nota que estabas escribiendo', copy: 'Copiar la nota', copied: 'Nota copiada' },
+  /** Of a chat that is somebody else's now. */
+  see: 'Ver lo que escribías',
+  left: (client: string) => `Lo que escribías en el chat con ${client} se quedó sin enviar`,
 } as const

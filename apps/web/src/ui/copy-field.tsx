@@ -10,16 +10,18 @@ interface CopyFieldProps {
   value: string
   /** The name of the button, where several stand on one screen. */
   copy: string
+  /** Said when it has been copied. */
+  copied?: string
   help?: string
 }
 
 /** What is pasted into somebody else's panel: to copy, and to select where copying is not allowed. */
-export function CopyField({ label, value, copy, help }: CopyFieldProps) {
+export function CopyField({ label, value, copy, copied = common.copied, help }: CopyFieldProps) {
   const id = useId()
   async function take(): Promise<void> {
     try {
       await navigator.clipboard.writeText(value)
-      notify.success(common.copied)
+      notify.success(copied)
     } catch {
       notify.error(common.copyFailed)
       document.getElementById(id)?.focus()

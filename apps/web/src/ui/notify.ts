@@ -31,7 +31,7 @@ export const notify = {
   /** `action`: a button below the words, of what can be done about it. */
   error: (text: string, action?: ReactNode) => show('error', text, action),
   success: (text: string) => show('success', text),
-  blank: (text: string) => show('blank', text),
+  blank: (text: string, action?: ReactNode) => show('blank', text, action),
   /** What was said so far is over: it would be about another place. */
   clear: () => toast.dismiss(),
 }

@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReduc
 import { lineIsUp } from '../lib/line'
 import { serverAnswers } from '../lib/server-answers'
 import { common } from '../strings'
-import { Button } from './button'
 import { EarlyKeys } from './early-keys'
 import { ErrorState } from './error-state'
 import { notify } from './notify'
+import { ToastButton } from './toast-button'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -49,7 +49,10 @@ export function prepared<Props extends object>(load: Load<Props>): Prepared<Prop
     const [missing, setMissing] = useState<{ after: number; gone: boolean } | null>(null)
     const fail = useEffectEvent((gone: boolean) => {
       if (!onMissing) return setMissing({ after: tries, gone })
-      notify.error(`${words.failed} ${gone ? words.gone : common.checkConnection}`, gone && <Reload />)
+      notify.error(
+        `${words.failed} ${gone ? words.gone : common.checkConnection}`,
+        gone && <ToastButton onClick={reload}>{common.broken.reload}</ToastButton>,
+      )
       onMissing()
     })
     useEffect(() => {
@@ -96,11 +99,3 @@ export function preparedDialog<Props extends { onClose: () => void }>(load: Load
     prepare,
   }
 }
-
-const Reload = () => (
-  <span className="pointer-events-auto mt-2 mb-1 block">
-    <Button size="sm" onClick={reload}>
-      {common.broken.reload}
-    </Button>
-  </span>
-)

@@ -1,7 +1,6 @@
 import type { Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { MessageCircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../lib/dates'
 import { useAttention } from '../../lib/use-attention'
@@ -16,9 +15,7 @@ import { useUploads } from '../../server/uploads-context'
 import { useKnownRow } from '../../server/use-known-row'
 import { useTyping } from '../../server/use-typing'
 import { common, inbox, thread as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { preparedDialog } from '../../ui/prepared'
+import { prepared, preparedDialog } from '../../ui/prepared'
 import { ChannelNote } from './channel-note'
 import { rightsOf } from './chat-actions'
 import { ChatHeader, HeaderFrame } from './chat-header'
@@ -36,6 +33,7 @@ import { useFirstUnread } from './use-first-unread'
 import { useKeysOfClosed } from './use-keys-of-closed'
 import { useMarkRead } from './use-mark-read'
 
+const Missing = prepared(() => import('./missing-chat'))
 const Finish = preparedDialog(() => import('./finish-confirm'))
 /** What the keys with Alt open here. */
 const prepareForAlt = () => {
@@ -102,13 +100,7 @@ export default function ChatPanel({
     return (
       <>
         <HeaderFrame onBack={onBack} />
-        <EmptyState
-          icon={MessageCircleOff}
-          title={words.missing.title}
-          action={<Button onClick={onLeave}>{words.missing.action}</Button>}
-        >
-          {words.missing.hint}
-        </EmptyState>
+        <Missing.Part user={me.uuid} conversation={conversation} onLeave={onLeave} />
       </>
     )
   }

@@ -36,6 +36,7 @@ interface KeptProps {
   label: string
   value: string
   copy: string
+  copied: string
   onDiscard: () => void
 }
 

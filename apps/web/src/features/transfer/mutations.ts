@@ -11,13 +11,17 @@ interface Wanted {
   readonly note: string
 }
 
-export const useTransfer = () =>
+/** @param onGiven told also where the chat is off the screen before the answer has come */
+export const useTransfer = (onGiven: (interaction: Interaction) => void) =>
   useMutation({
     mutationFn: ({ interaction, to, note }: Wanted) =>
       call('transferInteraction', {
         body: { uuid: interaction.uuid, ...to, ...(note.trim() === '' ? {} : { note: note.trim() }) },
       }),
-    onSuccess: ({ msg }) => notify.success(msg),
+    onSuccess: ({ msg }, { interaction }) => {
+      notify.success(msg)
+      onGiven(interaction)
+    },
     onError: (error) => notify.error(sentenceOf(error, transfer.failed)),
   })
 

@@ -21,7 +21,13 @@ function open(to: string | null = null) {
   const onTransferred = vi.fn()
   const onClose = vi.fn()
   const view = renderInSession(
-    <TransferDialog interaction={chat} to={to} onTransferred={onTransferred} onClose={onClose} />,
+    <TransferDialog
+      interaction={chat}
+      to={to}
+      onGiven={vi.fn()}
+      onTransferred={onTransferred}
+      onClose={onClose}
+    />,
   )
   return { ...view, onTransferred, onClose }
 }

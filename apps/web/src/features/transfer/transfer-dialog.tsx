@@ -20,6 +20,9 @@ interface TransferDialogProps {
   interaction: Interaction
   /** Whom the owner selector already named. */
   to: string | null
+  /** It is somebody else's. */
+  onGiven: (interaction: Interaction) => void
+  /** And was still on the screen. */
   onTransferred: () => void
   onClose: () => void
 }
@@ -30,7 +33,13 @@ const kinds = [
 ] as const
 
 /** To somebody who is there, or back to the queue of an area. What it loses is said before, for there is no way back. */
-export default function TransferDialog({ interaction, to, onTransferred, onClose }: TransferDialogProps) {
+export default function TransferDialog({
+  interaction,
+  to,
+  onGiven,
+  onTransferred,
+  onClose,
+}: TransferDialogProps) {
   const [kind, setKind] = useState<'user' | 'area'>('user')
   const [user, setUser] = useState(to)
   const [area, setArea] = useState<string | null>(null)
@@ -38,7 +47,7 @@ export default function TransferDialog({ interaction, to, onTransferred, onClose
   const [missing, setMissing] = useState<string | null>(null)
   const receivers = useReceivers(interaction.business_uuid, kind === 'user')
   const areas = useAreaOptions(kind === 'area')
-  const transfer = useTransfer()
+  const transfer = useTransfer(onGiven)
   const done = useRef(false)
 
   const usersFailed = useLoadProblem(receivers, receiving.failed)
