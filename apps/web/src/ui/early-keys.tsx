@@ -2,6 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isWriting } from '../lib/is-writing'
 import { common } from '../strings'
 
+let cancelComing: (() => void) | undefined
+/** Whoever asks for another one by now means that one. */
+export const callOffComing = (): void => cancelComing?.()
+
 /**
  * Stands for a dialog until its file has come. Where somebody was writing, what is typed by then is for it, and must
  * not become part of a message, or send it. Esc calls it off, wherever the focus is.
@@ -21,8 +25,13 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
       event.stopPropagation()
       callOff()
     }
+    const cancel = () => callOff()
+    cancelComing = cancel
     document.addEventListener('keydown', onKeyDown, true)
-    return () => document.removeEventListener('keydown', onKeyDown, true)
+    return () => {
+      if (cancelComing === cancel) cancelComing = undefined
+      document.removeEventListener('keydown', onKeyDown, true)
+    }
   }, [])
   return (
     <>

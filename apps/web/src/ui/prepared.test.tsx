@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { noteLine } from '../lib/line'
 import { Dialog } from './dialog'
@@ -62,6 +62,51 @@ it('a dialog that does not come is told, leaves what was written, and comes by t
   server.isThere = true
   await user.click(screen.getByRole('button', { name: 'Abrir' }))
   expect(await screen.findByRole('dialog', { name: '¿Seguro?' })).toBeTruthy()
+})
+
+it('two dialogs that are asked for before they have come: the later one is meant, and no other lies under it', async () => {
+  const come: (() => void)[] = []
+  const slow = (title: string) =>
+    preparedDialog<{ onClose: () => void }>(async () => {
+      await new Promise<void>((done) => void come.push(done))
+      return {
+        default: ({ onClose }) => (
+          <Dialog open title={title} onClose={onClose}>
+            Nada más.
+          </Dialog>
+        ),
+      }
+    }).Part
+  const parts = { Finalizar: slow('¿Finalizar?'), Transferir: slow('¿A quién?') }
+  function Chat() {
+    const [open, setOpen] = useState<readonly string[]>([])
+    return (
+      <>
+        <input aria-label="Mensaje" />
+        {Object.entries(parts).map(([name, Part]) => (
+          <Fragment key={name}>
+            <button type="button" onClick={() => setOpen([...open, name])}>
+              {name}
+            </button>
+            {open.includes(name) && (
+              <Part onClose={() => setOpen((before) => before.filter((one) => one !== name))} />
+            )}
+          </Fragment>
+        ))}
+      </>
+    )
+  }
+  render(<Chat />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
+  // As a key does it: the text had the focus.
+  fireEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
+  await user.click(screen.getByRole('button', { name: 'Transferir' }))
+  await user.keyboard('abc')
+  for (const done of come) done()
+  expect(await screen.findByRole('dialog', { name: '¿A quién?' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: '¿Finalizar?' })).toBeNull()
+  expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
 })
 
 it('nothing is fetched ahead without a line: a browser keeps what failed', () => {

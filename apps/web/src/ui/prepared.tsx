@@ -1,8 +1,16 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useState,
+} from 'react'
 import { lineIsUp } from '../lib/line'
 import { serverAnswers } from '../lib/server-answers'
 import { common } from '../strings'
-import { EarlyKeys } from './early-keys'
+import { callOffComing, EarlyKeys } from './early-keys'
 import { ErrorState } from './error-state'
 import { notify } from './notify'
 import { ToastButton } from './toast-button'
@@ -89,13 +97,16 @@ export function prepared<Props extends object>(load: Load<Props>): Prepared<Prop
   return { Part, prepare }
 }
 
-/** One that lies over the screen, and takes the keys from the moment it was asked for. */
+/**
+ * One that lies over the screen, and takes the keys from the moment it was asked for. One at a time: what a pointer asks
+ * for meanwhile calls off the one before it.
+ */
 export function preparedDialog<Props extends { onClose: () => void }>(load: Load<Props>): Prepared<Props> {
   const { Part, prepare } = prepared(load)
-  return {
-    Part: (props) => (
-      <Part {...props} waiting={<EarlyKeys onEscape={props.onClose} />} onMissing={props.onClose} />
-    ),
-    prepare,
+  function Alone(props: Props) {
+    // Before its own `EarlyKeys` is the one that can be called off.
+    useLayoutEffect(callOffComing, [])
+    return <Part {...props} waiting={<EarlyKeys onEscape={props.onClose} />} onMissing={props.onClose} />
   }
+  return { Part: Alone, prepare }
 }
