@@ -10,6 +10,8 @@ interface ErrorStateProps {
   action?: string
   onRetry: () => void
   busy?: boolean
+  /** Between other things, as in a message: the sentence beside its button. */
+  compact?: boolean
 }
 
 /** What failed, and again. */
@@ -19,7 +21,27 @@ export function ErrorState({
   action = common.retry,
   onRetry,
   busy = false,
+  compact = false,
 }: ErrorStateProps) {
+  const again = (
+    <Button
+      icon={RotateCw}
+      size={compact ? 'sm' : 'md'}
+      className={compact ? '' : 'mt-3'}
+      busy={busy}
+      onClick={onRetry}
+    >
+      {action}
+    </Button>
+  )
+  if (compact) {
+    return (
+      <div ref={handOver} role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-second">
+        <p className="min-w-0 flex-1 basis-40 text-pretty">{title}</p>
+        {again}
+      </div>
+    )
+  }
   return (
     <div
       ref={handOver}
@@ -31,9 +53,7 @@ export function ErrorState({
       </span>
       <p className="font-semibold text-balance">{title}</p>
       <p className="text-second text-pretty text-muted">{hint}</p>
-      <Button icon={RotateCw} className="mt-3" busy={busy} onClick={onRetry}>
-        {action}
-      </Button>
+      {again}
     </div>
   )
 }

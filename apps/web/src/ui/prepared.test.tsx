@@ -153,6 +153,13 @@ it('a panel that does not come says so in its place, and is asked for again ther
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('a small part says it in a line, with its button', async () => {
+  const { Part } = prepared(file(() => null).load)
+  render(<Part compact />)
+  const line = await screen.findByRole('alert')
+  expect(line.textContent).toBe(`${failed}Reintentar`)
+})
+
 it('a panel whose file is gone offers the reload', async () => {
   line(up)
   const { Part } = prepared(file(() => null).load)

@@ -30,6 +30,8 @@ interface Around {
   waiting?: ReactNode
   /** It cannot be had: whoever asked for it is told in a toast. Without this its own place says so. */
   onMissing?: () => void
+  /** Its own place is a small one. */
+  compact?: boolean
 }
 
 const reload = () => location.reload()
@@ -50,7 +52,7 @@ export function prepared<Props extends object>(load: Load<Props>): Prepared<Prop
     come ??= (await load()).default
   }
 
-  function Part({ wanted = true, waiting = null, onMissing, ...props }: Props & Around) {
+  function Part({ wanted = true, waiting = null, onMissing, compact = false, ...props }: Props & Around) {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
     const [tries, tryAgain] = useReducer((count: number) => count + 1, 0)
     /** Of the latest try that failed: whether a reload would help. */
@@ -84,9 +86,15 @@ export function prepared<Props extends object>(load: Load<Props>): Prepared<Prop
     }
     if (!missing) return waiting
     return missing.gone ? (
-      <ErrorState title={words.failed} hint={words.gone} action={common.broken.reload} onRetry={reload} />
+      <ErrorState
+        title={words.failed}
+        hint={words.gone}
+        action={common.broken.reload}
+        compact={compact}
+        onRetry={reload}
+      />
     ) : (
-      <ErrorState title={words.failed} busy={missing.after < tries} onRetry={tryAgain} />
+      <ErrorState title={words.failed} busy={missing.after < tries} compact={compact} onRetry={tryAgain} />
     )
   }
 

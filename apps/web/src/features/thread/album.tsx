@@ -1,14 +1,12 @@
 import { ImageOff, LoaderCircle } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { thread } from '../../strings'
-import { prepared } from '../../ui/prepared'
 import { arrival } from './arrival'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
 import type { MediaMessage } from './thread-items'
+import { VideoPart } from './video-part'
 import { whenOf } from './when-of'
-
-const Video = prepared(() => import('./video-player'))
 
 /** Pictures that came together, side by side, with what was said of them below. */
 export function Album({ messages }: { messages: readonly MediaMessage[] }) {
@@ -53,7 +51,5 @@ function Tile({ message }: { message: MediaMessage }) {
     )
   }
   if (message.type === 'image') return <PicturePreview message={message} url={url} tile />
-  return (
-    <Video.Part waiting={<div className="aspect-video" />} url={url} name={`${name}, ${whenOf(message)}`} />
-  )
+  return <VideoPart url={url} name={`${name}, ${whenOf(message)}`} />
 }

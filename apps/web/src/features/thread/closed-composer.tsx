@@ -77,6 +77,7 @@ export function ClosedComposer({
       {state.notes && <NoteButton user={user} conversation={conversation} onClick={() => onNoting(true)} />}
       {(text || file || (note && !state.notes)) && (
         <Kept.Part
+          compact
           user={user}
           conversation={conversation}
           text={text}

@@ -200,7 +200,7 @@ export function Composer(props: ComposerProps) {
         )}
         {file && (
           <div className="px-3 pt-3">
-            <Attached.Part file={file} onRemove={remove} />
+            <Attached.Part compact file={file} onRemove={remove} />
           </div>
         )}
         <ComposerText

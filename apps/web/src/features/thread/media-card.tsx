@@ -3,9 +3,9 @@ import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
 import type { MediaMessage } from './thread-items'
+import { VideoPart } from './video-part'
 
 const Audio = prepared(() => import('./audio-player'))
-const Video = prepared(() => import('./video-player'))
 
 /** What came as a file, in the form that its kind has; while it is not here, or no longer, as a card that says so. */
 export function MediaCard({ message }: { message: MediaMessage }) {
@@ -27,20 +27,12 @@ function Media({ message }: { message: MediaMessage }) {
       return <PicturePreview message={message} url={url} />
     case 'audio':
       return (
-        <Audio.Part
-          waiting={<div className="h-9.5 w-72 max-w-full pointer-coarse:h-11" />}
-          url={url}
-          name={message.body.name}
-        />
+        <div className="min-h-9.5 w-72 max-w-full pointer-coarse:min-h-11">
+          <Audio.Part compact url={url} name={message.body.name} />
+        </div>
       )
     case 'video':
-      return (
-        <Video.Part
-          waiting={<div className="aspect-video w-72 max-w-full" />}
-          url={url}
-          name={message.body.name}
-        />
-      )
+      return <VideoPart url={url} name={message.body.name} />
     case 'document':
       return <FileCard message={message} />
   }
