@@ -7,11 +7,16 @@ interface FileView {
   /** An address of this page for the bytes, while they are shown. */
   readonly address: string | null
   readonly failed: boolean
+  readonly again: () => void
 }
 
 /** A file behind the session, which an `img` or a `video` cannot ask for by itself. */
 export function useFile(url: string | null): FileView {
-  const { data: blob, isError } = useQuery({
+  const {
+    data: blob,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: keys.file(url ?? ''),
     queryFn: () => fetchFile(url ?? ''),
     enabled: url !== null,
@@ -29,5 +34,5 @@ export function useFile(url: string | null): FileView {
       setAddress(null)
     }
   }, [blob])
-  return { address, failed: isError }
+  return { address, failed: isError, again: refetch }
 }

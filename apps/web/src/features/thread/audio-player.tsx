@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFile } from '../../server/use-file'
 import { thread } from '../../strings'
+import { ErrorState } from '../../ui/error-state'
 import { Spinner } from '../../ui/spinner'
 
 const speeds = [1, 1.5, 2] as const
@@ -15,7 +16,7 @@ const clock = (seconds: number): string =>
 /** A voice note: heard, sought in, and faster for those in a hurry. Its bytes come when it is first played. */
 export default function AudioPlayer({ url, name }: { url: string; name: string }) {
   const [wanted, setWanted] = useState(false)
-  const { address, failed } = useFile(wanted ? url : null)
+  const { address, failed, again } = useFile(wanted ? url : null)
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
@@ -32,13 +33,14 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   }, [rate, address])
 
   const toggle = () => {
-    if (address === null) setWanted(true)
+    if (failed) again()
+    else if (address === null) setWanted(true)
     else if (playing) player.current?.pause()
     else void player.current?.play().catch(() => setPlaying(false))
   }
   const waiting = wanted && address === null && !failed
   return (
-    <fieldset className="flex w-72 max-w-full items-center gap-2.5">
+    <fieldset className="flex w-72 max-w-full flex-wrap items-center gap-2.5">
       <legend className="sr-only">{name}</legend>
       <button
         type="button"
@@ -79,9 +81,9 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
         {String(rate).replace('.', ',')}×
       </button>
       {failed && (
-        <span role="alert" className="text-meta text-bad">
-          {words.downloadFailed}
-        </span>
+        <div className="basis-full">
+          <ErrorState compact title={words.downloadFailed} onRetry={again} />
+        </div>
       )}
       {address !== null && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for a customer's voice

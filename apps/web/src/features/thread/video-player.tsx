@@ -1,13 +1,13 @@
-import { Play } from 'lucide-react'
+import { Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useFile } from '../../server/use-file'
-import { thread } from '../../strings'
+import { common, thread } from '../../strings'
 import { Spinner } from '../../ui/spinner'
 
 /** A video in a box of fixed size; its bytes come when it is played. */
 export default function VideoPlayer({ url, name }: { url: string; name: string }) {
   const [wanted, setWanted] = useState(false)
-  const { address, failed } = useFile(wanted ? url : null)
+  const { address, failed, again } = useFile(wanted ? url : null)
   if (address !== null) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for a customer's video
@@ -20,18 +20,22 @@ export default function VideoPlayer({ url, name }: { url: string; name: string }
       />
     )
   }
+  const Icon = failed ? RotateCw : Play
   return (
     <button
       type="button"
-      aria-label={`${thread.media.play} ${name}`}
+      aria-label={`${failed ? common.retry : thread.media.play} ${name}`}
       aria-busy={(wanted && !failed) || undefined}
-      onClick={() => setWanted(true)}
+      onClick={() => (failed ? again() : setWanted(true))}
       className="relative grid aspect-video w-72 max-w-full place-items-center rounded-row border border-line bg-sunk text-muted hover:text-text"
     >
       <span className="grid size-12 place-items-center rounded-full bg-accent text-on-accent">
-        {wanted && !failed ? <Spinner /> : <Play size={22} strokeWidth={1.75} aria-hidden />}
+        {wanted && !failed ? <Spinner /> : <Icon size={22} strokeWidth={1.75} aria-hidden />}
       </span>
-      <span className="absolute inset-x-3 bottom-2 truncate text-left text-meta">
+      <span
+        role={failed ? 'alert' : undefined}
+        className="absolute inset-x-3 bottom-2 truncate text-left text-meta"
+      >
         {failed ? thread.media.downloadFailed : name}
       </span>
     </button>

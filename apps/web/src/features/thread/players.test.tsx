@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { testQueryClient } from '../../test/query-client'
+import AudioPlayer from './audio-player'
+import VideoPlayer from './video-player'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** No line, until there is. */
+function server() {
+  const line = { isUp: false }
+  vi.stubGlobal('fetch', async () => {
+    if (!line.isUp) throw new TypeError('fetch failed')
+    return new Response('bytes')
+  })
+  return line
+}
+
+it.each([
+  ['a voice note', 'audio', AudioPlayer, 'Reproducir', 'Reintentar'],
+  ['a video', 'video', VideoPlayer, 'Reproducir saludo', 'Reintentar saludo'],
+] as const)(
+  '%s that was not fetched says so, and comes by another press',
+  async (_, tag, Player, play, again) => {
+    const line = server()
+    const { container } = render(
+      <QueryClientProvider client={testQueryClient()}>
+        <Player url="/api/files/saludo" name="saludo" />
+      </QueryClientProvider>,
+    )
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: play }))
+    expect((await screen.findByRole('alert')).textContent).toContain('No se pudo descargar el archivo')
+    line.isUp = true
+    await user.click(screen.getByRole('button', { name: again }))
+    await waitFor(() => expect(container.querySelector(tag)).toBeTruthy())
+  },
+)
