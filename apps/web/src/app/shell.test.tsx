@@ -124,6 +124,35 @@ describe('leaving', () => {
     expect([draftOf(me.uuid, chat), draftOf(me.uuid, fileIn(chat))]).toEqual(['Te lo', ''])
     saveDraft(me.uuid, chat, '')
   })
+
+  it('says first what is still being uploaded, for as long as it is', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    const upload = { load: () => {} }
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly upload = {}
+        readonly status = 200
+        readonly responseText = JSON.stringify({ uuid: uuid(), msg: '' })
+        onload = () => {}
+        constructor() {
+          upload.load = () => this.onload()
+        }
+        open() {}
+        setRequestHeader() {}
+        send() {}
+        abort() {}
+      },
+    )
+    const { user, uploads } = open()
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    uploads.send({ conversation: jorge.conversation.uuid, to: uuid(), file, caption: '' })
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText('Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde.')
+    act(() => upload.load())
+    await waitFor(() => expect(dialog.queryByText(/guía/u)).toBeNull())
+  })
 })
 
 describe('a day’s way', () => {

@@ -14,3 +14,9 @@ export function useUploading(conversation: string): readonly Upload[] {
   const read = useCallback(() => uploads.of(conversation), [uploads, conversation])
   return useSyncExternalStore(uploads.subscribe, read)
 }
+
+/** What would be lost with this page, in every chat. */
+export function useUnsentUploads(): readonly Upload[] {
+  const uploads = useUploads()
+  return useSyncExternalStore(uploads.subscribe, uploads.all).filter(({ state }) => state !== 'stored')
+}

@@ -23,6 +23,7 @@ export interface Upload {
 }
 
 export interface Uploads {
+  all(): readonly Upload[]
   of(conversation: string): readonly Upload[]
   subscribe(listener: () => void): () => void
   send(upload: Pick<Upload, 'conversation' | 'to' | 'file' | 'caption'>): void
@@ -89,6 +90,7 @@ export function openUploads(socket: LiveSocket): Uploads {
   socket.on('status:message', onMessage)
 
   return {
+    all: () => all,
     of: (conversation) => grouped.get(conversation) ?? nothing,
     subscribe(listener) {
       listeners.add(listener)

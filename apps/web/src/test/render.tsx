@@ -59,6 +59,7 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
     server,
     client,
     outbox,
+    uploads,
     user: userEvent.setup(),
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { navigate } from '../../lib/navigation'
+import { useUnsentUploads } from '../../server/uploads-context'
 import { shell, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { attachedBy } from './attached-files'
@@ -13,6 +14,7 @@ interface LogoutConfirmProps {
 export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
   const [busy, setBusy] = useState(false)
   const files = attachedBy(user)
+  const uploads = useUnsentUploads().map(({ file }) => file.name)
   async function confirm(): Promise<void> {
     setBusy(true)
     await logOut(user)
@@ -29,7 +31,8 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {files.length > 0 && unsent.forgets(files)}
+      {uploads.length > 0 && <p>{unsent.stops(uploads)}</p>}
+      {files.length > 0 && <p>{unsent.forgets(files)}</p>}
     </Confirm>
   )
 }
