@@ -141,6 +141,11 @@ journey('on a telephone nothing that is used is covered, and no sentence cut', a
     await choose('Reanudar')
     await note.waitFor({ state: 'detached' })
   })
+  await step('what is wrong with an answer is read in one line, not in a column of words', async () => {
+    await page.getByRole('button', { name: 'Enviar' }).tap()
+    const refusal = page.getByRole('form', { name: 'Mensaje' }).getByRole('alert')
+    expect((await boxOf(refusal)).height).toBeLessThan(20)
+  })
 })
 
 async function boxOf(one: Locator) {

@@ -7,8 +7,8 @@ export function Textarea({ className, rows = 1, ...rest }: ComponentProps<'texta
     <textarea
       rows={rows}
       className={cx(
-        // A long name in the placeholder is cut: it is a hint, and would be as tall as a text.
-        'field-sizing-content w-full resize-none bg-transparent text-body outline-none placeholder:truncate',
+        // A long name in the placeholder is cut: it is a hint, and would be as tall as a text. Its dots browsers take from here.
+        'field-sizing-content w-full resize-none bg-transparent text-body text-ellipsis outline-none placeholder:truncate',
         className,
       )}
       {...rest}

@@ -45,7 +45,7 @@ export function ComposerNote({ refused, channel, text, online, windowLeft }: Com
     return (
       <>
         <Hourglass size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <span className="truncate" title={thread.composer.windowTitle}>
+        <span data-short className="truncate" title={thread.composer.windowTitle}>
           {windowLeft} <span className="@max-[170px]:sr-only">{thread.composer.toAnswer}</span>
         </span>
       </>

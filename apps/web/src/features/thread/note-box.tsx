@@ -100,8 +100,11 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
         onKeyDown={onKeyDown}
         className={writingClass}
       />
-      <div className="flex items-center gap-2 py-2 pr-2 pl-3.5">
-        <p id={hint} className="flex min-w-0 flex-1 items-center gap-1.5 text-meta text-warn">
+      <div className="flex flex-wrap items-center justify-end gap-2 py-2 pr-2 pl-3.5">
+        <p
+          id={hint}
+          className="flex min-w-0 flex-1 items-center gap-1.5 text-meta text-warn has-[[role=alert]]:basis-60"
+        >
           <Lock size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
           {refused === null ? words.hint : <span role="alert">{refused}</span>}
         </p>
