@@ -1,7 +1,7 @@
 import { refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { isCurrent, presentContact, presentIdentity } from './present'
+import { presentContact, presentIdentities } from './present'
 
 /** A contact, with the channels they write on. */
 export async function contactDetail({ db }: Services, { business }: Actor, uuid: string) {
@@ -17,5 +17,5 @@ export async function contactDetail({ db }: Services, { business }: Actor, uuid:
     }),
   )
   if (!row) return refuse('CONTACT_NOT_FOUND')
-  return { ...presentContact(row), identities: row.identities.filter(isCurrent).map(presentIdentity) }
+  return { ...presentContact(row), identities: presentIdentities(row.identities) }
 }

@@ -189,6 +189,29 @@ describe('updating', () => {
   })
 })
 
+describe('how they are addressed', () => {
+  it('by the telephone, where a user id came together with it that has no name', async () => {
+    const { uuid } = await world.create({ name: 'Laura' })
+    const { tienda } = world.api.world
+    const [phone, together] = [`57${unique()}`, randomUUID()]
+    for (const name of [phone, `CO.${phone}`])
+      await world.api.owner.query(
+        `insert into identities (business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group,
+           display_name, created_at) values ($1, $2, $3, $4, $5, $6, 'Laura', $7)`,
+        [tienda.uuid, randomUUID(), uuid, tienda.whatsapp.uuid, name, together, world.api.clock.now()],
+      )
+    const handles = async () =>
+      (await admin('get', `/api/clients/detail/${uuid}`)).body.identities
+        .map(({ handle }: { handle: string }) => handle)
+        .sort()
+    expect(await handles()).toEqual([`+${phone}`])
+    await world.api.owner.query(`update identities set username = 'laura' where external_id = $1`, [
+      `CO.${phone}`,
+    ])
+    expect(await handles()).toEqual([`+${phone}`, '@laura'])
+  })
+})
+
 describe('who may', () => {
   it('everybody reads; who has the permission writes', async () => {
     const { uuid } = await world.create({ name: 'Ema' })

@@ -5,7 +5,10 @@ export type { ContactRecord }
 export type AdditionalInfo = Contact['extra_data']['additionalInfo']
 
 export interface IdentityRecord
-  extends Pick<IdentityRow, 'uuid' | 'external_id' | 'username' | 'display_name' | 'unreachable'> {
+  extends Pick<
+    IdentityRow,
+    'uuid' | 'external_id' | 'alias_group' | 'username' | 'display_name' | 'unreachable'
+  > {
   readonly account: Pick<ChannelAccount, 'type' | 'name'>
 }
 type Identity = AnswerOf<typeof contactEndpoints.contactDetail>['identities'][number]
@@ -28,22 +31,34 @@ export const presentContact = (row: ContactRecord): Contact => ({
 })
 
 /** A name that passed to somebody else is kept under one that nobody can have, for the thread that hangs on it. */
-export const isCurrent = ({ uuid, external_id }: IdentityRecord): boolean => !external_id.endsWith(`#${uuid}`)
+const isCurrent = ({ uuid, external_id }: IdentityRecord): boolean => !external_id.endsWith(`#${uuid}`)
 
-export const presentIdentity = (row: IdentityRecord): Identity => ({
+/**
+ * How a person can be addressed. Of names that came together, a telephone and the provider's own number of them, the one
+ * that says nothing is left out.
+ */
+export function presentIdentities(rows: readonly IdentityRecord[]): Identity[] {
+  const current = rows.filter(isCurrent)
+  const said = new Set(current.filter((row) => addressOf(row) !== null).map((row) => row.alias_group))
+  return current
+    .filter((row) => row.alias_group === null || addressOf(row) !== null || !said.has(row.alias_group))
+    .map(presentIdentity)
+}
+
+const presentIdentity = (row: IdentityRecord): Identity => ({
   uuid: row.uuid,
   channel: row.account.type,
   account: row.account.name,
-  handle: handleOf(row),
+  handle: addressOf(row) ?? row.display_name ?? 'Desconocido',
   unreachable: row.unreachable,
 })
 
-/** How the customer is addressed there: a number, an address, a user name, else what the channel calls them. */
-function handleOf({ account, external_id, username, display_name }: IdentityRecord): string {
+/** A number, an address, a user name; null where the channel has no more than what it calls them. */
+function addressOf({ account, external_id, username }: IdentityRecord): string | null {
   if (account.type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`
   if (account.type === 'gmail') return external_id
   // The provider's own number of them says nothing to a person.
-  return username ? `@${username}` : (display_name ?? 'Desconocido')
+  return username ? `@${username}` : null
 }
 
 /** What a person reads where a contact is named: the first of these that there is. */

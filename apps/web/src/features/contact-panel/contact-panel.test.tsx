@@ -2,7 +2,7 @@ import type { Entry } from '@hilo/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { fromClient, luis, mine, row } from '../../test/fixtures'
+import { fromClient, luis, mine, row, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import ContactPanel from './contact-panel'
 
@@ -55,6 +55,19 @@ describe('the contact beside the chat', () => {
     const general = await screen.findByRole('region', { name: 'Información general' })
     for (const text of ['Laura Gómez', '+57 300 123 4567', 'Sin correo', 'Sin cedula', 'Pasto', 'Mayorista'])
       expect(within(general).getByText(text)).toBeTruthy()
+  })
+
+  it('names our account where the customer writes to two of them with one number', async () => {
+    const [ventas, soporte, chat] = [
+      { channel: 'whatsapp', account: 'Ventas', handle: '+573001234567' },
+      { channel: 'whatsapp', account: 'Soporte', handle: '+573001234567' },
+      { channel: 'telegram', account: 'Bot', handle: '@laura' },
+    ].map((one) => ({ ...one, uuid: uuid(), unreachable: false }))
+    api.answer('contactDetail', () => answered({ ...contact, identities: [ventas, soporte, chat] }))
+    open()
+    expect((await screen.findByText('Canales')).parentElement?.textContent).toBe(
+      'CanalesWhatsApp: +57 300 123 4567 · VentasWhatsApp: +57 300 123 4567 · SoporteTelegram: @laura',
+    )
   })
 
   it('leads to what was spoken of before, not to what is open', async () => {

@@ -129,7 +129,12 @@ function General({ contact, onEdit }: { contact: ContactDetail; onEdit: ContactP
                 <ChannelGlyph channel={one.channel} size={14} />
               </span>
               <span className="sr-only">{channelNames[one.channel]}: </span>
-              <span className="min-w-0 truncate">{formatHandle(one.handle)}</span>
+              <span className="min-w-0 truncate">
+                {formatHandle(one.handle)}
+                {identities.some((other) => other !== one && isAlike(other, one)) && (
+                  <span className="text-muted"> · {one.account}</span>
+                )}
+              </span>
               {one.unreachable && <span className="text-meta text-bad">{words.unreachable}</span>}
             </dd>
           ))}
@@ -150,6 +155,10 @@ function General({ contact, onEdit }: { contact: ContactDetail; onEdit: ContactP
     </section>
   )
 }
+
+type Identity = ContactDetail['identities'][number]
+/** Written to in the same way, on two accounts of ours. */
+const isAlike = (a: Identity, b: Identity): boolean => a.channel === b.channel && a.handle === b.handle
 
 function Fact({ title, value, none }: { title: string; value: string | null; none: string }) {
   return (
