@@ -6,7 +6,7 @@ import { controlRoutes } from '../stage/control'
 import type { NewPerson } from '../stage/people'
 import type { StageAccount } from '../stage/wire'
 import { GmailAccount, type GmailAccountInput, type Mailbox } from './account'
-import { apiRoutes } from './api'
+import { apiRoutes, calls } from './api'
 import { customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { GmailKnobs } from './knobs'
@@ -40,6 +40,7 @@ export function createGmail(deps: GmailDeps): Gmail {
     registry: world.mailboxes,
     demoCustomers: () => people,
     parseKnobs: (value) => parsed(GmailKnobs, value),
+    calls: ['token', ...calls],
     async seen(_mailbox, chat) {
       for (const message of chat.messages) {
         if (message.author === 'business' && message.state === 'delivered')

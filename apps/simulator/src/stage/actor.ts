@@ -5,7 +5,7 @@ import type { Handshake } from '../meta/handshake'
 import type { Provider } from '../provider'
 import type { Registry } from './accounts'
 import type { Chat } from './chats'
-import { type FailureInput, FailureOrder } from './failures'
+import { type FailureInput, failureOrderOf } from './failures'
 import type { StageKnobs } from './knobs'
 import type { Outbox } from './outbox'
 import type { NewPerson, PersonChange } from './people'
@@ -57,6 +57,8 @@ interface Script<A extends Played, K extends StageKnobs> {
   registry: Registry<A>
   demoCustomers: (account: A) => NewPerson[]
   parseKnobs: (value: unknown) => K
+  /** The names of the calls that can be made to fail. */
+  calls: readonly string[]
   /** The customer looks at the chat: what the provider tells of it. */
   seen: (account: A, chat: Chat) => Promise<void>
   personChanged?: (person: Person, before: Person) => void
@@ -78,7 +80,7 @@ type More =
 /** All that does not depend on how a provider speaks. */
 export function playedBy<A extends Played, K extends StageKnobs>(
   stage: Stage<K>,
-  { registry, demoCustomers, parseKnobs, seen, personChanged }: Script<A, K>,
+  { registry, demoCustomers, parseKnobs, calls, seen, personChanged }: Script<A, K>,
 ): Pick<Actor<never, K>, Shared | More> & {
   invite(account: A): void
   chatOf(id: string, account?: string): Chat
@@ -134,7 +136,7 @@ export function playedBy<A extends Played, K extends StageKnobs>(
       events.publish({ type: 'knobs' })
       return knobs.current
     },
-    fail: (failure) => stage.failures.order(parsed(FailureOrder, failure)),
+    fail: (failure) => stage.failures.order(parsed(failureOrderOf(calls), failure)),
     outbox: () => stage.outbox.view(),
     deliveries: () => stage.courier.deliveries(),
     reset() {

@@ -11,9 +11,12 @@ export const FailureOrder = z.strictObject({
   times: z.int().min(1).default(1),
   /** So many calls pass before. */
   after: z.int().min(0).default(0),
-  /** Which calls: 'send', 'media', 'token' … as the channel's README names them. */
+  /** Which calls: 'send', 'media', 'token' … Each channel knows its own. */
   on: z.string().default('send'),
 })
+/** The same, where an order that no call would ever obey is refused. */
+export const failureOrderOf = (calls: readonly string[]) =>
+  FailureOrder.extend({ on: z.enum([...calls, 'any']).default('send') })
 export type FailureOrder = z.output<typeof FailureOrder>
 export type FailureInput = z.input<typeof FailureOrder>
 

@@ -6,6 +6,7 @@ import type { NewPerson } from '../stage/people'
 import type { Person } from '../stage/wire'
 import { type Bot, defaultUpdates, TelegramAccount, type TelegramAccountInput } from './account'
 import { apiRoutes } from './api'
+import { methodNames } from './api/methods'
 import { customerSends, tellMembership } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { TelegramKnobs } from './knobs'
@@ -34,6 +35,7 @@ export function createTelegram(deps: TelegramDeps): Telegram {
     registry: world.bots,
     demoCustomers: () => people,
     parseKnobs: (value) => parsed(TelegramKnobs, value),
+    calls: ['send', 'media', ...methodNames],
     async seen(_bot, chat) {
       for (const message of chat.messages) {
         if (message.author === 'business' && message.state === 'delivered')

@@ -13,6 +13,22 @@ import { search } from './search'
 import { send } from './send'
 import { attachmentOf, type Format, mailView } from './views'
 
+/** By what the calls are named that can be made to fail. */
+export const calls = [
+  'profile',
+  'watch',
+  'stop',
+  'history',
+  'messages',
+  'get',
+  'media',
+  'modify',
+  'threads',
+  'settings',
+  'send',
+] as const
+type Call = (typeof calls)[number]
+
 /** `/gmail/v1/users/me/…` and the upload of large mails. */
 export function apiRoutes(world: World): Router {
   const router = Router()
@@ -21,7 +37,7 @@ export function apiRoutes(world: World): Router {
 
   /** Every call: the token, the mailbox, and the failure that somebody ordered. */
   const call =
-    (endpoint: string, run: (mailbox: Mailbox, req: Request) => unknown): RequestHandler =>
+    (endpoint: Call, run: (mailbox: Mailbox, req: Request) => unknown): RequestHandler =>
     async (req, res) => {
       const mailbox = mailboxOf(world, req)
       const order = world.failures.take(endpoint)

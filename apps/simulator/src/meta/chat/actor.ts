@@ -5,6 +5,7 @@ import { type Actor, playedBy } from '../../stage/actor'
 import type { NewPerson } from '../../stage/people'
 import { handshake } from '../handshake'
 import { graphRoutes } from './graph'
+import { calls } from './graph/claim'
 import { customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { type ChatAccount, instagramFields, type LiveAccount, pageFields } from './kind'
@@ -25,6 +26,7 @@ export function chatActor(
     registry: world.accounts,
     demoCustomers: () => demoCustomers,
     parseKnobs: (value) => parsed(ChatKnobs, value),
+    calls,
     seen: (account, chat) => read(world, account, chat),
     personChanged(person) {
       // Back in reach: what waited arrives now.

@@ -89,6 +89,8 @@ const methods: Record<string, Method> = {
   ),
 }
 
+export const methodNames = Object.keys(methods)
+
 const lowered = new Map(
   Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]),
 )

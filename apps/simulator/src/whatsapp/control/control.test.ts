@@ -155,6 +155,16 @@ test('says what is wrong with a request', async () => {
       code: 'Falta este dato',
       times: 'Escribe 1 o un número mayor',
     })
+  for (const [channel, names] of [
+    ['whatsapp', ['messages', 'marks', 'any']],
+    ['telegram', ['send', 'media', 'sendChatAction', 'any']],
+    ['messenger', ['send', 'mark', 'any']],
+    ['instagram', ['send', 'profile', 'any']],
+    ['gmail', ['token', 'history', 'any']],
+  ] as const) {
+    const { fields } = await wrong('POST', `/${channel}/fail`, { code: 1, on: 'sedn' })
+    for (const name of names) expect(fields).toEqual({ on: expect.stringContaining(`«${name}»`) })
+  }
   const { customer } = await laura(simulator)
   expect(
     (await wrong('POST', `/whatsapp/customers/${customer.id}/messages`, { type: 'tetx' })).fields,

@@ -15,7 +15,10 @@ export function reached(world: World, req: Request): LiveAccount | null {
   return account
 }
 
-export function refuseAsOrdered({ failures }: World, endpoint: string): void {
-  const order = failures.take(endpoint)
+/** By what the calls are named that can be made to fail. */
+export const calls = ['send', 'mark', 'media', 'profile'] as const
+
+export function refuseAsOrdered({ failures }: World, call: (typeof calls)[number]): void {
+  const order = failures.take(call)
   if (order) throw orderedError(order)
 }
