@@ -279,7 +279,7 @@ describe('a token that the provider refuses', () => {
     world.simulator.whatsapp.fail({ code: 190, times: 2 })
     for (const chat of [laura, pedro, laura, pedro]) await deliver(chat)
     expect(refusals()).toEqual([190])
-    expect(await authError()).toBe('El proveedor ya no acepta el token del canal.')
+    expect(await authError()).toBe('El proveedor no acepta el token del canal.')
     expect([...(await ours(laura)), ...(await ours(pedro))]).toEqual([
       ['espera', 'queued', null],
       ['espera también', 'queued', null],

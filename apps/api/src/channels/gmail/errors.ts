@@ -4,7 +4,7 @@ import type { SendError, SendErrorKind } from '../outbound'
 import { unconfirmed } from '../unconfirmed'
 
 export const passing = 'Gmail no está disponible por un momento.'
-export const reconnect = 'Google ya no acepta la autorización del buzón: hay que conectarlo de nuevo.'
+export const reconnect = 'Google no acepta la autorización del buzón: hay que conectarlo de nuevo.'
 const tooFast = 'Gmail limita la cantidad de correos por un momento.'
 const noPermission = 'Google no permite enviar desde este buzón.'
 export const wrongClient =

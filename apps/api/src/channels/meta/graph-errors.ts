@@ -6,7 +6,7 @@ export type ErrorTable = Readonly<Record<number, ErrorMeaning>>
 /** The same by `code/subcode`. */
 export type SubcodeTable = Readonly<Record<string, ErrorMeaning>>
 
-const token = 'El proveedor ya no acepta el token del canal.'
+const token = 'El proveedor no acepta el token del canal.'
 const noPermission = 'El canal no tiene permiso para enviar este mensaje.'
 const tooMany = 'Se alcanzó el límite de envíos del canal.'
 const passing = 'El proveedor no está disponible por un momento.'

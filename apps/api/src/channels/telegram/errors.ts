@@ -8,7 +8,7 @@ export const fileTooBig = 'FILE_TOO_BIG'
 
 /** The sentences that stand behind one status, by how they begin; Telegram has no finer codes, so one is made up. */
 const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string, name?: string][] = [
-  [401, /./, 'auth', 'Telegram ya no acepta el token del bot.'],
+  [401, /./, 'auth', 'Telegram no acepta el token del bot.'],
   [404, /^Not Found/i, 'auth', 'Telegram no conoce el token del bot.'],
   [403, /blocked by the user/i, 'unreachable', 'El cliente bloqueó el bot.'],
   [403, /deactivated/i, 'unreachable', 'La cuenta de Telegram del cliente ya no existe.'],
