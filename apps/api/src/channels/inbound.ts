@@ -143,7 +143,10 @@ export interface InboundIdentity {
     | { readonly kind: 'unreachable' | 'reachable' }
 }
 
-/** What is kept as it came: `pending` waits for somebody who can apply it, `ignored` only for an operator's eyes. */
+/**
+ * What is kept as it came: `pending` waits for somebody who can apply it, `ignored` only for an operator's eyes, and
+ * `done` for nobody: it had nothing more to say than that something is there.
+ */
 export interface KeptItem {
   readonly kind:
     | 'message'
@@ -156,7 +159,7 @@ export interface KeptItem {
     | 'group'
     | 'event'
     | 'unreadable'
-  readonly state: 'pending' | 'ignored'
+  readonly state: 'pending' | 'ignored' | 'done'
   readonly why: string | null
 }
 

@@ -7,7 +7,7 @@ export interface Keeping {
   readonly dedupeKey: string
   readonly kind: string
   readonly raw: unknown
-  readonly state: 'pending' | 'ignored' | 'unknown_account'
+  readonly state: 'pending' | 'ignored' | 'done' | 'unknown_account'
   readonly why: string | null
 }
 

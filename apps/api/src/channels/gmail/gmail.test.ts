@@ -39,6 +39,9 @@ it('a push fetches nothing in its request, but asks a job to', async () => {
   await gmail().send(id, { type: 'text', text: 'Hola', subject: 'Envíos a Cali' }).firstAttempt
   expect(await bodies(id)).toEqual([])
   expect(await jobs()).toEqual([`pull:${world.account}`])
+  // It has said all it had to say: nobody is shown it as something that Hilo has no use for.
+  const pushes = `select distinct state from webhook_items where dedupe_key like 'push:%'`
+  expect(await world.rows(pushes)).toEqual([{ state: 'done' }])
   await pull()
   expect(await bodies(id)).toEqual([{ text: 'Hola', subject: 'Envíos a Cali' }])
 })

@@ -22,7 +22,7 @@ export function parseGmail(body: Uint8Array): InboundItem[] {
         {
           ...item(`push:${pushed.data.message.messageId}`, value),
           fetch: true,
-          kept: { ...quiet, why: null },
+          kept: { kind: 'event', state: 'done', why: null },
         },
       ]
     const mail = wire.mail.safeParse(value)
@@ -36,7 +36,6 @@ export function parseGmail(body: Uint8Array): InboundItem[] {
   }
 }
 
-const quiet = { kind: 'event', state: 'ignored' } as const
 const item = (dedupeKey: string, raw: unknown) => ({ accountKey: null, dedupeKey, raw })
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('base64url')}`
 
