@@ -266,7 +266,7 @@ describe('changing', () => {
     await deliver(served)
     expect(await shown(id)).toMatchObject({ queue: 2, auth_error: expect.any(String) })
     const { body } = await admin('post', test, { id })
-    expect(body).toEqual({ ok: false, detail: 'El proveedor ya no acepta el token del canal.' })
+    expect(body).toEqual({ ok: false, detail: 'El proveedor no acepta el token del canal.' })
 
     await world.rows('delete from graphile_worker._private_jobs')
     const { access_token } = world.account
@@ -377,7 +377,7 @@ describe('what came in and is no message', () => {
     }
     await world.rows(`update webhook_items set state = 'dead', attempts = 5 where state = 'pending'`)
     expect(await shown(world.account.uuid)).toMatchObject({ dead: 3 })
-    const found: { uuid: string; raw: string }[] = []
+    const found: { uuid: string; raw: string; about: string | null }[] = []
     let cursor = ''
     do {
       const page = await admin('get', `${items}?state=dead&account=${world.account.uuid}&limit=2${cursor}`)
@@ -385,6 +385,10 @@ describe('what came in and is no message', () => {
       cursor = page.headers['x-next-cursor'] ? `&cursor=${page.headers['x-next-cursor']}` : ''
     } while (cursor)
     expect(found.map(({ raw }) => /bomba \d/.exec(raw)?.[0])).toEqual(['bomba 3', 'bomba 2', 'bomba 1'])
+    // Whom they are from and how they begin tells them apart.
+    expect(found.map(({ about }) => about)).toEqual(
+      [3, 2, 1].map((n) => expect.stringMatching(new RegExp(`^.+: bomba ${n}$`))),
+    )
     expect((await stranger('get', items)).body).toEqual([])
     expect((await admin('get', `${items}?state=nada`)).status).toBe(422)
     expect((await admin('get', `${items}?cursor=nada`)).status).toBe(422)

@@ -218,6 +218,11 @@ export const channels = {
         help: 'Lo que llegó y no se pudo guardar, después de varios intentos.',
         empty: 'No queda nada sin procesar',
       },
+      pending: {
+        name: 'Reintentando',
+        help: 'Lo que llegó y todavía no se pudo guardar. Hilo lo intenta varias veces, cada vez con más pausa.',
+        empty: 'Nada se está reintentando',
+      },
       unknown_account: {
         name: 'De otra cuenta',
         help: 'Llegó para una cuenta que no está conectada aquí. Cuando la conectes, procésalo de nuevo.',

@@ -14,12 +14,21 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/means nothing|of nothing|nothing was read|without words/, 'No dice nada que Hilo deba guardar.'],
 ]
 
-const otherwise: Readonly<Record<string, string>> = {
-  dead: 'Hilo no pudo guardarlo, después de varios intentos.',
-  unknown_account: 'Es de una cuenta que no está conectada aquí.',
+const otherwise: Readonly<Record<string, (error: string | null) => string>> = {
+  dead: (error) => `Hilo no pudo guardarlo, después de varios intentos${becauseOf(error)}`,
+  pending: (error) => `Hilo no pudo guardarlo y lo intenta de nuevo${becauseOf(error)}`,
+  unknown_account: () => 'Es de una cuenta que no está conectada aquí.',
+}
+
+const longest = 80
+/** What has no words of ours is told apart by how the machine's begin; all of them are with what was received. */
+const becauseOf = (error: string | null): string => {
+  const words = [...(error ?? '').replace(/\s+/g, ' ').trim()]
+  if (words.length === 0) return '.'
+  return `: «${words.length > longest ? `${words.slice(0, longest).join('').trimEnd()}…` : words.join('')}».`
 }
 
 export const itemReason = (state: string, error: string | null): string =>
   reasons.find(([pattern]) => error !== null && pattern.test(error))?.[1] ??
-  otherwise[state] ??
+  otherwise[state]?.(error) ??
   'Hilo no hace nada con este tipo de aviso.'

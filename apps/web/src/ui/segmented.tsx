@@ -18,13 +18,13 @@ export function Segmented<Value extends string>({ label, value, options, onChoos
         if (chosen) onChoose(chosen.value)
       }}
       aria-label={label}
-      className="flex gap-0.5 rounded-row border border-line bg-sunk p-0.5"
+      className="flex flex-wrap gap-0.5 rounded-row border border-line bg-sunk p-0.5"
     >
       {options.map((option) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the control is the primitive's hidden input
         <label
           key={option.value}
-          className="flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text pointer-coarse:h-11"
+          className="flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium whitespace-nowrap text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text pointer-coarse:h-11"
         >
           <Radio.Root value={option.value} className="sr-only" />
           {option.label}

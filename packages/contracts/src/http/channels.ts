@@ -80,6 +80,8 @@ export const channelItemSchema = z.object({
   state: z.enum([...channelItemStates, 'done', 'orphan']),
   error: z.string().nullable(),
   attempts: count,
+  /** Whom it is about and how it begins, or which message it names, as far as that can be read. */
+  about: z.string().nullable(),
   /** As the provider sent it; cut where it is very long. */
   raw: z.string(),
   received_at: isoDate,

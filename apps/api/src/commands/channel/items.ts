@@ -12,8 +12,16 @@ export const items: Act = async (asked) => {
   return found.length === 0 ? 'No hay avisos así.' : found.map(lineOf).join('\n')
 }
 
-const lineOf = ({ uuid, state, kind, received_at, attempts, error }: ChannelItem): string =>
-  [uuid, state, kind, received_at, `${attempts} intentos`, error ?? 'sin error'].join('  ')
+const lineOf = ({ uuid, state, kind, about, received_at, attempts, error }: ChannelItem): string =>
+  [
+    uuid,
+    state,
+    kind,
+    about ?? 'no se sabe de quién',
+    received_at,
+    `${attempts} intentos`,
+    error ?? 'sin error',
+  ].join('  ')
 
 /** The dead ones, unless others are asked for; the last first, as many as a page of the API holds. */
 async function listed({ services, business, values }: Asked, { account }: { account: string | undefined }) {

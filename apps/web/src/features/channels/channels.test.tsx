@@ -67,7 +67,7 @@ describe('Canales', () => {
     api.answer('listChannels', () => answered([{ ...bot, dead: 1 }]))
     const item = {
       ...{ uuid: uuid(), account: bot.uuid, kind: 'message', state: 'dead', attempts: 5 },
-      ...{ error: 'the message has no id', raw: '{"a":1}', received_at: now },
+      ...{ error: 'the message has no id', about: null, raw: '{"a":1}', received_at: now },
     }
     api.answer('listChannelItems', () => answered([item]))
     const sentence = 'El aviso falló otra vez: no se pudo guardar.'
@@ -82,10 +82,36 @@ describe('Canales', () => {
     screen.getByText(/the message has no id/u)
   })
 
+  it('tells those of one kind apart, and shows those that are being tried again', async () => {
+    const item = (state: string, about: string, error: string) => ({
+      ...{ uuid: uuid(), account: bot.uuid, kind: 'message', state, attempts: 2 },
+      ...{ error, about, raw: '{}', received_at: now },
+    })
+    const long = `error: new row for relation "entries" violates check constraint ${'x'.repeat(80)}`
+    const all = [
+      item('dead', 'Laura Gómez: ¿tienen envío a Cali?', 'error: value too long'),
+      item('dead', 'Pedro Ruiz: Documento · cédula.pdf', long),
+      item('pending', '+573001112233: Hola', 'error: deadlock'),
+    ]
+    api.answer('listChannelItems', ({ address }) => {
+      const state = new URL(address, 'http://hilo.test').searchParams.get('state')
+      return answered(all.filter((one) => one.state === state))
+    })
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Avisos sin procesar de Bot de ventas'))
+    await screen.findByText('Laura Gómez: ¿tienen envío a Cali?')
+    screen.getByText('Hilo no pudo guardarlo, después de varios intentos: «error: value too long».')
+    screen.getByText('Pedro Ruiz: Documento · cédula.pdf')
+    screen.getByText(/: «error: new row for relation "entries" .{30,45}…»\.$/)
+    await user.click(screen.getByText('Reintentando'))
+    await screen.findByText('+573001112233: Hola')
+    screen.getByText('Hilo no pudo guardarlo y lo intenta de nuevo: «error: deadlock».')
+  })
+
   it('goes on with the next one when one is processed, and back to its button when none is left', async () => {
     const [first, second, third] = ['message', 'status', 'echo'].map((kind) => ({
       ...{ uuid: uuid(), account: bot.uuid, kind, state: 'dead', attempts: 5 },
-      ...{ error: null, raw: '{}', received_at: now },
+      ...{ error: null, about: null, raw: '{}', received_at: now },
     }))
     let left = [first, second, third]
     api.answer('listChannels', () => answered([{ ...bot, dead: left.length }]))
@@ -125,6 +151,7 @@ describe('Canales', () => {
         state,
         attempts: 0,
         error: null,
+        about: null,
         raw: '{}',
         received_at: now,
       },

@@ -20,7 +20,7 @@ interface ItemsDialogProps {
   onClose: () => void
 }
 
-const heaps = ['dead', 'unknown_account', 'ignored'] as const
+const heaps = ['dead', 'pending', 'unknown_account', 'ignored'] as const
 type Heap = (typeof heaps)[number]
 
 /** What came in and became no message: what it was, why, and once more. */
@@ -106,7 +106,8 @@ function Item({ item }: { item: ChannelItem }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div id={about} className="min-w-0 flex-1 basis-50 text-second">
           <p className="font-medium">{words.items.kind(item.kind)}</p>
-          <p>{words.items.reason(item.state, item.error)}</p>
+          {item.about !== null && <p className="line-clamp-2 break-words">{item.about}</p>}
+          <p className="break-words">{words.items.reason(item.state, item.error)}</p>
           <p className="text-muted">
             {formatFull(item.received_at)} · {words.items.attempts(item.attempts)}
           </p>
