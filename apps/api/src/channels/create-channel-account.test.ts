@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deriveKeys } from '../platform/secrets/keys'
 import { bootApi, type TestApi } from '../test/boot'
 import { createChannelAccount, type NewChannelAccount } from './create-channel-account'
 import { openCredentials } from './credentials'
@@ -44,6 +45,25 @@ it('keeps the credentials sealed, and says where the provider must post', async 
     expect(stored).not.toContain(secret)
   expect(openCredentials(api.services.keys, row.credentials)).toEqual(credentials)
   expect(row.secret_fingerprint).toBe(api.services.keys.fingerprint(credentials.app_secret))
+})
+
+it('opens what is sealed with no other key, and not once a bit of it was changed', async () => {
+  const { uuid } = await create({
+    external_id: '109',
+    credentials: { ...credentials, phone_number_id: '109' },
+  })
+  const { rows } = await api.owner.query<{ credentials: Buffer }>(
+    'select credentials from channel_accounts where uuid = $1',
+    [uuid],
+  )
+  const sealed = rows[0]?.credentials ?? Buffer.alloc(0)
+  expect(openCredentials(api.services.keys, sealed)).toMatchObject({ access_token: credentials.access_token })
+  expect(() => openCredentials(deriveKeys('el secreto de otra instalación'), sealed)).toThrow()
+  for (const at of [0, 12, sealed.length - 1]) {
+    const bent = Buffer.from(sealed)
+    bent.writeUInt8(bent.readUInt8(at) ^ 1, at)
+    expect(() => openCredentials(api.services.keys, bent)).toThrow()
+  }
 })
 
 it('does not seal the same twice alike, and recognises a secret that is shared', async () => {
