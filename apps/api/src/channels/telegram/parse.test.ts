@@ -69,6 +69,12 @@ describe('a message', () => {
       'video.mp4',
     ],
     ['a sticker', { sticker: file }, 'sticker', 'sticker.webp'],
+    [
+      'the still of a sticker that moves, for no browser shows that one',
+      { sticker: { ...file, file_id: 'tgs', is_animated: true, thumbnail: file } },
+      'sticker',
+      'sticker.webp',
+    ],
     ['a round video', { video_note: file }, 'video', 'video.mp4'],
   ])('may be %s', (_, content, type, name) => {
     expect(message({ ...content, caption: 'mira' })).toMatchObject({
@@ -84,12 +90,14 @@ describe('a message', () => {
       { location, venue: { location, title: 'Oficina', address: 'Cra 7' } },
       { contact: { phone_number: '+573001234567', first_name: 'Pedro' } },
       { dice: { emoji: '🎲', value: 4 } },
+      { sticker: { ...file, is_video: true, emoji: '😀' } },
     ].map((content) => message(content).content.body)
     expect(texts).toEqual([
       { text: '📍 Ubicación: 4.711, -74.0721', place: location },
       { text: '📍 Ubicación: Oficina, Cra 7', place: location },
       { text: '👤 Contacto: Pedro (+573001234567)' },
       { text: '[Tipo de mensaje no compatible]' },
+      { text: '[Sticker animado 😀]' },
     ])
   })
 

@@ -17,7 +17,6 @@ const files: readonly [field: string, type: (typeof mediaTypes)[number], mime: s
   ['video_note', 'video', 'video/mp4'],
   ['voice', 'audio', 'audio/ogg'],
   ['audio', 'audio', null],
-  ['sticker', 'sticker', 'image/webp'],
 ]
 
 const words = (type: 'text' | 'contacts' | 'unsupported', text: string): ReadContent => ({
@@ -43,6 +42,9 @@ export function readContent(message: wire.Message): ReadContent {
     if (parsed.success) return readFile(type, parsed.data, mime, message)
   }
 
+  const sticker = wire.sticker.safeParse(message.sticker)
+  if (sticker.success) return readSticker(sticker.data, message)
+
   const venue = wire.venue.safeParse(message.venue)
   if (venue.success) {
     const { title: name, address, location } = venue.data
@@ -64,6 +66,14 @@ function started(text: string): string | null {
   const [command, payload] = /^\/start(?:@\w+)?(?:\s+(\S{1,64}))?\s*$/.exec(text) ?? []
   if (command === undefined) return null
   return payload ? `👋 Inició la conversación (${payload})` : '👋 Inició la conversación'
+}
+
+function readSticker(sticker: wire.Sticker, message: wire.Message): ReadContent {
+  const { is_animated, is_video, thumbnail, emoji = '' } = sticker
+  const picture = is_animated || is_video ? thumbnail : sticker
+  return picture
+    ? readFile('sticker', picture, 'image/webp', message)
+    : words('unsupported', `[Sticker animado ${emoji}`.trimEnd().concat(']'))
 }
 
 function readFile(

@@ -73,6 +73,17 @@ export type File = z.output<typeof file>
 /** The same picture in several sizes, the largest last. */
 export const photo = z.array(file).min(1)
 
+const flag = z.boolean().optional().catch(undefined)
+/** One that moves is of a kind that no browser shows; its `thumbnail` is a still of it. */
+export const sticker = z.looseObject({
+  ...file.shape,
+  is_animated: flag,
+  is_video: flag,
+  emoji: text,
+  thumbnail: file.optional().catch(undefined),
+})
+export type Sticker = z.output<typeof sticker>
+
 export const location = z.looseObject({ latitude: z.number(), longitude: z.number() })
 export const venue = z.looseObject({ location, title: text, address: text })
 export const sharedContact = z.looseObject({
