@@ -11,7 +11,11 @@ export type TemplateComponent =
   | { type: 'HEADER'; format: 'TEXT'; text: string }
   | { type: 'BODY'; text: string }
   | { type: 'FOOTER'; text: string }
-  | { type: 'BUTTONS'; buttons: { type: 'QUICK_REPLY'; text: string }[] }
+  | { type: 'BUTTONS'; buttons: TemplateButton[] }
+
+export type TemplateButton =
+  | { type: 'QUICK_REPLY'; text: string }
+  | { type: 'URL'; text: string; url: string }
 
 /** What a business of this size would have approved, and one of each state that refuses a send. */
 export const templates: Template[] = [
@@ -51,6 +55,20 @@ export const templates: Template[] = [
     status: 'APPROVED',
     category: 'UTILITY',
     components: [{ type: 'BODY', text: 'Recuerda que atendemos de lunes a sábado, de 8 a. m. a 6 p. m.' }],
+  },
+  {
+    id: '594712003400006',
+    name: 'rastrear_pedido',
+    language: 'es_CO',
+    status: 'APPROVED',
+    category: 'UTILITY',
+    components: [
+      { type: 'BODY', text: 'Tu pedido va en camino, {{1}}.' },
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'URL', text: 'Rastrear', url: 'https://tiendaandina.example/rastreo/{{1}}' }],
+      },
+    ],
   },
   {
     id: '594712003400004',

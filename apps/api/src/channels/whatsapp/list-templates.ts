@@ -3,20 +3,18 @@ import type { ProviderTemplate } from '../adapter'
 import { type GraphAccess, graphGet } from '../meta/graph'
 import type { SendError } from '../outbound'
 
+const component = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  format: z.string().optional(),
+  buttons: z
+    .array(z.looseObject({ type: z.string(), text: z.string(), url: z.string().optional() }))
+    .optional(),
+})
 const template = z.looseObject({
   name: z.string(),
   language: z.string(),
-  components: z.array(
-    z.looseObject({
-      type: z.string(),
-      text: z.string().optional(),
-      format: z.string().optional(),
-      buttons: z
-        .array(z.looseObject({ text: z.string() }))
-        .optional()
-        .catch(undefined),
-    }),
-  ),
+  components: z.array(component),
 })
 const page = z.looseObject({
   data: z.array(z.unknown()),
@@ -30,7 +28,10 @@ const page = z.looseObject({
 })
 const mostPages = 10
 
-/** The approved ones that are text: what we have no place to ask for (a picture, a file) is not offered. */
+/**
+ * The approved ones that are text: one for which we would have to ask more than the words in its body (a picture, a file,
+ * what a button's address ends with, a code to copy) is not offered, for WhatsApp would refuse every message of it.
+ */
 export async function listTemplates(
   graph: GraphAccess,
   wabaId: string,
@@ -55,12 +56,7 @@ function readTemplate(raw: unknown): ProviderTemplate[] {
   const { name, language, components } = parsed.data
   const partOf = (kind: string) => components.find(({ type }) => type.toUpperCase() === kind)
   const body = partOf('BODY')?.text
-  const needsMore = components.some(
-    ({ type, format, text = '' }) =>
-      (type.toUpperCase() === 'HEADER' && (format ?? 'TEXT').toUpperCase() !== 'TEXT') ||
-      (type.toUpperCase() !== 'BODY' && text.includes('{{')),
-  )
-  if (body === undefined || needsMore) return []
+  if (body === undefined || components.some(needsMore)) return []
   const names = [...body.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].flatMap(([, place]) => place ?? [])
   return [
     {
@@ -73,4 +69,17 @@ function readTemplate(raw: unknown): ProviderTemplate[] {
       buttons: (partOf('BUTTONS')?.buttons ?? []).map(({ text }) => text),
     },
   ]
+}
+
+const plainParts: ReadonlySet<string> = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
+const plainButtons: ReadonlySet<string> = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER'])
+
+function needsMore({ type, format = 'TEXT', text = '', buttons = [] }: z.output<typeof component>): boolean {
+  const kind = type.toUpperCase()
+  return (
+    !plainParts.has(kind) ||
+    (kind === 'HEADER' && format.toUpperCase() !== 'TEXT') ||
+    (kind !== 'BODY' && text.includes('{{')) ||
+    buttons.some((button) => !plainButtons.has(button.type.toUpperCase()) || button.url?.includes('{{'))
+  )
 }

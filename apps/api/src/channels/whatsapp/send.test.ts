@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OutboundContent } from '../outbound'
 import { whatsappErrors } from './errors'
 import { sendMessage } from './send'
@@ -93,6 +93,21 @@ describe('what the answer to a send means', () => {
     }
     const { result } = await send({ messages: html(500) }, true)
     expect(result).toMatchObject({ error: { kind: 'unknown_outcome' } })
+  })
+
+  it('a template: what goes into its first place comes first, wherever that stands in the text', async () => {
+    const bodies: unknown[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)))
+      return Response.json({ messages: [{ id: 'wamid.OUT' }] })
+    })
+    const graph = { root: 'http://graph.test', token: 't', timeoutMs: 100, errors: whatsappErrors }
+    const values = ['2', '10', '1'].map((name) => ({ name, value: `dato ${name}` }))
+    const template = { name: 'una', language: 'es', values }
+    const content = { type: 'text' as const, text: 'x', template }
+    await sendMessage(graph, '109', { entry: 'e', to: ['573001234567'], content })
+    const parameters = ['1', '2', '10'].map((name) => ({ type: 'text', text: `dato ${name}` }))
+    expect(bodies).toMatchObject([{ template: { components: [{ type: 'body', parameters }] } }])
   })
 
   it('nobody to send it to', async () => {

@@ -69,9 +69,10 @@ function textOf({ text, choices = [], template }: Extract<OutboundContent, { typ
     : { type: 'text', text: { body: text, preview_url: false } }
 }
 
-/** Places with numbers go by their order, places with names by these. */
+/** Places with numbers go by these, wherever they stand in the text; places with names by their names. */
 function templateOf({ name, language, values }: OutboundTemplate): object {
-  const parameters = values.map((one) => ({
+  const inOrder = values.toSorted((one, other) => Number(one.name) - Number(other.name) || 0)
+  const parameters = inOrder.map((one) => ({
     type: 'text',
     ...(/^\d+$/.test(one.name) ? {} : { parameter_name: one.name }),
     text: one.value,

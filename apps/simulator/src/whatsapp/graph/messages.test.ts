@@ -90,6 +90,7 @@ describe('refuses', () => {
     ],
     ['an unknown template', template('nada', []), 132001, 'does not exist in the translation'],
     ['a template short of a parameter', template('pedido_en_camino', ['Laura']), 132000, 'does not match'],
+    ['one short of its button’s', template('rastrear_pedido', ['Laura']), 131008, 'parameter is missing'],
     ['a paused template', template('promocion_diciembre', ['Laura']), 132015, 'paused'],
     ['four buttons', buttons(['a', 'b', 'c', 'd']), 131009, 'not valid'],
     ['two buttons of one id', buttons(['a', 'a']), 131009, 'not valid'],

@@ -1,5 +1,11 @@
 import { graphError } from '../../meta/graph-error'
-import { countPlaceholders, fillPlaceholders, type Template, templates } from '../templates'
+import {
+  countPlaceholders,
+  fillPlaceholders,
+  type Template,
+  type TemplateButton,
+  templates,
+} from '../templates'
 import type { ChatMessage, Choice } from '../wire'
 import type { TemplateContent } from './request'
 
@@ -29,13 +35,22 @@ export function templateBubble({ name, language, components = [] }: TemplateCont
     if (component.type === 'BODY') bubble.text = fill('body', component.text)
     else if (component.type === 'HEADER') bubble.header = fill('header', component.text)
     else if (component.type === 'FOOTER') bubble.footer = component.text
-    else bubble.choices = component.buttons.map(quickReply)
+    else bubble.choices = component.buttons.flatMap((button, at) => choicesOf(button, at, components))
   }
   return bubble
 }
 
-const quickReply = ({ text }: { text: string }): Choice => ({
-  kind: 'template_button',
-  id: text,
-  title: text,
-})
+/** An address that goes on with something has to be told with what. */
+function choicesOf(button: TemplateButton, at: number, given: readonly Component[]): Choice[] {
+  if (button.type === 'QUICK_REPLY') return [{ kind: 'template_button', id: button.text, title: button.text }]
+  const told = given.some(
+    ({ type, index, parameters = [] }) =>
+      type.toLowerCase() === 'button' &&
+      Number(index) === at &&
+      parameters.length === countPlaceholders(button.url),
+  )
+  if (told || countPlaceholders(button.url) === 0) return []
+  throw graphError(131008, `buttons: Button at index ${at} of type Url requires a parameter`)
+}
+
+type Component = NonNullable<TemplateContent['components']>[number]
