@@ -13,7 +13,10 @@ import { judge, type Said } from './judge'
 import { bootSoakWorld, type SoakWorld } from './world'
 
 /** Ten minutes in the long form: SOAK_MINUTES=10. */
-const forMs = Number(process.env.SOAK_MINUTES ?? 0.2) * 60_000
+const { SOAK_MINUTES } = process.env
+const forMs = Number(SOAK_MINUTES ?? 0.2) * 60_000
+/** Half of the webhooks are answered within this. Judged in the long form: the short one shares its machine with all other tests. */
+const mostMedianMs = SOAK_MINUTES === undefined ? Number.POSITIVE_INFINITY : 50
 const customersEach = 4
 const customerEveryMs = 1_200
 const agentEveryMs = 120
@@ -58,6 +61,7 @@ describe('with every fault that the simulator knows', () => {
       expect(verdict.wrong).toEqual([])
       expect(rested).toBe(true)
       expect(said.length).toBeGreaterThan(50)
+      expect(answeredWithin(0.5)).toBeLessThan(mostMedianMs)
     },
     forMs + 300_000,
   )
@@ -211,10 +215,15 @@ async function whatWaits(): Promise<object> {
   return { now: world.api.clock.now(), real: new Date(), ...found }
 }
 
-function answersTable(): string {
+/** So many ms, for this share of the webhooks. */
+function answeredWithin(share: number): number {
   const sorted = world.answers.toSorted((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-  return `webhooks answered: ${sorted.length}, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; unavailable ${unavailable}`
+  return sorted[Math.floor(sorted.length * share)] ?? Number.POSITIVE_INFINITY
+}
+
+function answersTable(): string {
+  const at = (share: number) => answeredWithin(share).toFixed(1)
+  return `webhooks answered: ${world.answers.length}, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; unavailable ${unavailable}`
 }
 
 const faultsTable = (counts: ReadonlyMap<string, number>): string =>
