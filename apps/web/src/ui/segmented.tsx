@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import { cx } from '../lib/cx'
 
 interface SegmentedProps<Value extends string> {
   label: string
@@ -24,7 +25,11 @@ export function Segmented<Value extends string>({ label, value, options, onChoos
         // biome-ignore lint/a11y/noLabelWithoutControl: the control is the primitive's hidden input
         <label
           key={option.value}
-          className="flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium whitespace-nowrap text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text pointer-coarse:h-11"
+          className={cx(
+            'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium whitespace-nowrap text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text pointer-coarse:h-11',
+            // Where they do not fit in one line they stand two by two.
+            options.length > 3 && 'basis-2/5 sm:basis-0',
+          )}
         >
           <Radio.Root value={option.value} className="sr-only" />
           {option.label}
