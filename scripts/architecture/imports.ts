@@ -12,7 +12,7 @@ const skipped = new Set(['node_modules', 'dist', 'generated', '.turbo', '.cache'
 const statement =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
-function* sources(folder: string): Generator<string> {
+export function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.has(entry.name)) yield* sources(path)

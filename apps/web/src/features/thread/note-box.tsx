@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { draftOf, noteIn, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
+import { newUuid } from '../../lib/uuid'
 import { useSocket } from '../../server/live-context'
 import { common, thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -30,7 +31,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   /** The same words again are the same note: an answer that was lost does not double it. */
-  const uuid = useRef(crypto.randomUUID())
+  const uuid = useRef(newUuid())
   const hint = useId()
   const touch = useMedia('(pointer: coarse)')
 
@@ -42,7 +43,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
   const show = useCallback((next: string) => {
     setText(next)
     setRefused(null)
-    uuid.current = crypto.randomUUID()
+    uuid.current = newUuid()
   }, [])
   const change = (next: string) => {
     show(next)
