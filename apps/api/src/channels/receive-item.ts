@@ -22,7 +22,13 @@ export async function receiveItem(
     keepItem(db, account, { dedupeKey: item.dedupeKey, raw: item.raw, kind, state, why }, clock.now())
 
   const account = item.accountKey === null ? own : named(item.accountKey)
-  if (!account) return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
+  if (!account) {
+    log.warn(
+      { account: own.uuid, of: item.accountKey },
+      'a webhook is about an account that nobody connected',
+    )
+    return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
+  }
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
 
   await faultPoint('webhook.before-ingest')

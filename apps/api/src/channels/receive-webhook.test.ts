@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alone } from '../test/statements-of'
 import { createAccountCache } from './accounts'
 import { createRefusalCounter } from './count-refusals'
@@ -203,10 +203,13 @@ describe('a webhook', () => {
     ).toEqual([{ state: 'dead', attempts: 5 }])
   })
 
-  it('for a number that nobody connected is kept and answered', async () => {
+  it('for a number that nobody connected is kept, answered and logged', async () => {
+    const warn = vi.spyOn(world.api.services.log, 'warn')
     expect(await world.post(webhook([textOf('a otro lado')], { key: '999' }))).toBe(200)
     expect(await messages(['a otro lado'])).toEqual([])
     expect(await world.count('webhook_items', `state = 'unknown_account' and error like '%999'`)).toBe(1)
+    expect(warn).toHaveBeenCalledWith({ account: world.account.uuid, of: '999' }, expect.any(String))
+    warn.mockRestore()
   })
 
   it('for another number of the same app goes to that number, if it is of the same business', async () => {
