@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { GmailAccess } from './gmail-api'
+import { sendMail } from './send'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+let mailboxes = 0
+/** Sends an answer through a Gmail that takes so long for everything; and what it was asked for. */
+async function sendThrough(answerMs: number) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const { pathname } = new URL(String(address))
+    if (pathname === '/token') return Response.json({ access_token: 'a', expires_in: 3600 })
+    vi.setSystemTime(Date.now() + answerMs)
+    const what = pathname.split('/').at(-1) ?? ''
+    asked.push(what)
+    return Response.json(what === 'sendAs' ? {} : { id: 'm2', threadId: 't1', payload: {} })
+  })
+  mailboxes += 1
+  const gmail: GmailAccess = {
+    base: 'http://gmail.test',
+    tokenUrl: 'http://gmail.test/token',
+    ...{ clientId: 'c', clientSecret: 's', refreshToken: `r${mailboxes}`, mailbox: 'hola@tienda.test' },
+    timeoutMs: 20_000,
+  }
+  const content = { type: 'text' as const, text: 'Con gusto' }
+  const message = {
+    entry: 'e',
+    to: ['laura@correo.test'],
+    content,
+    thread: { subject: 'Hola', answers: 'm1' },
+  }
+  return { asked, again: () => sendMail(gmail, message), result: await sendMail(gmail, message) }
+}
+
+it('asks for its place in the thread, and goes out', async () => {
+  const { asked, result } = await sendThrough(100)
+  expect([asked, result]).toEqual([['m1', 'sendAs', 'send'], { providerIds: ['m2'] }])
+})
+
+it('where that took too long it is another try that goes out: this one could be taken for lost meanwhile', async () => {
+  const { asked, result, again } = await sendThrough(15_000)
+  expect([asked, result]).toMatchObject([['m1', 'sendAs'], { error: { kind: 'temporary', code: 'SLOW' } }])
+  // By now the addresses are known.
+  expect(await again()).toEqual({ providerIds: ['m2'] })
+})
