@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useId } from 'react'
+import { type FocusEvent, useId } from 'react'
 import { common } from '../strings'
 import { fieldClass } from './field'
 import { IconButton } from './icon-button'
@@ -13,10 +13,19 @@ interface CopyFieldProps {
   /** Said when it has been copied. */
   copied?: string
   help?: string
+  /** A text, shown with its lines; else one line. */
+  lines?: boolean
 }
 
 /** What is pasted into somebody else's panel: to copy, and to select where copying is not allowed. */
-export function CopyField({ label, value, copy, copied = common.copied, help }: CopyFieldProps) {
+export function CopyField({
+  label,
+  value,
+  copy,
+  copied = common.copied,
+  help,
+  lines = false,
+}: CopyFieldProps) {
   const id = useId()
   async function take(): Promise<void> {
     try {
@@ -27,20 +36,29 @@ export function CopyField({ label, value, copy, copied = common.copied, help }: 
       document.getElementById(id)?.focus()
     }
   }
+  const field = {
+    id,
+    readOnly: true,
+    value,
+    'aria-describedby': help ? `${id}-note` : undefined,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.target.select(),
+  }
+  const look = `${fieldClass} min-w-0 flex-1 text-second!`
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-meta text-muted">
         {label}
       </label>
-      <div className="flex items-center gap-1.5">
-        <input
-          id={id}
-          readOnly
-          value={value}
-          aria-describedby={help ? `${id}-note` : undefined}
-          onFocus={(event) => event.target.select()}
-          className={`${fieldClass} h-9 min-w-0 flex-1 text-second! pointer-coarse:h-11`}
-        />
+      <div className="flex items-end gap-1.5">
+        {lines ? (
+          <textarea
+            {...field}
+            rows={1}
+            className={`${look} field-sizing-content max-h-[min(11rem,24dvh)] resize-none py-2 pointer-coarse:py-3`}
+          />
+        ) : (
+          <input {...field} className={`${look} h-9 pointer-coarse:h-11`} />
+        )}
         <IconButton icon={Copy} label={copy} look="outlined" onClick={() => void take()} />
       </div>
       {help && (

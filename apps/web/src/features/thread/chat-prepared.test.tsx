@@ -223,14 +223,14 @@ describe('what was prepared for a chat that somebody else ended', () => {
 
   it('is to be copied or dropped where it was written, and a note too', async () => {
     const chat = mine({ status: 'finished', user: luis })
-    saveDraft(...place(chat), 'Va la guía')
+    saveDraft(...place(chat), 'Va la guía,\ny la factura')
     saveDraft(me.uuid, noteIn(chat.conversation.uuid), 'Pagó dos veces')
     await keepFile(...place(chat), pdf())
     stage.serve(chat)
     const { user } = stage.open(chat)
     const kept = (name: string) => screen.queryByRole<HTMLInputElement>('textbox', { name })?.value
     await screen.findByRole('textbox', { name: 'Lo que estabas escribiendo' })
-    expect(kept('Lo que estabas escribiendo')).toBe('Va la guía')
+    expect(kept('Lo que estabas escribiendo')).toBe('Va la guía,\ny la factura')
     expect(kept('La nota que estabas escribiendo')).toBe('Pagó dos veces')
     await user.click(chip() as HTMLElement)
     for (const button of screen.getAllByRole('button', { name: 'Descartar' })) await user.click(button)

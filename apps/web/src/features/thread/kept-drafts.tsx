@@ -44,7 +44,7 @@ function Kept({ onDiscard, ...field }: KeptProps) {
   return (
     <div className="flex items-end gap-1.5">
       <div className="min-w-0 flex-1">
-        <CopyField {...field} />
+        <CopyField {...field} lines />
       </div>
       <Button onClick={onDiscard}>{thread.discardKept}</Button>
     </div>
