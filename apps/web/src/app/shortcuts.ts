@@ -3,7 +3,7 @@ import { tabs } from '../features/inbox/tabs'
 import { focusSoon } from '../lib/focus-soon'
 import { isWriting } from '../lib/is-writing'
 import { readStored, writeStored } from '../lib/storage'
-import { isDialogComing } from '../ui/early-keys'
+import { dialogHasKeys } from '../ui/early-keys'
 import { goToTab } from './chat-place'
 import { stepRow } from './rows'
 
@@ -13,9 +13,6 @@ export const singleKeys = (): boolean => readStored(key) !== 'off'
 export const setSingleKeys = (on: boolean): void => writeStored(key, on ? null : 'off')
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-/** One that fades away has been answered. */
-const dialogIsOpen = (): boolean =>
-  find(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') !== null
 
 /** Held down with K, whatever the layout; the palette itself goes by it again. */
 export const isPaletteKey = (event: PaletteKey): boolean =>
@@ -121,7 +118,7 @@ export function useShortcuts(actions: Actions): void {
     const given = { press, help, palette, leave }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
-      if (dialogIsOpen() || isDialogComing()) return
+      if (dialogHasKeys()) return
       let done = false
       if (event.key === 'F6') {
         stepRegion(event.shiftKey ? -1 : 1)

@@ -47,8 +47,9 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   )
 }
 
-/** One is on its way: the next key is not for what it will cover. */
-export const isDialogComing = (): boolean => document.querySelector('input[data-early]') !== null
+/** Over the page; one that fades away has been answered. Or on its way: the next key is not for what it will cover. */
+export const dialogHasKeys = (): boolean =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open], input[data-early]') !== null
 
 /** What was typed until now. */
 export const earlyKeys = (): string =>

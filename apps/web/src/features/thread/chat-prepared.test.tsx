@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, episodeIn, fileIn, flushDrafts, noteIn, saveDraft } from '../../lib/drafts'
 import * as fileStore from '../../lib/file-store'
@@ -168,6 +168,43 @@ describe('finishing', () => {
       [conversation, noteIn(conversation), fileIn(conversation)].map((one) => draftOf(me.uuid, one)),
     ).toEqual(['', '', ''])
     expect(store.files.size).toBe(0)
+  })
+
+  it('keeps the keys from a file that is let go over it', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const dataTransfer = { files: [pdf()], types: ['Files'], dropEffect: 'copy' }
+    const question = await finish(user)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'))
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    const over = createEvent.dragOver(document.body, { dataTransfer })
+    fireEvent(document.body, over)
+    fireEvent.drop(document.body, { dataTransfer })
+    expect(over).toMatchObject({ defaultPrevented: true, dataTransfer: { dropEffect: 'none' } })
+    expect(screen.queryByText('Suelta el PDF para adjuntarlo')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(chip()).toBeNull()
+  })
+
+  it('keeps the keys from a file that was chosen before and comes after it', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const slow = pdf()
+    let read = (_: ArrayBuffer) => {}
+    const coming = new Promise<ArrayBuffer>((resolve) => {
+      read = resolve
+    })
+    slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => coming })
+    await user.upload(await picker(), slow)
+    await finish(user)
+    read(await new Blob(['%PDF-1.7']).arrayBuffer())
+    await waitFor(() => expect(namedIn(chat)).not.toBeNull())
+    // What follows the file in the same task has been done.
+    await act(async () => {})
+    expect(document.activeElement?.closest('[role="alertdialog"]')).not.toBeNull()
   })
 
   it('has nothing to say of it where nothing was prepared', async () => {

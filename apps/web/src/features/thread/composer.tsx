@@ -12,6 +12,7 @@ import { draftOf, flushDrafts, onDraftElsewhere, saveDraft } from '../../lib/dra
 import { useMedia } from '../../lib/use-media'
 import { held } from '../../lib/waiting-files'
 import { thread } from '../../strings'
+import { dialogHasKeys } from '../../ui/early-keys'
 import { notify } from '../../ui/notify'
 import { prepared } from '../../ui/prepared'
 import { CollisionNote, EarlierNote } from './composer-around'
@@ -82,7 +83,8 @@ export function Composer(props: ComposerProps) {
     setRefused(null)
     onNoting(false)
     await attach(files)
-    box.current?.focus()
+    // A question that was opened meanwhile keeps the keys.
+    if (!dialogHasKeys()) box.current?.focus()
   }
   const dragged = useFileDrop((files) => void take(files))
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { dialogHasKeys } from '../../ui/early-keys'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Files that are dragged over the page: whether there are any now, and which were let go. */
+/** Files that are dragged over the page: whether there are any now, and which were let go. Not what a dialog covers. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const given = useRef(onFiles)
@@ -13,7 +14,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       inside += 1
-      setOver(true)
+      setOver(!dialogHasKeys())
     }
     const leave = (event: DragEvent) => {
       if (!carriesFiles(event)) return
@@ -21,13 +22,17 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       if (inside === 0) setOver(false)
     }
     // Without this the browser would open the file and the page would be gone.
-    const hold = (event: DragEvent) => carriesFiles(event) && event.preventDefault()
+    const hold = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer && dialogHasKeys()) event.dataTransfer.dropEffect = 'none'
+    }
     const drop = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
       inside = 0
       setOver(false)
-      given.current([...(event.dataTransfer?.files ?? [])])
+      if (!dialogHasKeys()) given.current([...(event.dataTransfer?.files ?? [])])
     }
     document.addEventListener('dragenter', enter)
     document.addEventListener('dragleave', leave)
