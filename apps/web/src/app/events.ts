@@ -2,7 +2,9 @@ import type { ServerEventPayload } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { tellArrivals } from '../features/inbox/events'
+import type { Tab } from '../features/inbox/tabs'
 import { notifyOfMessages } from '../features/notifications/events'
+import { notifyOfWaiting } from '../features/notifications/waiting-chats'
 import { followOpenChat } from '../features/thread/events'
 import { followChannels } from '../server/channel-status'
 import { followCounts } from '../server/counts'
@@ -14,6 +16,8 @@ import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
 import { followLostChats, type Leaving } from './lost-chats'
 
+const openIn = (tab: Tab, conversation: string) =>
+  goTo({ menu: 'home', section: 'chats', tab, selection: { conversation, interaction: null } })
 const openNow = (): string | null => openConversation(currentPlace())
 
 /** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
@@ -35,14 +39,9 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): v
       notifyOfMessages(socket, {
         me,
         openConversation: openNow,
-        onOpen: (conversation) =>
-          goTo({
-            menu: 'home',
-            section: 'chats',
-            tab: 'my_chats',
-            selection: { conversation, interaction: null },
-          }),
+        onOpen: (conversation) => openIn('my_chats', conversation),
       }),
+      notifyOfWaiting(socket, (conversation) => openIn('chats', conversation)),
     ]
     socket.on('process_error', onError)
     return () => {

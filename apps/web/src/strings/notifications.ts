@@ -19,6 +19,8 @@ export const notifications = {
   quietHelp: 'Cada día, sin sonido. Los avisos se siguen viendo.',
   quietFrom: 'Desde',
   quietTo: 'Hasta',
+  waiting: 'Avisar de los chats sin aceptar',
+  waitingHelp: 'También cuando llega uno y miras otra ventana.',
   content: 'Ocultar contenido',
   contentHelp: 'El aviso dice que llegó un mensaje, pero no cuál.',
   documentTitle: (count: number, title: string) => (count > 0 ? `(${count}) ${title}` : title),

@@ -13,7 +13,7 @@ const helpOf = {
 
 export function NotificationSettings() {
   const permission = usePermission()
-  const { browser, hideContent } = usePreferences()
+  const { browser, hideContent, waiting } = usePreferences()
 
   async function turnBrowser(on: boolean): Promise<void> {
     prefer({ browser: on })
@@ -32,6 +32,12 @@ export function NotificationSettings() {
         onChange={(on) => void turnBrowser(on)}
       />
       <SoundSettings />
+      <Switch
+        label={notifications.waiting}
+        help={notifications.waitingHelp}
+        checked={waiting}
+        onChange={(on) => prefer({ waiting: on })}
+      />
       <Switch
         label={notifications.content}
         help={notifications.contentHelp}

@@ -9,6 +9,8 @@ export interface Preferences extends QuietHours {
   /** In hundredths of the loudest. */
   readonly volume: number
   readonly hideContent: boolean
+  /** Also for a chat that nobody has accepted yet. */
+  readonly waiting: boolean
 }
 
 const key = 'hilo:notifications'
@@ -18,6 +20,7 @@ const start: Preferences = {
   sound: true,
   volume: 60,
   hideContent: false,
+  waiting: false,
   quiet: false,
   quietFrom: '20:00',
   quietTo: '07:00',

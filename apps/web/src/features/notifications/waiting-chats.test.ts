@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeAudioContext, heard } from '../../test/fake-audio'
+import { type FakeServer, fakeServer } from '../../test/fake-socket'
+import { row } from '../../test/fixtures'
+import { prefer } from './preferences'
+import { allowSound } from './sound'
+import { notifyOfWaiting } from './waiting-chats'
+
+const chat = row({ name: 'Laura Gómez' })
+const shown: { title: string; options: NotificationOptions; notification: { onclick?: () => void } }[] = []
+const onOpen = vi.fn()
+let server: FakeServer
+let stops: (() => void)[]
+
+class FakeNotification {
+  static permission = 'granted'
+  onclick?: () => void
+  constructor(title: string, options: NotificationOptions) {
+    shown.push({ title, options, notification: this })
+  }
+  close() {}
+}
+
+const arrives = () => server.say('new:interaction:not:assigned', { interaction: chat })
+const settle = () => vi.advanceTimersByTimeAsync(5_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  prefer({ browser: true, sound: true, hideContent: false, quiet: false, waiting: true })
+  shown.length = 0
+  heard.length = 0
+  server = fakeServer()
+  stops = [allowSound(), notifyOfWaiting(server.socket, onOpen)]
+  dispatchEvent(new Event('pointerdown'))
+})
+
+afterEach(() => {
+  for (const stop of stops) stop()
+  prefer({ waiting: false })
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it('a chat that waits calls whoever asked for it, and leads to it', async () => {
+  arrives()
+  await settle()
+  expect(shown).toMatchObject([
+    {
+      title: 'Ha llegado una nueva interacción',
+      options: { body: 'Laura Gómez: Hola, ¿tienen la ruana gris?', tag: chat.conversation.uuid },
+    },
+  ])
+  expect(heard).toHaveLength(2)
+  shown[0]?.notification.onclick?.()
+  expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid)
+})
+
+it('one that somebody has at once calls nobody', async () => {
+  arrives()
+  await vi.advanceTimersByTimeAsync(800)
+  server.say('remove:interaction:not:assigned', { interaction: chat.uuid, version: 2, by: null })
+  await settle()
+  expect(shown).toEqual([])
+  expect(heard).toEqual([])
+})
+
+it('nor does it where it was not asked for, or where the toast is seen', async () => {
+  prefer({ waiting: false })
+  arrives()
+  await settle()
+  prefer({ waiting: true })
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  arrives()
+  await settle()
+  expect(shown).toEqual([])
+  expect(heard).toEqual([])
+})
