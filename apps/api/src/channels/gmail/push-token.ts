@@ -11,6 +11,13 @@ function keysAt(url: string) {
   return known
 }
 
+/** No answer in time, another answer than keys, keys that are none. */
+const keysAreAway: ReadonlySet<string> = new Set([
+  errors.JWKSTimeout.code,
+  errors.JOSEError.code,
+  errors.JWKSInvalid.code,
+])
+
 interface Expected {
   readonly jwksUrl: string
   readonly audience: string
@@ -56,7 +63,7 @@ async function readToken(
     return payload.email_verified === true && payload.email === email ? payload : null
   } catch (error) {
     // Without Google's keys nothing is proved either way: the push shall come again.
-    if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
+    if (!(error instanceof errors.JOSEError) || keysAreAway.has(error.code)) throw error
     return null
   }
 }
