@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { openFiles, unkept } from '../lib/waiting-files'
 import { type Live, openLive } from '../server/live'
@@ -16,6 +16,7 @@ import { notify } from '../ui/notify'
 import { TooltipProvider } from '../ui/tooltip'
 import { Boot } from './boot'
 import { Shell } from './shell'
+import { tellFailed } from './tell-failed'
 
 /** One session's world: its cache, its connection, its unsent messages. Another login makes another. */
 export default function ChatRoute() {
@@ -43,11 +44,13 @@ function Session({ live }: { live: Live }) {
   const problem = useLoadProblem(query, shell.userLoadFailed)
   const [unsent, setUnsent] = useState<{ outbox: Outbox; uploads: Uploads } | null>(null)
   const user = me?.uuid
+  const client = useQueryClient()
 
   useEffect(() => {
     if (user === undefined) return
-    const outbox = openOutbox(live.socket, user)
-    const uploads = openUploads(live.socket)
+    const onFailed = ({ conversation }: { conversation: string }) => tellFailed(client, conversation)
+    const outbox = openOutbox(live.socket, user, onFailed)
+    const uploads = openUploads(live.socket, onFailed)
     const closeFiles = openFiles(user)
     setUnsent({ outbox, uploads })
     const warn = (event: BeforeUnloadEvent) => {
@@ -60,7 +63,7 @@ function Session({ live }: { live: Live }) {
       uploads.close()
       closeFiles()
     }
-  }, [live, user])
+  }, [live, client, user])
 
   if (problem !== undefined) {
     return (

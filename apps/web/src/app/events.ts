@@ -15,6 +15,7 @@ import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { currentPlace, goTo, openConversation } from './chat-place'
 import { followLostChats, type Leaving } from './lost-chats'
+import { followFailed } from './tell-failed'
 
 const openIn = (tab: Tab, conversation: string) =>
   goTo({ menu: 'home', section: 'chats', tab, selection: { conversation, interaction: null } })
@@ -35,6 +36,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): v
       followChannels(socket, client),
       followSession(socket, client),
       followLostChats(socket, client, { me, leaveChat, loseChat }),
+      followFailed(socket, client),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         me,

@@ -1,5 +1,6 @@
 import type { Role } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, episodeIn, fileIn, saveDraft } from '../lib/drafts'
 import { keepFile } from '../lib/keep-file'
@@ -146,12 +147,37 @@ describe('leaving', () => {
     )
     const { user, uploads } = open()
     const file = new File(['%PDF-1.7'], 'guía.pdf')
-    uploads.send({ conversation: jorge.conversation.uuid, to: uuid(), file, caption: '' })
+    uploads.send({
+      conversation: jorge.conversation.uuid,
+      interaction: jorge.uuid,
+      to: uuid(),
+      file,
+      caption: '',
+    })
     await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     dialog.getByText('Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde.')
     act(() => upload.load())
     await waitFor(() => expect(dialog.queryByText(/guía/u)).toBeNull())
+  })
+})
+
+describe('what the channel refuses', () => {
+  const refuse = () =>
+    act(() => server.say('status:message', { message: fromMe(jorge, 2, 'Va', { status: 'failed' }) }))
+  const said = 'No se pudo enviar lo que escribiste a Jorge Peñaloza'
+
+  it('is said while one looks elsewhere, with the way there, and not in the chat itself', async () => {
+    const { user } = open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    refuse()
+    await screen.findByText(said)
+    await user.click(screen.getByRole('button', { name: 'Ver el chat' }))
+    expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
+    toast.removeAll()
+    refuse()
+    await screen.findByText('Va')
+    expect(screen.queryByText(said)).toBeNull()
   })
 })
 

@@ -13,7 +13,8 @@ const sent = () =>
   server.asked
     .filter((one) => one.name === 'send:message')
     .map((one) => one.payload as { uuid: string; body: { text: string } })
-const write = (outbox: ReturnType<typeof openOutbox>, text: string) => outbox.send({ conversation, to, text })
+const write = (outbox: ReturnType<typeof openOutbox>, text: string) =>
+  outbox.send({ conversation, interaction: chat.uuid, to, text })
 const accept = () =>
   server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
 
@@ -83,6 +84,17 @@ describe('the outbox', () => {
     await settle()
     expect(outbox.of(conversation)).toEqual([])
     expect(new Set(sent().map((one) => one.uuid)).size).toBe(1)
+  })
+
+  it('tells of each that did not go out, once, and again when it fails again', async () => {
+    server.answer('send:message', ({ body }) => refused('NOT_OWNER', body.text))
+    const told: string[] = []
+    const outbox = openOutbox(server.socket, me.uuid, ({ text }) => told.push(text))
+    write(outbox, 'uno')
+    write(outbox, 'dos')
+    await expect.poll(() => told).toEqual(['uno', 'dos'])
+    outbox.retry(outbox.of(conversation)[0]?.uuid ?? '')
+    await expect.poll(() => told).toEqual(['uno', 'dos', 'uno'])
   })
 
   it('a refused one does not hold back the next', async () => {

@@ -12,6 +12,8 @@ import { thread as words } from '../strings'
 export interface Outgoing {
   readonly uuid: string
   readonly conversation: string
+  /** In which it was written: the next one of the same conversation is about something else. */
+  readonly interaction: string
   /** The client's uuid. */
   readonly to: string
   readonly text: string
@@ -24,7 +26,7 @@ export interface Outgoing {
 export interface Outbox {
   of(conversation: string): readonly Outgoing[]
   subscribe(listener: () => void): () => void
-  send(message: Pick<Outgoing, 'conversation' | 'to' | 'text'>): void
+  send(message: Pick<Outgoing, 'conversation' | 'interaction' | 'to' | 'text'>): void
   retry(uuid: string): void
   discard(uuid: string): void
   /** True while something would be lost by closing the tab before the connection is back. */
@@ -34,7 +36,8 @@ export interface Outbox {
 
 const nothing: readonly Outgoing[] = []
 
-export function openOutbox(socket: LiveSocket, user: string): Outbox {
+/** @param onFailed told of each that did not go out, at the moment when it did not */
+export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message: Outgoing) => void): Outbox {
   const prefix = `hilo:outbox:${user}:`
   const listeners = new Set<() => void>()
   let all: ReadonlyMap<string, readonly Outgoing[]> = group(restore(prefix))
@@ -85,6 +88,7 @@ export function openOutbox(socket: LiveSocket, user: string): Outbox {
         else {
           const error = answer.code === 'UNAVAILABLE' ? words.sendFailed : answer.msg
           patch(next.uuid, { state: 'failed', error })
+          onFailed?.(next)
         }
       }
     } finally {

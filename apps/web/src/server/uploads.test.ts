@@ -36,9 +36,10 @@ const conversation = chat.conversation.uuid
 const file = new File(['%PDF-1.7'], 'cotización.pdf', { type: 'application/pdf' })
 let server: FakeServer
 
+const failed: string[] = []
 const begin = (caption = '') => {
-  const uploads = openUploads(server.socket)
-  uploads.send({ conversation, to: chat.conversation.client.uuid, file, caption })
+  const uploads = openUploads(server.socket, ({ uuid }) => failed.push(uuid))
+  uploads.send({ conversation, interaction: chat.uuid, to: chat.conversation.client.uuid, file, caption })
   return uploads
 }
 const request = (at: number) => FakeRequest.all[at] as FakeRequest
@@ -46,6 +47,7 @@ const shown = (uploads: ReturnType<typeof openUploads>) => uploads.of(conversati
 
 beforeEach(() => {
   FakeRequest.all = []
+  failed.length = 0
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   server = fakeServer()
 })
@@ -82,6 +84,7 @@ describe('an upload', () => {
       .poll(() => shown(uploads))
       .toMatchObject([{ state: 'failed', error: 'El archivo supera el máximo de 16 MB.' }])
     expect(uploads.pending()).toBe(true)
+    expect(failed).toEqual(shown(uploads).map(({ uuid }) => uuid))
     uploads.retry(shown(uploads)[0]?.uuid ?? '')
     expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
     expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
@@ -98,6 +101,7 @@ describe('an upload', () => {
     const uploads = begin()
     uploads.discard(shown(uploads)[0]?.uuid ?? '')
     expect(request(0).aborted).toBe(true)
+    expect(failed).toEqual([])
     expect(shown(uploads)).toEqual([])
     expect(uploads.pending()).toBe(false)
   })

@@ -12,6 +12,7 @@ import { uploadFile } from './upload-file'
 export interface Upload {
   readonly uuid: string
   readonly conversation: string
+  readonly interaction: string
   readonly to: string
   readonly file: File
   readonly caption: string
@@ -26,7 +27,7 @@ export interface Uploads {
   all(): readonly Upload[]
   of(conversation: string): readonly Upload[]
   subscribe(listener: () => void): () => void
-  send(upload: Pick<Upload, 'conversation' | 'to' | 'file' | 'caption'>): void
+  send(upload: Pick<Upload, 'conversation' | 'interaction' | 'to' | 'file' | 'caption'>): void
   retry(uuid: string): void
   /** Stops it where it is, and forgets it. */
   discard(uuid: string): void
@@ -37,7 +38,8 @@ export interface Uploads {
 
 const nothing: readonly Upload[] = []
 
-export function openUploads(socket: LiveSocket): Uploads {
+/** @param onFailed told of each that did not go out, at the moment when it did not */
+export function openUploads(socket: LiveSocket, onFailed?: (upload: Upload) => void): Uploads {
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
   let all: readonly Upload[] = nothing
@@ -55,7 +57,8 @@ export function openUploads(socket: LiveSocket): Uploads {
     if (all.some((one) => one.uuid === uuid)) set(all.filter((one) => one.uuid !== uuid))
   }
 
-  async function run({ uuid, conversation, to, file, caption }: Upload): Promise<void> {
+  async function run(upload: Upload): Promise<void> {
+    const { uuid, conversation, to, file, caption } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     try {
@@ -78,6 +81,7 @@ export function openUploads(socket: LiveSocket): Uploads {
         state: 'failed',
         error: passing ? words.upload.failed : sentenceOf(error, words.upload.failed),
       })
+      onFailed?.(upload)
     } finally {
       running.delete(uuid)
     }

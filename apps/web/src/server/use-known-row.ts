@@ -21,12 +21,12 @@ export function useKnownRow(
     [client, wanted],
   )
   return useSyncExternalStore(subscribe, () =>
-    wanted ? rowOf(client, conversation, interaction) : undefined,
+    wanted ? knownRow(client, conversation, interaction) : undefined,
   )
 }
 
 /** The named interaction; else the open one, else whichever there is. */
-function rowOf(client: QueryClient, conversation: string, interaction: string | null) {
+export function knownRow(client: QueryClient, conversation: string, interaction: string | null) {
   const rows = client
     .getQueriesData<InboxList>({ queryKey: keys.lists })
     .flatMap(([, list]) => list?.rows ?? [])

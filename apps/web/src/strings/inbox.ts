@@ -52,6 +52,8 @@ export const inbox = {
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
   withDraft: 'con borrador',
+  failed: 'No enviado:',
+  withFailed: 'con un mensaje no enviado',
   yours: 'Tú:',
   bot: 'Bot:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),

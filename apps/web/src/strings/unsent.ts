@@ -6,6 +6,9 @@ export const unsent = {
   note: 'la nota sin guardar',
   /** After what finishing the chat does. */
   discards: (what: readonly string[]) => `Lo que no enviaste se descarta: ${listed(what)}.`,
+  /** Of a message or a file, while one looks at another chat. */
+  failed: (client: string) => `No se pudo enviar lo que escribiste a ${client}`,
+  seeFailed: 'Ver el chat',
   /** Before logging out. */
   forgets: (files: readonly string[]) =>
     `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,

@@ -23,7 +23,11 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
 }
 
 /** The row in one breath, as a screen reader says it: who, where, how much, how long ago, which queue. */
-export function rowLabel(row: Interaction, now: number, { owner = false, draft = false } = {}): string {
+export function rowLabel(
+  row: Interaction,
+  now: number,
+  { owner = false, draft = false, failed = false } = {},
+): string {
   return [
     nameOf(row),
     channelNames[row.type.name],
@@ -32,6 +36,7 @@ export function rowLabel(row: Interaction, now: number, { owner = false, draft =
     row.area?.name ?? aboutOf(row),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
     row.by_transfer ? transferLabel(row) : null,
+    failed || hasFailed(row) ? inbox.withFailed : null,
     draft ? inbox.withDraft : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
@@ -40,6 +45,9 @@ export function rowLabel(row: Interaction, now: number, { owner = false, draft =
     .filter(Boolean)
     .join(', ')
 }
+
+/** The channel refused what we said last. */
+export const hasFailed = ({ last_message }: Interaction): boolean => last_message?.status === 'failed'
 
 export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileIn, saveDraft } from '../../lib/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
-import { luis, me, mine, row } from '../../test/fixtures'
+import { luis, me, mine, now, row, uuid } from '../../test/fixtures'
 import { page, renderInSession } from '../../test/render'
 import { noFilters } from './filters'
 import { InboxPanel, type InboxPanelProps } from './inbox-panel'
@@ -274,6 +274,62 @@ describe('what waits in a chat', () => {
     panel()
     const link = await screen.findByRole('link', { name: /^Rita Solano, .*con borrador/u })
     expect(link.textContent).toContain(said)
+  })
+})
+
+describe('what did not go out', () => {
+  const chat = mine({ name: 'Rita Solano' })
+  const addressed = {
+    conversation: chat.conversation.uuid,
+    interaction: chat.uuid,
+    to: chat.conversation.client.uuid,
+  }
+  const marked = () => screen.findByRole('link', { name: /^Rita Solano, .*con un mensaje no enviado/u })
+  beforeEach(() => {
+    server.answer('get:interaction:assigned', () => page(chat))
+    server.answer('send:message', () => refused('NOT_OWNER'))
+    saveDraft(me.uuid, chat.conversation.uuid, '')
+  })
+
+  it('stands in its row, before what is being written', async () => {
+    saveDraft(me.uuid, chat.conversation.uuid, 'Y la')
+    const { outbox } = panel()
+    act(() => outbox.send({ ...addressed, text: 'Va la guía' }))
+    expect((await marked()).textContent).toContain('No enviado: Va la guía')
+    await screen.findByRole('link', { name: /, con borrador/u })
+    act(() => outbox.discard(outbox.of(chat.conversation.uuid)[0]?.uuid ?? ''))
+    const link = await screen.findByRole('link', { name: /^Rita Solano/u })
+    expect(link.textContent).toContain('Borrador: Y la')
+    saveDraft(me.uuid, chat.conversation.uuid, '')
+  })
+
+  it('stands in it by the name of the file', async () => {
+    const { uploads } = panel()
+    // There is no line in a test: it fails.
+    act(() => uploads.send({ ...addressed, file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    expect((await marked()).textContent).toContain('No enviado: guía.pdf')
+  })
+
+  it('also where the channel refused it', async () => {
+    const last = { author: 'user', type: 'text', preview: 'Va la guía', status: 'failed' } as const
+    const refusedOne = mine({ ...chat, last_message: { uuid: uuid(), date: now, ...last } })
+    server.answer('get:interaction:assigned', () => page(refusedOne))
+    panel()
+    const { textContent } = await marked()
+    expect(textContent).toContain('No enviado: Va la guía')
+    expect(textContent).not.toContain('Tú:')
+  })
+
+  it('is not of an older chat of the same customer', async () => {
+    server.answer('get:interaction:assigned', () => page())
+    server.answer('get:resolves:interactions', () =>
+      page(mine({ ...chat, uuid: uuid(), status: 'finished' })),
+    )
+    const { outbox } = panel({ tab: 'resolves' })
+    act(() => outbox.send({ ...addressed, text: 'Va la guía' }))
+    await waitFor(() => expect(outbox.of(chat.conversation.uuid)[0]?.state).toBe('failed'))
+    const link = await screen.findByRole('link', { name: /^Rita Solano/u })
+    expect(link.textContent).not.toContain('No enviado')
   })
 })
 

@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import { type MouseEvent, memo, useId } from 'react'
 import { cx } from '../../lib/cx'
 import { usePrepared } from '../../lib/use-prepared'
+import { type Unsent, useUnsent } from '../../server/use-unsent'
 import { inbox } from '../../strings'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -44,6 +45,7 @@ export const OpenRow = memo(function OpenRow({
 }: OpenRowProps) {
   const { text, file } = usePrepared(me.uuid, row)
   const draft = selected || !(text || file) ? null : { text, file: file?.name }
+  const failed = lastFailed(useUnsent(row))
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -53,7 +55,7 @@ export const OpenRow = memo(function OpenRow({
     <a
       href={href}
       onClick={open}
-      aria-label={rowLabel(row, now, { owner, draft: draft !== null })}
+      aria-label={rowLabel(row, now, { owner, draft: draft !== null, failed: failed !== null })}
       aria-current={selected || undefined}
       tabIndex={reachable ? 0 : -1}
       data-row-focus
@@ -69,7 +71,7 @@ export const OpenRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} />
-        <RowPreview row={row} me={me} draft={draft} />
+        <RowPreview row={row} me={me} draft={draft} failed={failed} />
         <span className={facts}>
           <RowArea row={row} />
           <AssignedFacts row={row} now={now} owner={owner} />
@@ -78,6 +80,13 @@ export const OpenRow = memo(function OpenRow({
     </a>
   )
 })
+
+function lastFailed({ messages, files }: Unsent) {
+  const isFailed = ({ state }: { readonly state: string }) => state === 'failed'
+  const [message, file] = [messages.findLast(isFailed), files.findLast(isFailed)]
+  if (file && !(message && message.date > file.date)) return { text: file.caption, file: file.file.name }
+  return message ? { text: message.text, file: undefined } : null
+}
 
 interface WaitingRowProps extends RowProps {
   /** Somebody was quicker: shown for a moment, then the row goes. */
@@ -112,7 +121,7 @@ export const WaitingRow = memo(function WaitingRow({
         <RowTitle row={row} now={now} id={id}>
           <WaitingPill row={row} now={now} />
         </RowTitle>
-        <RowPreview row={row} me={me} draft={null} />
+        <RowPreview row={row} me={me} draft={null} failed={null} />
         {gone ? (
           <p role="status" className="flex h-7 items-center text-micro">
             {inbox.takenBy(takenBy)}

@@ -18,7 +18,7 @@ import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge } from '../../ui/channel-badge'
 import { CountBadge, Pill } from '../../ui/pill'
-import { aboutOf, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
+import { aboutOf, hasFailed, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
@@ -62,8 +62,8 @@ function RowTime({ row, now }: { row: Interaction; now: number }) {
   )
 }
 
-/** What waits in the chat to be sent. */
-interface WaitingDraft {
+/** What waits in the chat to be sent, or did not go out. */
+interface OwnWords {
   readonly text: string
   readonly file: string | undefined
 }
@@ -72,27 +72,36 @@ export function RowPreview({
   row,
   me,
   draft,
+  failed,
 }: {
   row: Interaction
   me: SessionUser
-  draft: WaitingDraft | null
+  draft: OwnWords | null
+  failed: OwnWords | null
 }) {
   const last = row.last_message
   const speaker = speakerOf(row, me)
+  const own = failed ?? draft
   return (
     <span className="flex h-5 items-center gap-2">
       <span
         className={cx('min-w-0 flex-1 truncate text-second', row.unread > 0 ? 'text-text' : 'text-muted')}
       >
-        {draft ? (
+        {own ? (
           <>
-            <span className="font-medium text-accent">{inbox.draft}</span>{' '}
-            {draft.file !== undefined && <PaperclipMark />}
-            {draft.text || draft.file}
+            {failed ? <FailedMark /> : <span className="font-medium text-accent">{inbox.draft}</span>}{' '}
+            {own.file !== undefined && <PaperclipMark />}
+            {own.text || own.file}
           </>
         ) : (
           <>
-            {speaker && <span className="text-muted">{speaker} </span>}
+            {hasFailed(row) ? (
+              <>
+                <FailedMark />{' '}
+              </>
+            ) : (
+              speaker && <span className="text-muted">{speaker} </span>
+            )}
             {last && last.type !== 'text' && last.type !== 'template' && <PaperclipMark />}
             {last?.preview}
           </>
@@ -102,6 +111,8 @@ export function RowPreview({
     </span>
   )
 }
+
+const FailedMark = () => <span className="font-medium text-bad">{inbox.failed}</span>
 
 const PaperclipMark = () => (
   <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />

@@ -136,6 +136,7 @@ export default function ChatPanel({
   const goesOn = goesOnIn(thread)
   const rights = rightsOf(interaction, me, resolved)
   const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
+  const addressed = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
 
@@ -188,11 +189,11 @@ export default function ChatPanel({
           online={online}
           windowLeft={windowLeft}
           onSend={(text) => {
-            outbox.send({ conversation, to: interaction.conversation.client.uuid, text })
+            outbox.send({ ...addressed, text })
             setSent((count) => count + 1)
           }}
           onSendFile={(file, caption) => {
-            uploads.send({ conversation, to: interaction.conversation.client.uuid, file, caption })
+            uploads.send({ ...addressed, file, caption })
             setSent((count) => count + 1)
           }}
         />
