@@ -112,12 +112,17 @@ journey('what a customer sends is opened, and the chat goes to an area with a no
     expect(await thread.getByText('Ya te cuento').count()).toBe(0)
     await composer(ana).fill('')
   })
-  await step('a question goes with its chat', async () => {
+  await step('the way back closes a question, and only then leaves its chat', async () => {
     const question = ana.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
     await keyboard.press('Alt+e')
     await question.waitFor()
+    const at = ana.url()
     await ana.goBack()
     await question.waitFor({ state: 'detached' })
+    await composer(ana).waitFor()
+    expect(ana.url()).toBe(at)
+    await ana.goBack()
+    await composer(ana).waitFor({ state: 'detached' })
     await ana.goForward()
     await composer(ana).waitFor()
     expect(await question.count()).toBe(0)

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { agentAtWork, toast, untilFocused } from './people'
+import { agentAtWork, logIn, toast, untilFocused } from './people'
 import { journey } from './stage'
 
 const openSection = async (page: Page, name: string) => {
@@ -189,10 +189,25 @@ journey('quick answers: made, changed, deleted', async ({ stage }) => {
     await page.getByRole('button', { name: 'Editar respuesta viaje-de-prueba' }).click()
     const editor = dialog(page, 'Editar respuesta rápida')
     await editor.getByLabel('Mensaje').fill('Llegamos mañana')
-    await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Tienes cambios sin guardar' })
-    await question.getByRole('button', { name: 'Seguir editando' }).click()
-    await question.waitFor({ state: 'detached' })
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await leave()
+      await question.getByRole('button', { name: 'Seguir editando' }).click()
+      await question.waitFor({ state: 'detached' })
+    }
+  })
+  await step('a session that ends over it leaves what was typed to who comes back', async () => {
+    await page.evaluate(() => {
+      for (const name of ['token', 'refresh_token'])
+        localStorage.setItem(name, `${localStorage.getItem(name)}not-ours`)
+    })
+    await save(page)
+    await page.getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
+    await logIn(page, 'ana@hilo.demo')
+    await page.getByRole('button', { name: 'Editar respuesta viaje-de-prueba' }).click()
+    await page.getByText('Aquí sigue lo que escribiste antes de que terminara tu sesión.').waitFor()
+    const editor = dialog(page, 'Editar respuesta rápida')
+    expect(await editor.getByLabel('Mensaje').inputValue()).toBe('Llegamos mañana')
     await Promise.all([toast(page, 'Respuesta rápida actualizada correctamente'), save(page)])
     await row(page, 'viaje-de-prueba').getByText('Llegamos mañana').waitFor()
   })

@@ -118,6 +118,16 @@ journey('on a telephone nothing that is used is covered, and no sentence cut', a
     await page.getByRole('button', { name: 'Más acciones' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
+  await step('the way back puts away what covers the chat, and stays in it', async () => {
+    const at = page.url()
+    await choose('Contacto')
+    const contact = page.getByRole('complementary', { name: 'Contacto' })
+    await contact.waitFor()
+    await page.goBack()
+    await contact.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(at)
+    await composer(page).waitFor()
+  })
   await step('before a dialog, which keeps the focus and its buttons', async () => {
     await choose('Transferir')
     const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })

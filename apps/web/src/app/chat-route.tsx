@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { openForms } from '../lib/typed-forms'
 import { openFiles, unkept } from '../lib/waiting-files'
 import { type Live, openLive } from '../server/live'
 import { LiveContext } from '../server/live-context'
@@ -52,6 +53,7 @@ function Session({ live }: { live: Live }) {
     const outbox = openOutbox(live.socket, user, onFailed)
     const uploads = openUploads(live.socket, onFailed)
     const closeFiles = openFiles(user)
+    const closeForms = openForms(user)
     setUnsent({ outbox, uploads })
     const warn = (event: BeforeUnloadEvent) => {
       if (outbox.pending() || uploads.pending() || unkept.size > 0) event.preventDefault()
@@ -62,6 +64,7 @@ function Session({ live }: { live: Live }) {
       outbox.close()
       uploads.close()
       closeFiles()
+      closeForms()
     }
   }, [live, client, user])
 

@@ -5,6 +5,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../features/contact-panel/contact-panel'
 import { cx } from '../lib/cx'
+import { useLayer } from '../lib/navigation'
 import { keys } from '../server/keys'
 import { contactPanel } from '../strings'
 import { preparedDialog } from '../ui/prepared'
@@ -25,6 +26,7 @@ interface ContactAsideProps {
 export default function ContactAside({ me, conversation, interaction, over, onClose }: ContactAsideProps) {
   const client = useQueryClient()
   const [editing, setEditing] = useState<ContactDetail | null>(null)
+  useLayer(over, onClose)
   const { data: thread } = useQuery<Thread>({
     queryKey: keys.thread(conversation, interaction),
     queryFn: skipToken,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /**
  * The address bar as state. Hilo has two routes and a handful of query parameters; a routing library would be a tenth
@@ -11,19 +11,56 @@ export interface Place {
   readonly state: unknown
 }
 
-const listeners = new Set<() => void>()
-let place = read()
+/** What an entry of the history keeps: how many of this visit lie before it, and what was handed over to it. */
+interface Entry {
+  readonly at: number
+  readonly state: unknown
+}
 
-function read(): Place {
-  return { pathname: location.pathname, search: location.search, state: history.state }
+const listeners = new Set<() => void>()
+/** What lies over the page, the topmost last: how each is closed, or asks whether it may be. */
+const layers: (() => void)[] = []
+let place: Place
+let at: number
+read()
+
+function entryNow(): Entry {
+  // Where the browser was opened at an address nobody has written anything yet.
+  const { at = 0, state = null } = (history.state ?? {}) as Partial<Entry>
+  return { at, state }
+}
+
+function read(): void {
+  const entry = entryNow()
+  at = entry.at
+  place = { pathname: location.pathname, search: location.search, state: entry.state }
 }
 
 function changed(): void {
-  place = read()
+  read()
   for (const listener of listeners) listener()
 }
 
-addEventListener('popstate', changed)
+// The way back, or forth, closes what lies over the page before it leads away from it: the browser has gone already, so
+// that it is sent where it was, and there the layer is asked.
+addEventListener('popstate', () => {
+  const close = layers.at(-1)
+  const gone = entryNow().at - at
+  if (!close) changed()
+  else if (gone !== 0) history.go(-gone)
+  else close()
+})
+
+/** Something lies over the page: whoever goes back means it, not the page. */
+export function useLayer(open: boolean, close: () => void): void {
+  const closeIt = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    const layer = () => closeIt()
+    layers.push(layer)
+    return () => void layers.splice(layers.indexOf(layer), 1)
+  }, [open])
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -40,7 +77,7 @@ export function navigate(
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ) {
   if (to === place.pathname + place.search && state === null && place.state === null) return
-  if (replace) history.replaceState(state, '', to)
-  else history.pushState(state, '', to)
+  if (replace) history.replaceState({ at, state } satisfies Entry, '', to)
+  else history.pushState({ at: at + 1, state } satisfies Entry, '', to)
   changed()
 }

@@ -14,8 +14,6 @@ export const keys = {
   channelStatus: ['channel-status'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
-  /** What a person typed and has not saved. */
-  draft: (form: string) => ['draft', form] as const,
   counts: ['counts'] as const,
   /** Who of the team is in line and available. */
   presence: ['presence'] as const,

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
-import { keys } from './keys'
+import { useCallback } from 'react'
+import { keepTyped, typedIn, useTyped } from '../lib/typed-forms'
+import { useUnloadGuard } from '../lib/use-unload-guard'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -9,15 +9,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * costs what was typed, only what was changed is sent, and a form left half-way is found again as it was left.
  */
 export function useEdit<T extends object>(form: string, saved: T) {
-  const client = useQueryClient()
-  const key = keys.draft(form)
-  const { data: typed } = useQuery<Partial<T>>({
-    queryKey: key,
-    queryFn: () => ({}),
-    initialData: {},
-    enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  const typed = useTyped(form) as Partial<T>
   // Typing back what stood there is no change.
   const changed: Partial<T> = {}
   for (const name of Object.keys(typed) as (keyof T)[]) {
@@ -25,31 +17,21 @@ export function useEdit<T extends object>(form: string, saved: T) {
   }
   const dirty = Object.keys(changed).length > 0
 
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [dirty])
+  useUnloadGuard(dirty)
 
-  const change = useCallback(
-    (next: Partial<T>) =>
-      client.setQueryData<Partial<T>>(keys.draft(form), (before) => ({ ...before, ...next })),
-    [client, form],
-  )
+  const change = useCallback((next: Partial<T>) => keepTyped(form, { ...typedIn(form), ...next }), [form])
   /** Saved: what was typed since stays. */
   const settle = useCallback(
-    (sent: Partial<T>) =>
-      client.setQueryData<Partial<T>>(keys.draft(form), (before = {}) => {
-        const left = { ...before }
-        for (const name of Object.keys(sent) as (keyof T)[]) {
-          if (same(left[name], sent[name])) delete left[name]
-        }
-        return left
-      }),
-    [client, form],
+    (sent: Partial<T>) => {
+      const left: Partial<T> = { ...typedIn(form) }
+      for (const name of Object.keys(sent) as (keyof T)[]) {
+        if (same(left[name], sent[name])) delete left[name]
+      }
+      keepTyped(form, left)
+    },
+    [form],
   )
-  const discard = useCallback(() => client.setQueryData<Partial<T>>(keys.draft(form), {}), [client, form])
+  const discard = useCallback(() => keepTyped(form, {}), [form])
 
   return { values: { ...saved, ...typed }, changed, dirty, change, settle, discard }
 }

@@ -2,13 +2,15 @@ import type { Fields } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, useState } from 'react'
 import { announce } from '../lib/announce'
-import { useDraft } from '../lib/use-draft'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
 import { fieldErrors } from './field-errors'
+import { useDraft } from './use-draft'
 
-interface EditorOptions<Row, Values extends object> {
+interface EditorOptions<Row extends { uuid: string }, Values extends object> {
+  /** What kind of row it is. */
+  name: string
   /** What is edited; null makes a new one. */
   row: Row | null
   valuesOf: (row: Row | null) => Values
@@ -26,10 +28,12 @@ interface EditorOptions<Row, Values extends object> {
 }
 
 /** The work of an editor: what is typed, what is wrong with it, saving it, and being overtaken by a colleague. */
-export function useEditor<Row, Values extends object>(options: EditorOptions<Row, Values>) {
-  const { valuesOf, create, update, reload, wrong, failed, onDone } = options
+export function useEditor<Row extends { uuid: string }, Values extends object>(
+  options: EditorOptions<Row, Values>,
+) {
+  const { name, valuesOf, create, update, reload, wrong, failed, onDone } = options
   const [row, setRow] = useState(options.row)
-  const draft = useDraft(valuesOf(options.row))
+  const draft = useDraft(valuesOf(options.row), `${name}:${options.row?.uuid ?? ''}`)
   const [errors, setErrors] = useState<Fields>({})
   /** Another one with every refusal: what was wrong before may be wrong again. */
   const [refusal, setRefusal] = useState<object | null>(null)

@@ -12,6 +12,7 @@ export const common = {
     text: 'Si cierras ahora, se pierden.',
     keep: 'Seguir editando',
     discard: 'Descartar cambios',
+    found: 'Aquí sigue lo que escribiste antes de que terminara tu sesión.',
   },
   stale: { action: 'Ver lo nuevo', done: 'Se trajo lo nuevo. Lo que escribiste sigue aquí.' },
   /** When the server gave no sentence of its own. */

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { patienceMs } from '../../../../test-patience.ts'
+import { forgetForms } from '../lib/typed-forms'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
 configure({ asyncUtilTimeout: patienceMs })
@@ -19,6 +20,7 @@ document.elementsFromPoint ??= () => []
 
 beforeEach(() => {
   localStorage.clear()
+  forgetForms()
   history.replaceState(null, '', '/')
   dispatchEvent(new PopStateEvent('popstate'))
 })

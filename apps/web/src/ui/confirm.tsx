@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx'
+import { useLayer } from '../lib/navigation'
 import { common } from '../strings'
 import { Button } from './button'
 import { popupClass, scrimClass } from './dialog'
@@ -42,8 +43,12 @@ export function Confirm({
 }: ConfirmProps) {
   const no = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    if (!busy) onClose()
+  }
+  useLayer(open, leave)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <AlertDialog.Portal>
         {/* Whoever presses beside the question is still asked: the keys stay with it. */}
         <AlertDialog.Backdrop className={scrimClass} onMouseDown={(event) => event.preventDefault()} />

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { cx } from '../lib/cx'
+import { useLayer } from '../lib/navigation'
 import { common } from '../strings'
 
 export const scrimClass =
@@ -47,6 +48,7 @@ export function DialogFrame({
   const popup = useRef<HTMLDivElement>(null)
   const ask = useRef<(() => void) | null>(null)
   const leave = () => (ask.current ?? onClose)()
+  useLayer(open, leave)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Base.Portal>

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useUnloadGuard } from '../lib/use-unload-guard'
 import { common } from '../strings'
 import { Button } from './button'
 import { Confirm } from './confirm'
@@ -70,6 +71,7 @@ export function FormFace({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
+  useUnloadGuard(dirty)
 
   // The frame's focus came before its form, and may have gone with what stood there.
   useEffect(() => {

@@ -19,6 +19,7 @@ const valuesOf = (area: Area | null) => ({
 export function useAreaEditor(area: Area | null, onDone: () => void) {
   const client = useQueryClient()
   return useEditor({
+    name: 'area',
     row: area,
     valuesOf,
     async create(values) {

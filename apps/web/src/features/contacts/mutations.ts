@@ -39,6 +39,7 @@ function sent({ phone, tags, tag, info, added, ...fields }: Partial<Values>, who
 export function useContactEditor(contact: Contact | null, onDone: () => void) {
   const client = useQueryClient()
   return useEditor({
+    name: 'contact',
     row: contact,
     valuesOf,
     async create(values) {

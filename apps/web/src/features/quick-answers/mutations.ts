@@ -28,6 +28,7 @@ export const typeOf = (text: string | undefined): Values['type'] =>
 export function useQuickAnswerEditor(answer: QuickAnswer | null, onDone: () => void) {
   const client = useQueryClient()
   const editor = useEditor<QuickAnswer, Values>({
+    name: 'quick-answer',
     row: answer,
     valuesOf,
     async create({ type, ...values }) {

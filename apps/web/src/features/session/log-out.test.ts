@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isTypedIn, keepTyped } from '../../lib/typed-forms'
 import { startSession, storedRefreshToken, storedToken } from '../../server/session'
 import { answered, fakeApi, refusedWith } from '../../test/fake-api'
 import { logOut } from './log-out'
@@ -35,4 +36,11 @@ it('ends the session here, also where the server says nothing', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   await leaving
   expect(isGone()).toBe(true)
+})
+
+it('takes what was typed into forms along', async () => {
+  fakeApi().answer('logout', () => answered({ uuid: user, msg: 'Sesión cerrada' }))
+  keepTyped('general', { city: 'Cali' })
+  await logOut(user)
+  expect(isTypedIn('general')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { forgetForms } from '../../lib/typed-forms'
 import { call } from '../../server/api-client'
 import { endSession } from '../../server/session'
 import { forgetAttached } from './attached-files'
@@ -12,5 +13,6 @@ export async function logOut(user_uuid: string): Promise<void> {
   })
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   forgetAttached(user_uuid)
+  forgetForms()
   endSession()
 }

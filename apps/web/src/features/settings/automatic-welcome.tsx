@@ -1,5 +1,5 @@
 import type { WhatsappConfig } from '@hilo/contracts'
-import { useDraft } from '../../lib/use-draft'
+import { useDraft } from '../../server/use-draft'
 import { settings } from '../../strings'
 import { FormFace } from '../../ui/form-dialog'
 import { only, useSaveBotMessage } from './bot-message'
@@ -14,7 +14,7 @@ interface AutomaticWelcomeProps {
 const words = settings.areaWelcome
 
 export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProps) {
-  const { values, dirty, set } = useDraft({ text: config.bot_area_message_selected })
+  const { values, dirty, set } = useDraft({ text: config.bot_area_message_selected }, 'area-welcome')
   const saving = useSaveBotMessage(config)
   return (
     <FormFace

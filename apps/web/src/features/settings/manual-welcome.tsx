@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../server/api-client'
 import { putRow, type RowsView, refreshRows } from '../../server/rows'
+import { useDraft } from '../../server/use-draft'
 import { useSave } from '../../server/use-save'
 import { settings } from '../../strings'
 import { EmptyState } from '../../ui/empty-state'
@@ -43,7 +44,8 @@ export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
 function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string; onClose: () => void }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(areas[0]?.uuid)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  /** By area. */
+  const { values: typed, set } = useDraft<Record<string, string>>({}, 'area-welcomes')
   const area = areas.find(({ uuid }) => uuid === chosen) ?? areas[0]
   const textOf = ({ uuid, incoming_message }: Area) => typed[uuid] ?? incoming_message
   const changed = areas.filter((one) => textOf(one) !== one.incoming_message)
@@ -96,7 +98,7 @@ function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string
           text={textOf(area)}
           from={from}
           error={saving.wrong('incoming_message')}
-          onText={(text) => setTyped({ ...typed, [area.uuid]: text })}
+          onText={(text) => set(area.uuid, text)}
         />
       </AreaTabs>
     </FormFace>

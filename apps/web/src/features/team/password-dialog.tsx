@@ -1,6 +1,5 @@
 import { limits, type TeamUser } from '@hilo/contracts'
 import { useState } from 'react'
-import { useDraft } from '../../lib/use-draft'
 import { call } from '../../server/api-client'
 import { useSave } from '../../server/use-save'
 import { common, team } from '../../strings'
@@ -15,15 +14,15 @@ interface PasswordDialogProps {
 
 /** A new password for somebody who cannot get in any more, or must not with the old one. */
 export default function PasswordDialog({ person, onClose }: PasswordDialogProps) {
-  const { values, dirty, set } = useDraft({ password: '' })
+  const [password, setPassword] = useState('')
   const [short, setShort] = useState(0)
   const saving = useSave(
     (password: string) => call('setUserPassword', { body: { id: person.uuid, password } }),
     { failed: common.saveFailed },
   )
   function submit(): void {
-    if (values.password.length < limits.passwordLength) setShort(short + 1)
-    else saving.save(values.password, { onSuccess: onClose })
+    if (password.length < limits.passwordLength) setShort(short + 1)
+    else saving.save(password, { onSuccess: onClose })
   }
   return (
     <FormDialog
@@ -32,7 +31,7 @@ export default function PasswordDialog({ person, onClose }: PasswordDialogProps)
       width="max-w-110"
       action={team.passwordAction}
       busy={saving.busy}
-      dirty={dirty}
+      dirty={password !== ''}
       error={saving.problem}
       refusal={saving.refusal ?? short}
       onSubmit={submit}
@@ -46,9 +45,9 @@ export default function PasswordDialog({ person, onClose }: PasswordDialogProps)
         {(field) => (
           <PasswordField
             autoComplete="new-password"
-            value={values.password}
+            value={password}
             onChange={(event) => {
-              set('password', event.target.value)
+              setPassword(event.target.value)
               setShort(0)
             }}
             {...field}

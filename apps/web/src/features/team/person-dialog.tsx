@@ -1,8 +1,8 @@
 import { limits, type Role, roles, type SessionUser, type TeamUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDraft } from '../../lib/use-draft'
 import { call } from '../../server/api-client'
+import { useDraft } from '../../server/use-draft'
 import { useSave } from '../../server/use-save'
 import { common, profile, team } from '../../strings'
 import { Field, Input, Select } from '../../ui/field'
@@ -25,40 +25,41 @@ interface Typed {
   email: string
   role: Role
   areas: string[]
-  password: string
 }
 
 export default function PersonDialog({ me, person, onClose }: PersonDialogProps) {
-  const { values, changes, dirty, set } = useDraft<Typed>({
-    name: person?.name ?? '',
-    email: person?.email ?? '',
-    role: person?.role ?? 'AGENT',
-    areas: person?.areas.map(({ uuid }) => uuid) ?? [],
-    password: '',
-  })
+  const { values, changes, dirty, set } = useDraft<Typed>(
+    {
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      role: person?.role ?? 'AGENT',
+      areas: person?.areas.map(({ uuid }) => uuid) ?? [],
+    },
+    `person:${person?.uuid ?? ''}`,
+  )
+  const [password, setPassword] = useState('')
   const [tried, setTried] = useState(0)
   const creating = useCreatePerson()
   const updating = useUpdatePerson()
   const saving = person ? updating : creating
-  const gaps = person ? missing({ ...values, password: null }) : missing(values)
-  const wrong = (field: keyof Typed) => (tried > 0 ? gaps[field] : undefined) ?? saving.wrong(field)
+  const gaps = missing({ ...values, password: person ? null : password })
+  const wrong = (field: keyof Gaps) => (tried > 0 ? gaps[field] : undefined) ?? saving.wrong(field)
 
   function submit(): void {
     setTried(tried + 1)
     if (Object.keys(gaps).length > 0) return
     if (!person) {
-      creating.save(values, { onSuccess: onClose })
+      creating.save({ ...values, password }, { onSuccess: onClose })
       return
     }
-    const { password: _, ...data } = changes
-    updating.save({ person, data }, { onSuccess: onClose })
+    updating.save({ person, data: changes }, { onSuccess: onClose })
   }
 
   return (
     <FormDialog
       title={person ? team.editTitle : team.createTitle}
       busy={saving.busy}
-      dirty={dirty}
+      dirty={dirty || password !== ''}
       error={saving.problem}
       refusal={saving.refusal ?? tried}
       onSubmit={submit}
@@ -90,14 +91,14 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
           {(field) => (
             <PasswordField
               autoComplete="new-password"
-              value={values.password}
-              onChange={(event) => set('password', event.target.value)}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
               {...field}
             />
           )}
         </Field>
       )}
-      <Field label={team.role} help={team.roleHelp[values.role]} error={wrong('role')}>
+      <Field label={team.role} help={team.roleHelp[values.role]} error={saving.wrong('role')}>
         {(field) => (
           <Select
             value={values.role}
@@ -124,13 +125,13 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
 
 function useCreatePerson() {
   const client = useQueryClient()
-  return useSave((body: Typed) => call('createUser', { body }), {
+  return useSave((body: Typed & { password: string }) => call('createUser', { body }), {
     failed: common.saveFailed,
     onSaved: ({ msg: _, ...saved }) => keepPerson(client, saved),
   })
 }
 
-type Gaps = Partial<Record<keyof Typed, string>>
+type Gaps = Partial<Record<'name' | 'email' | 'password', string>>
 
 function missing({ name, email, password }: { name: string; email: string; password: string | null }): Gaps {
   return {

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download, type LucideIcon, X, ZoomIn, ZoomOu
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '../../lib/cx'
 import { formatDaySeparator } from '../../lib/dates'
+import { useLayer } from '../../lib/navigation'
 import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { useFile } from '../../server/use-file'
@@ -40,6 +41,7 @@ export default function Lightbox({ pictures, first, shown, onShow, onClose, ...p
   const { name, caption, url } = shown.body
   const { address } = useFile(url)
   const popup = useRef<HTMLDivElement>(null)
+  useLayer(true, onClose)
   const { frame, picture, size, smallest, largest, resize, pan } = useZoom(shown.uuid)
   const at = pictures.indexOf(shown)
   const { hasMore, older } = pages

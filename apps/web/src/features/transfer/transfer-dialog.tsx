@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../../server/api-error'
 import { useAreaOptions } from '../../server/area-options'
 import { useReceivers } from '../../server/receivers'
+import { useDraft } from '../../server/use-draft'
 import { useLoadProblem } from '../../server/use-load-problem'
 import { inbox, receivers as receiving, transfer as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
@@ -43,7 +44,8 @@ export default function TransferDialog({
   const [kind, setKind] = useState<'user' | 'area'>('user')
   const [user, setUser] = useState(to)
   const [area, setArea] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const { values, set } = useDraft({ note: '' }, `transfer:${interaction.uuid}`)
+  const { note } = values
   const [missing, setMissing] = useState<string | null>(null)
   const receivers = useReceivers(interaction.business_uuid, kind === 'user')
   const areas = useAreaOptions(kind === 'area')
@@ -171,7 +173,7 @@ export default function TransferDialog({
             {...props}
             maxLength={limits.longText}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => set('note', event.target.value)}
           />
         )}
       </Field>

@@ -1,4 +1,7 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { closeTyped, isTypedIn, keepTyped, typedIn } from '../lib/typed-forms'
+import { common } from '../strings'
+import { notify } from '../ui/notify'
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
@@ -18,10 +21,21 @@ export interface Draft<V extends object> {
   rebase: (next: V) => void
 }
 
-/** What is being typed into a form, beside what it began with. */
-export function useDraft<V extends object>(initial: V): Draft<V> {
-  const [{ base, values }, setState] = useState({ base: initial, values: initial })
+/**
+ * What is being typed into a form, beside what it began with. Where the session ends over it, the form of this name
+ * begins with it the next time: never with a password.
+ */
+export function useDraft<V extends object>(initial: V, form: string): Draft<V> {
+  const [{ base, values }, setState] = useState(() => ({
+    base: initial,
+    values: { ...initial, ...typedIn(form) },
+  }))
   const changes = useMemo(() => changed(values, base), [values, base])
+  useEffect(() => {
+    if (isTypedIn(form)) notify.blank(common.unsaved.found)
+    return () => closeTyped(form)
+  }, [form])
+  useEffect(() => keepTyped(form, changes), [form, changes])
   const set = useCallback(
     <K extends keyof V>(name: K, value: V[K]) =>
       setState((state) => ({ ...state, values: { ...state.values, [name]: value } })),

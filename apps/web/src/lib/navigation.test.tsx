@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { Dialog } from '../ui/dialog'
+import { FormDialog } from '../ui/form-dialog'
+import { navigate, usePlace } from './navigation'
+
+function Page() {
+  const { search } = usePlace()
+  const [open, setOpen] = useState<'form' | 'over' | null>(null)
+  const [text, setText] = useState('')
+  const close = () => setOpen(null)
+  return (
+    <>
+      <h1>{search}</h1>
+      <button type="button" onClick={() => setOpen('form')}>
+        Abrir
+      </button>
+      {open && (
+        <FormDialog
+          title="Editar"
+          busy={false}
+          dirty={text !== ''}
+          onSubmit={() => setOpen('over')}
+          onClose={close}
+          over={
+            open === 'over' && (
+              <Dialog open title="Otro" onClose={() => setOpen('form')}>
+                Nada más.
+              </Dialog>
+            )
+          }
+        >
+          <input aria-label="Nombre" value={text} onChange={(event) => setText(event.target.value)} />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+const shown = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent
+
+beforeEach(() => {
+  navigate('/chat?c=first')
+  navigate('/chat?c=second')
+})
+
+async function openForm() {
+  render(<Page />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  await screen.findByRole('dialog', { name: 'Editar' })
+  return user
+}
+
+it('the way back closes what lies over the page, and then leaves it', async () => {
+  await openForm()
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shown()).toBe('?c=second')
+  history.back()
+  await waitFor(() => expect(shown()).toBe('?c=first'))
+})
+
+it('the topmost first, and the way forth as the way back', async () => {
+  const user = await openForm()
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  history.back()
+  await waitFor(() => expect(shown()).toBe('?c=first'))
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  await screen.findByRole('dialog', { name: 'Otro' })
+  history.forward()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Otro' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Editar' })).toBeTruthy()
+  expect(location.search).toBe('?c=first')
+})
+
+it('of a form in which something was typed it asks, and once more it goes on with the form', async () => {
+  const user = await openForm()
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Eva')
+  history.back()
+  await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' })
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByDisplayValue('Eva')).toBeTruthy()
+  expect(shown()).toBe('?c=second')
+})
+
+it('the browser asks before a form in which something was typed is loaded away', async () => {
+  const user = await openForm()
+  const leaves = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leaves()).toBe(true)
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Eva')
+  expect(leaves()).toBe(false)
+})
