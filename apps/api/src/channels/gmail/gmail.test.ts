@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type AccountRow, connectAccount } from '../accounts'
 import { openCredentials } from '../credentials'
 import { pullAccount } from '../pull-account'
 import { pullAccounts } from '../pull-accounts'
 import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { gmail as adapter } from './adapter'
+import { postGmail } from './gmail-api'
 import { mailbox } from './test-mailbox'
 
 const account = mailbox('soporte')
@@ -131,6 +133,25 @@ describe('a mail', () => {
     await pull()
     expect(await bodies(id)).toEqual([])
   })
+})
+
+it('what a person takes out of the spam comes in', async () => {
+  await pull()
+  const { id } = customer()
+  const mail = gmail().send(id, { type: 'text', text: '¿Siguen abiertos?', labels: ['SPAM'] })
+  await mail.firstAttempt
+  await pull()
+  expect(await bodies(id)).toEqual([])
+  const change = { addLabelIds: ['INBOX'], removeLabelIds: ['SPAM'] }
+  const { client_id, client_secret, refresh_token } = account.credentials
+  const { gmailApiBase: base, googleTokenUrl: tokenUrl } = world.api.settings
+  const access = { clientId: client_id, clientSecret: client_secret, refreshToken: refresh_token, tokenUrl }
+  const person = { ...access, base, mailbox: account.external_id, timeoutMs: 5_000 }
+  expect(await postGmail(person, `messages/${mail.id}/modify`, change, z.unknown())).not.toHaveProperty(
+    'error',
+  )
+  await pull()
+  expect(await bodies(id)).toMatchObject([{ text: '¿Siguen abiertos?' }])
 })
 
 describe('a mail in the name of the mailbox', () => {

@@ -19,12 +19,14 @@ export async function pullMails(gmail: GmailAccess, cursor: string | null, take:
   let next = cursor
   const records: Added[] = []
   for (let page: string | undefined = ''; page !== undefined; ) {
-    const path: string = `history?startHistoryId=${encodeURIComponent(cursor)}&historyTypes=messageAdded&maxResults=500${page && `&pageToken=${encodeURIComponent(page)}`}`
+    const path: string = `history?startHistoryId=${encodeURIComponent(cursor)}&historyTypes=messageAdded&historyTypes=labelRemoved&maxResults=500${page && `&pageToken=${encodeURIComponent(page)}`}`
     const answer: GmailAnswer<z.output<typeof wire.history>> = await getGmail(gmail, path, wire.history)
     if ('error' in answer) return answer.missing ? pullAll(gmail, '7d', take) : { error: answer.error }
     const { history, historyId, nextPageToken }: z.output<typeof wire.history> = answer.value
-    for (const { id, messagesAdded } of history) {
-      const ids = messagesAdded
+    for (const { id, messagesAdded, labelsRemoved } of history) {
+      // A customer's mail that a person took out of the spam came long ago, and was left there.
+      const rescued = labelsRemoved.filter(({ labelIds }) => labelIds.includes('SPAM'))
+      const ids = [...messagesAdded, ...rescued]
         .filter(({ message }) => isOfUse(message.labelIds))
         .map(({ message }) => message.id)
       records.push({ id, ids })

@@ -60,17 +60,16 @@ export const push = z.looseObject({
   subscription: z.string(),
 })
 
+const changedMail = z.looseObject({ id: gmailId, labelIds: z.array(z.string()).default([]) })
+
 export const history = z.looseObject({
   history: z
     .array(
       z.looseObject({
         id: z.string(),
-        messagesAdded: z
-          .array(
-            z.looseObject({
-              message: z.looseObject({ id: gmailId, labelIds: z.array(z.string()).default([]) }),
-            }),
-          )
+        messagesAdded: z.array(z.looseObject({ message: changedMail })).default([]),
+        labelsRemoved: z
+          .array(z.looseObject({ message: changedMail, labelIds: z.array(z.string()) }))
           .default([]),
       }),
     )

@@ -232,8 +232,9 @@ function modify(world: World, mailbox: Mailbox, req: Request) {
   mail.labelIds = [...new Set([...mail.labelIds, ...addLabelIds])].filter(
     (one) => !removeLabelIds.includes(one),
   )
-  const change = addLabelIds.length > 0 ? ('labelAdded' as const) : ('labelRemoved' as const)
-  record(world, mailbox, { kind: change, mail, labelIds: [...addLabelIds, ...removeLabelIds] })
+  if (addLabelIds.length > 0) record(world, mailbox, { kind: 'labelAdded', mail, labelIds: addLabelIds })
+  if (removeLabelIds.length > 0)
+    record(world, mailbox, { kind: 'labelRemoved', mail, labelIds: removeLabelIds })
   if (removeLabelIds.includes('UNREAD')) {
     world.outbox.marks.push({
       at: world.clock.now(),
