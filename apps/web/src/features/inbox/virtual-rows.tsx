@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useCallback } from 'react'
 
 interface VirtualRowsProps {
   label: string
@@ -20,12 +20,15 @@ export default function VirtualRows({
   scroller,
   renderItem,
 }: VirtualRowsProps) {
+  // Another function would have every row measured anew with each step.
+  const getItemKey = useCallback((at: number) => rows[at]?.uuid ?? at, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => rows[at]?.uuid ?? at,
-    overscan: 8,
+    getItemKey,
+    // A leap draws all of them at once: more of them out of sight would make it a long task.
+    overscan: 4,
     paddingStart: padding,
     paddingEnd: padding,
   })
