@@ -127,8 +127,10 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
   )
 }
 
+/** As tall with a button that sorts as without. Its line is a shadow: a border of collapsed ones scrolls away below it. */
 const headClass =
-  'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2.5 text-left text-meta font-medium text-muted first:pl-4.5 last:pr-4.5'
+  'sticky top-0 z-10 h-9.25 bg-surface px-3 text-left text-meta font-medium text-muted shadow-[inset_0_-1px_var(--line)] ' +
+  'first:pl-4.5 last:pr-4.5 forced-colors:border-b pointer-coarse:h-11.25'
 
 function Header<Row>({
   column,
@@ -148,7 +150,7 @@ function Header<Row>({
           title={common.sortBy(column.header)}
           onClick={onSort}
           // For a finger it takes the whole height of the head.
-          className="group -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-[6px] px-1.5 hover:bg-sunk hover:text-text pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+          className="group -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-[6px] px-1.5 hover:bg-sunk hover:text-text pointer-coarse:min-h-11"
         >
           {column.header}
           <Arrow
