@@ -66,7 +66,11 @@ export function ColorField({ label, value, onChange, presets, words, error }: Co
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice */}
-      <div role="group" aria-label={words.presets} className="mt-1 flex flex-wrap gap-1.5">
+      <div
+        role="group"
+        aria-label={words.presets}
+        className="mt-1 flex flex-wrap gap-1.5 sm:pointer-coarse:gap-1"
+      >
         {Object.entries(presets).map(([preset, name]) => (
           <button
             key={preset}

@@ -60,7 +60,7 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
   {
     key: 'nit',
     header: words.nit,
-    width: 'w-[16%] max-lg:w-[15%]',
+    width: 'w-[16%] max-lg:w-[17%]',
     cell: ({ nit }) => <RowText text={nit} none={contacts.noNit} />,
     compare: compareBy('nit'),
   },
