@@ -97,6 +97,16 @@ describe('the outbox', () => {
     await expect.poll(() => told).toEqual(['uno', 'dos', 'uno'])
   })
 
+  it('has nothing to tell of one that was taken away while it was under way', async () => {
+    server.answer('send:message', () => refused('NOT_OWNER', 'No'))
+    const told: string[] = []
+    const outbox = openOutbox(server.socket, me.uuid, ({ text }) => told.push(text))
+    write(outbox, 'uno')
+    outbox.discard(outbox.of(conversation)[0]?.uuid ?? '')
+    await settle()
+    expect([told, sent(), outbox.of(conversation)]).toEqual([[], [expect.anything()], []])
+  })
+
   it('a refused one does not hold back the next', async () => {
     server.answer('send:message', ({ body, uuid }) =>
       body.text === 'mal' ? refused('NOT_OWNER', 'No') : fromMe(chat, 1, body.text, { uuid: uuid ?? '' }),

@@ -88,7 +88,7 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
         else {
           const error = answer.code === 'UNAVAILABLE' ? words.sendFailed : answer.msg
           patch(next.uuid, { state: 'failed', error })
-          onFailed?.(next)
+          if (all.get(conversation)?.some(({ uuid }) => uuid === next.uuid)) onFailed?.(next)
         }
       }
     } finally {

@@ -1,9 +1,11 @@
-import { listed } from '../lib/plural'
+import { listed, plural } from '../lib/plural'
 
 /** Of what was prepared in a chat and has not been sent. */
 export const unsent = {
   text: 'el mensaje a medias',
   note: 'la nota sin guardar',
+  messages: (count: number) =>
+    plural(count, 'mensaje que no se ha enviado', 'mensajes que no se han enviado'),
   /** After what finishing the chat does. */
   discards: (what: readonly string[]) => `Lo que no enviaste se descarta: ${listed(what)}.`,
   /** Of a message or a file, while one looks at another chat. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileIn, saveDraft } from '../../lib/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
+import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, now, row, uuid } from '../../test/fixtures'
 import { page, renderInSession } from '../../test/render'
 import { noFilters } from './filters'
@@ -304,8 +305,8 @@ describe('what did not go out', () => {
   })
 
   it('stands in it by the name of the file', async () => {
+    stubUploads('fail')
     const { uploads } = panel()
-    // There is no line in a test: it fails.
     act(() => uploads.send({ ...addressed, file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
     expect((await marked()).textContent).toContain('No enviado: guía.pdf')
   })

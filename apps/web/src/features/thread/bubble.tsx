@@ -28,6 +28,8 @@ interface BubbleProps {
   channel: ChannelType
   /** Not all lines are in the document: this one says which it is. */
   numbered: boolean
+  /** The interaction that the thread stands at: what an earlier one did not send does not go again. */
+  current: string
   /** Absent where the thread is only looked at. */
   onRetry?: ((entry: Message) => void) | undefined
   /** Shows the message that this one answers. */
@@ -40,6 +42,7 @@ export function Bubble({
   clientName,
   channel,
   numbered,
+  current,
   onRetry,
   onJump,
 }: BubbleProps) {
@@ -98,7 +101,7 @@ export function Bubble({
           {status && side === 'out' && <MessageStatusMark status={status} channel={channel} />}
           {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
           {unknown && <span className="basis-full text-end">{thread.status.unknownHint}</span>}
-          {(failed || unknown) && onRetry && (
+          {(failed || unknown) && onRetry && entry.interaction === current && (
             <TextButton
               icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
               onClick={() => onRetry(entry)}

@@ -156,12 +156,7 @@ export default function ChatPanel({
           sent={sent}
           {...(state.open ? { onRetry: retry } : {})}
         >
-          <OutgoingLines
-            conversation={conversation}
-            channel={interaction.type.name}
-            online={online}
-            arrived={arrived}
-          />
+          <OutgoingLines interaction={interaction} open={state.open} online={online} arrived={arrived} />
           {interaction.expired && (
             <p
               role="status"

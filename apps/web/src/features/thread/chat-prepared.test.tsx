@@ -6,6 +6,7 @@ import * as fileStore from '../../lib/file-store'
 import { keepFile } from '../../lib/keep-file'
 import { fileNamed, held, openFiles, unkept } from '../../lib/waiting-files'
 import { answered } from '../../test/fake-api'
+import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, uuid } from '../../test/fixtures'
 import { type ChatStage, stageChat } from '../../test/stage-chat'
 
@@ -22,21 +23,13 @@ function standInForStore(): void {
   vi.spyOn(fileStore, 'sweep').mockResolvedValue(undefined)
 }
 
-/** An upload that goes on and on. */
-class NoAnswer {
-  readonly upload = {}
-  open() {}
-  setRequestHeader() {}
-  send() {}
-}
-
 let stage: ChatStage
 beforeEach(() => {
   stage = stageChat()
   standInForStore()
   store.full = false
   store.files.clear()
-  vi.stubGlobal('XMLHttpRequest', NoAnswer)
+  stubUploads('go on')
 })
 
 const pdf = () => new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })

@@ -15,6 +15,7 @@ interface DrawnChunkProps {
   channel: Thread['interaction']['type']['name']
   /** Not all lines are in the document: each says which one it is. */
   numbered: boolean
+  current: string
   onRetry: ((entry: Message) => void) | undefined
   onJump: (uuid: string) => void
 }
@@ -49,6 +50,7 @@ export const DrawnChunk = memo(
     a.numbered === b.numbered &&
     a.me === b.me &&
     a.clientName === b.clientName &&
+    a.current === b.current &&
     a.onRetry === b.onRetry &&
     sameItems(a.chunk.items, b.chunk.items),
 )

@@ -5,6 +5,7 @@ import { discardPrepared } from '../../lib/discard-prepared'
 import { type Prepared, usePrepared } from '../../lib/use-prepared'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
+import { useDropped } from '../../server/use-unsent'
 import { inbox, thread, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { notify } from '../../ui/notify'
@@ -18,8 +19,9 @@ interface FinishConfirmProps {
 }
 
 export default function FinishConfirm({ user, interaction, onFinished, onClose }: FinishConfirmProps) {
-  const finish = useFinish(user)
-  const dropped = namesOf(usePrepared(user, interaction))
+  const unsentHere = useDropped(interaction)
+  const finish = useFinish(user, unsentHere.drop)
+  const dropped = [...unsentHere.names, ...namesOf(usePrepared(user, interaction))]
   const done = useRef(false)
   return (
     <Confirm
@@ -55,11 +57,12 @@ const namesOf = ({ text, note, file }: Prepared): string[] => [
 ]
 
 /** What was prepared in the chat ends with it, also where the chat is off the screen before the answer has come. */
-const useFinish = (user: string) =>
+const useFinish = (user: string, dropUnsent: () => void) =>
   useMutation({
     mutationFn: ({ uuid }: Interaction) => call('finishInteraction', { body: { uuid } }),
     onSuccess: ({ msg }, { conversation }) => {
       discardPrepared(user, conversation.uuid)
+      dropUnsent()
       notify.success(msg)
     },
     onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),

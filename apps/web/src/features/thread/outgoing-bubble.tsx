@@ -1,9 +1,9 @@
 import type { ChannelType } from '@hilo/contracts'
-import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates'
 import type { Outgoing } from '../../server/outbox'
 import { common, thread } from '../../strings'
-import { BubbleShape, TextButton } from './bubble'
+import { BubbleShape } from './bubble'
 import { MessageStatusMark, type ShownStatus } from './message-status'
 import { RichText } from './rich-text'
 
@@ -18,14 +18,13 @@ export function OutgoingBubble({
   message,
   channel,
   online,
-  onRetry,
-  onDiscard,
+  children,
 }: {
   message: Outgoing
   channel: ChannelType
   online: boolean
-  onRetry: (uuid: string) => void
-  onDiscard: (uuid: string) => void
+  /** What stands beside its state. */
+  children: ReactNode
 }) {
   // With a connection what waits only waits its turn, which is a moment.
   const status = message.state === 'waiting' && online ? 'queued' : statusOf[message.state]
@@ -42,20 +41,7 @@ export function OutgoingBubble({
       <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">
         <time dateTime={message.date}>{time}</time>
         <MessageStatusMark status={status} channel={channel} />
-        {message.state === 'failed' && (
-          <>
-            <span role="alert" className="text-bad">
-              {message.error}
-            </span>
-            <TextButton
-              icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
-              onClick={() => onRetry(message.uuid)}
-            >
-              {common.retry}
-            </TextButton>
-            <TextButton onClick={() => onDiscard(message.uuid)}>{thread.status.discard}</TextButton>
-          </>
-        )}
+        {children}
       </div>
     </article>
   )

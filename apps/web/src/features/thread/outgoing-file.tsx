@@ -1,11 +1,12 @@
 import type { ChannelType } from '@hilo/contracts'
-import { FileText, RotateCw } from 'lucide-react'
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes'
 import { formatTime } from '../../lib/dates'
 import type { Upload } from '../../server/uploads'
 import { common, thread } from '../../strings'
 import { FileName } from '../../ui/file-name'
-import { BubbleShape, TextButton } from './bubble'
+import { BubbleShape } from './bubble'
 import { fileCardClass } from './file-card'
 import { MessageStatusMark } from './message-status'
 import { RichText } from './rich-text'
@@ -14,15 +15,14 @@ import { RichText } from './rich-text'
 export function OutgoingFile({
   upload,
   channel,
-  onRetry,
-  onDiscard,
+  children,
 }: {
   upload: Upload
   channel: ChannelType
-  onRetry: (uuid: string) => void
-  onDiscard: (uuid: string) => void
+  /** What stands beside its state. */
+  children: ReactNode
 }) {
-  const { uuid, file, caption, date, state, progress, error } = upload
+  const { uuid, file, caption, date, state, progress } = upload
   const status = state === 'failed' ? 'failed' : 'queued'
   const time = formatTime(date)
   return (
@@ -58,23 +58,7 @@ export function OutgoingFile({
       <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">
         <time dateTime={date}>{time}</time>
         <MessageStatusMark status={status} channel={channel} />
-        {state === 'uploading' && (
-          <TextButton onClick={() => onDiscard(uuid)}>{thread.upload.cancel}</TextButton>
-        )}
-        {state === 'failed' && (
-          <>
-            <span role="alert" className="text-bad">
-              {error}
-            </span>
-            <TextButton
-              icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
-              onClick={() => onRetry(uuid)}
-            >
-              {common.retry}
-            </TextButton>
-            <TextButton onClick={() => onDiscard(uuid)}>{thread.status.discard}</TextButton>
-          </>
-        )}
+        {children}
       </div>
     </article>
   )

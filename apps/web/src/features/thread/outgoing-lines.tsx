@@ -1,48 +1,65 @@
-import type { ChannelType } from '@hilo/contracts'
-import { useOutbox, useOutgoing } from '../../server/outbox-context'
-import { useUploading, useUploads } from '../../server/uploads-context'
+import type { Interaction } from '@hilo/contracts'
+import { useOutbox } from '../../server/outbox-context'
+import { useUploads } from '../../server/uploads-context'
+import { useUnsent } from '../../server/use-unsent'
+import { thread } from '../../strings'
+import { TextButton } from './bubble'
+import { NotSent } from './not-sent'
 import { OutgoingBubble } from './outgoing-bubble'
 import { OutgoingFile } from './outgoing-file'
 
 interface OutgoingLinesProps {
-  conversation: string
-  channel: ChannelType
+  interaction: Interaction
+  /** Something can be sent here. */
+  open: boolean
   online: boolean
   /** What the thread has already: not shown twice. */
   arrived: ReadonlySet<string>
 }
 
-/** What was written here and is on its way. */
-export function OutgoingLines({ conversation, channel, online, arrived }: OutgoingLinesProps) {
+interface Line {
+  readonly uuid: string
+  readonly interaction: string
+  readonly error: string | null
+}
+
+/** What was written here and is on its way, or did not go out. */
+export function OutgoingLines({ interaction, open, online, arrived }: OutgoingLinesProps) {
   const outbox = useOutbox()
   const uploads = useUploads()
-  const messages = useOutgoing(conversation)
-  const files = useUploading(conversation)
+  const { messages, files } = useUnsent(interaction)
+  const channel = interaction.type.name
+
+  const notSent = (line: Line, box: Pick<typeof outbox, 'retry' | 'discard'>) => {
+    const earlier = line.interaction !== interaction.uuid
+    return (
+      <NotSent
+        why={earlier ? thread.composer.earlier : line.error}
+        onRetry={open && !earlier ? () => box.retry(line.uuid) : null}
+        onDiscard={() => box.discard(line.uuid)}
+      />
+    )
+  }
+
   return (
     <>
       {messages.map(
         (message) =>
           !arrived.has(message.uuid) && (
-            <OutgoingBubble
-              key={message.uuid}
-              message={message}
-              channel={channel}
-              online={online}
-              onRetry={outbox.retry}
-              onDiscard={outbox.discard}
-            />
+            <OutgoingBubble key={message.uuid} message={message} channel={channel} online={online}>
+              {message.state === 'failed' && notSent(message, outbox)}
+            </OutgoingBubble>
           ),
       )}
       {files.map(
         (upload) =>
           !arrived.has(upload.uuid) && (
-            <OutgoingFile
-              key={upload.uuid}
-              upload={upload}
-              channel={channel}
-              onRetry={uploads.retry}
-              onDiscard={uploads.discard}
-            />
+            <OutgoingFile key={upload.uuid} upload={upload} channel={channel}>
+              {upload.state === 'failed' && notSent(upload, uploads)}
+              {upload.state === 'uploading' && (
+                <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+              )}
+            </OutgoingFile>
           ),
       )}
     </>

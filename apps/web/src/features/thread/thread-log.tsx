@@ -101,6 +101,7 @@ export function ThreadLog(props: ThreadLogProps) {
                   clientName={name}
                   channel={interaction.type.name}
                   numbered={window.partial}
+                  current={interaction.uuid}
                   onRetry={onRetry}
                   onJump={jump}
                 />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { stubUploads } from '../../test/fake-upload'
 import { luis, mine, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import TransferDialog from './transfer-dialog'
@@ -107,6 +108,18 @@ describe('transferring', () => {
     await waitFor(() =>
       expect(api.calls.filter((call) => call.name === 'availableUsers').length).toBeGreaterThan(1),
     )
+  })
+
+  it('names what was not sent, which ends with it', async () => {
+    stubUploads('go on')
+    const { user, uploads } = open(luis.uuid)
+    const { uuid: interaction, conversation } = chat
+    const addressed = { conversation: conversation.uuid, interaction, to: conversation.client.uuid }
+    act(() => uploads.send({ ...addressed, file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    await screen.findByText('Lo que no enviaste se descarta: guía.pdf.')
+    await screen.findByRole('option', { selected: true })
+    await user.click(press())
+    await waitFor(() => expect(uploads.all()).toEqual([]))
   })
 
   it('says that the areas could not be loaded, as a toast too', async () => {

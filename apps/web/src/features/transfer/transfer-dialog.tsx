@@ -5,7 +5,8 @@ import { useAreaOptions } from '../../server/area-options'
 import { useReceivers } from '../../server/receivers'
 import { useDraft } from '../../server/use-draft'
 import { useLoadProblem } from '../../server/use-load-problem'
-import { inbox, receivers as receiving, transfer as words } from '../../strings'
+import { useDropped } from '../../server/use-unsent'
+import { inbox, receivers as receiving, unsent, transfer as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { Field, TextArea } from '../../ui/field'
@@ -49,7 +50,11 @@ export default function TransferDialog({
   const [missing, setMissing] = useState<string | null>(null)
   const receivers = useReceivers(interaction.business_uuid, kind === 'user')
   const areas = useAreaOptions(kind === 'area')
-  const transfer = useTransfer(onGiven)
+  const unsentHere = useDropped(interaction)
+  const transfer = useTransfer((given) => {
+    unsentHere.drop()
+    onGiven(given)
+  })
   const done = useRef(false)
 
   const usersFailed = useLoadProblem(receivers, receiving.failed)
@@ -98,6 +103,9 @@ export default function TransferDialog({
       <p className="text-second text-muted">
         {words.text(interaction.conversation.client.name || inbox.unknownClient)}
       </p>
+      {unsentHere.names.length > 0 && (
+        <p className="text-second font-medium">{unsent.discards(unsentHere.names)}</p>
+      )}
       <Segmented
         label={words.to}
         value={kind}

@@ -1,0 +1,91 @@
+import type { Interaction } from '@hilo/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered } from '../../test/fake-api'
+import { refused } from '../../test/fake-socket'
+import { stubUploads } from '../../test/fake-upload'
+import { fromMe, mine, uuid } from '../../test/fixtures'
+import { type ChatStage, stageChat } from '../../test/stage-chat'
+
+let stage: ChatStage
+beforeEach(() => {
+  stage = stageChat()
+  stubUploads('go on')
+  stage.server.answer('send:message', () => refused('NOT_OWNER', 'No es tuya.'))
+})
+
+const again = () => screen.queryByRole('button', { name: 'Reintentar' })
+const earlier = () => screen.queryByText('Esto quedó sin enviar en la conversación anterior.')
+const addressed = ({ uuid: interaction, conversation }: Interaction) => ({
+  conversation: conversation.uuid,
+  interaction,
+  to: conversation.client.uuid,
+})
+/** A message that was refused in one chat, and another chat of the same customer that is looked at. */
+async function failsIn(chat: Interaction, shown: Interaction, ...props: [{ resolved: boolean }?]) {
+  stage.serve(shown)
+  const view = stage.open(shown, ...props)
+  act(() => view.outbox.send({ ...addressed(chat), text: 'Va la guía' }))
+  await waitFor(() => expect(view.outbox.of(chat.conversation.uuid)).toMatchObject([{ state: 'failed' }]))
+  await stage.log()
+  return view
+}
+
+describe('what did not go out', () => {
+  it('goes again in the chat that it was written for', async () => {
+    const chat = mine()
+    const { user } = await failsIn(chat, chat)
+    await screen.findByText('No es tuya.')
+    stage.server.answer('send:message', ({ uuid: id, body }) =>
+      fromMe(chat, 1, body.text, { uuid: id ?? '' }),
+    )
+    await user.click(again() as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('No es tuya.')).toBeNull())
+  })
+
+  it('is named by the question that finishes the chat, and ends with it', async () => {
+    const chat = mine()
+    stage.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
+    const { user, props, outbox, uploads } = await failsIn(chat, chat)
+    act(() => uploads.send({ ...addressed(chat), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    await user.click(screen.getByRole('button', { name: 'Finalizar' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText('Lo que no enviaste se descarta: 1 mensaje que no se ha enviado y guía.pdf.')
+    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    expect([outbox.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
+  })
+
+  it('stays to be read or taken away where somebody else ended the chat', async () => {
+    const chat = mine({ status: 'finished' })
+    const { user } = await failsIn(chat, chat, { resolved: true })
+    await screen.findByText('Va la guía')
+    expect(again()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    expect(screen.queryByText('Va la guía')).toBeNull()
+  })
+
+  it('says in the next chat of its customer that it is of an earlier one, and does not go in it', async () => {
+    const before = mine()
+    await failsIn(before, { ...before, uuid: uuid() })
+    await waitFor(earlier)
+    expect([earlier(), again()]).toEqual([expect.anything(), null])
+    screen.getByRole('button', { name: 'Eliminar' })
+  })
+
+  it('does not stand in an older chat of the same customer', async () => {
+    const chat = mine()
+    await failsIn(chat, { ...chat, uuid: uuid(), status: 'finished' }, { resolved: true })
+    await screen.findByText('Esta conversación está finalizada.')
+    expect(screen.queryByText('Va la guía')).toBeNull()
+  })
+
+  it('because the channel refused it does not go again in a later chat either', async () => {
+    const chat = mine()
+    const failed = { status: 'failed', error: { code: '131026', msg: 'No recibe mensajes.' } } as const
+    stage.serve(chat, fromMe(chat, 1, 'De antes', { ...failed, interaction: uuid() }))
+    stage.open(chat)
+    await screen.findByText('No recibe mensajes.')
+    expect(again()).toBeNull()
+  })
+})
