@@ -34,7 +34,7 @@ async function closeMenu(page: Page): Promise<void> {
 
 /** On a telephone the chat covers the list, which the arrow brings back. */
 async function backToList(page: Page): Promise<void> {
-  const back = page.getByRole('button', { name: 'Volver' })
+  const back = page.getByRole('button', { name: 'Volver', exact: true })
   if (await back.isVisible()) await back.click()
 }
 
@@ -269,9 +269,22 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'profile',
+    name: 'lost-chat',
     async show(page) {
       await closeMenu(page)
+      const lost = '00000000-0000-4000-8000-000000000000'
+      await page.evaluate((chat) => {
+        const [, claims = ''] = (localStorage.getItem('token') ?? '').split('.')
+        const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+        localStorage.setItem(`hilo:draft:${sub}:${chat}`, 'Le queda en la terminal, junto a la taquilla 4.')
+      }, lost)
+      await page.goto(new URL(`/chat?c=${lost}`, page.url()).href)
+      await page.getByRole('button', { name: 'Copiar lo que escribías' }).waitFor()
+    },
+  },
+  {
+    name: 'profile',
+    async show(page) {
       await menu(page, 'Perfil')
       await page.getByText('ana@hilo.demo').waitFor()
       await page.getByRole('switch', { name: 'Horas de silencio' }).setChecked(true)
