@@ -7,6 +7,7 @@ import { keepFile } from '../lib/keep-file'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
+import { stubUploads } from '../test/fake-upload'
 import { fromClient, fromMe, luis, me, mine, row, uuid } from '../test/fixtures'
 import { page, renderInSession } from '../test/render'
 import { Shell } from './shell'
@@ -159,6 +160,32 @@ describe('leaving', () => {
     dialog.getByText('Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde.')
     act(() => upload.load())
     await waitFor(() => expect(dialog.queryByText(/guía/u)).toBeNull())
+  })
+})
+
+describe('leaving with a file that was not sent', () => {
+  it('takes it, says so, and leaves its words', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    stubUploads('fail')
+    const chat = jorge.conversation.uuid
+    saveDraft(me.uuid, chat, 'Y la')
+    const { user, uploads } = open()
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    uploads.send({ conversation: chat, interaction: jorge.uuid, to: uuid(), file, caption: ' Va la guía' })
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(
+      'Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde; su texto se guarda como borrador.',
+    )
+    await user.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect([uploads.all(), draftOf(me.uuid, chat), draftOf(me.uuid, episodeIn(chat))]).toEqual([
+      [],
+      'Y la\nVa la guía',
+      jorge.uuid,
+    ])
+    for (const place of [chat, episodeIn(chat)]) saveDraft(me.uuid, place, '')
   })
 })
 

@@ -38,7 +38,7 @@ let server: FakeServer
 
 const failed: string[] = []
 const begin = (caption = '') => {
-  const uploads = openUploads(server.socket, ({ uuid }) => failed.push(uuid))
+  const uploads = openUploads(server.socket, 'me', ({ uuid }) => failed.push(uuid))
   uploads.send({ conversation, interaction: chat.uuid, to: chat.conversation.client.uuid, file, caption })
   return uploads
 }
@@ -95,6 +95,42 @@ describe('an upload', () => {
     request(0).onerror?.()
     const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+  })
+
+  it('that a session left is there in the next one of the same person', async () => {
+    const before = begin('La que pediste')
+    before.send({
+      conversation,
+      interaction: chat.uuid,
+      to: chat.conversation.client.uuid,
+      file,
+      caption: '',
+    })
+    request(1).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
+    await expect.poll(() => shown(before)).toMatchObject([{ state: 'uploading' }, { state: 'failed' }])
+    before.close()
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    expect([request(0).aborted, leaving.defaultPrevented]).toEqual([true, true])
+    const uploads = openUploads(server.socket, 'me')
+    expect(shown(uploads)).toMatchObject([
+      { state: 'failed', error: 'Se interrumpió al terminar tu sesión.', caption: 'La que pediste' },
+      { state: 'failed', error: 'Muy grande.' },
+    ])
+    uploads.retry(shown(uploads)[0]?.uuid ?? '')
+    expect(request(2).form.get('uuid')).toBe(request(0).form.get('uuid'))
+    for (const { uuid } of shown(uploads)) uploads.discard(uuid)
+    uploads.close()
+    expect(shown(openUploads(server.socket, 'me'))).toEqual([])
+  })
+
+  it('is nobody else’s, nor its own person’s again after them', () => {
+    begin().close()
+    expect(openUploads(server.socket, 'somebody else').all()).toEqual([])
+    expect(openUploads(server.socket, 'me').all()).toEqual([])
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(false)
   })
 
   it('is stopped where it is', async () => {

@@ -6,8 +6,8 @@ import { ApiError, sentenceOf } from './api-error'
 import { uploadFile } from './upload-file'
 
 /**
- * Files on their way. Unlike text they live in memory alone: what was half told is not told on by another page. Each
- * carries its identifier from the start, so that a retry never sends it twice.
+ * Files on their way. Unlike text they live in memory alone: what was half told is not told on by another page, which
+ * asks before it is left; another session of the same person in it offers them again. Each carries its identifier from the start, so that a retry never sends it twice.
  */
 export interface Upload {
   readonly uuid: string
@@ -38,8 +38,12 @@ export interface Uploads {
 
 const nothing: readonly Upload[] = []
 
+/** What a session left that ended by itself. Whoever comes back finds it in this tab; nobody else does. */
+let left: { readonly user: string; readonly uploads: readonly Upload[] } | null = null
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
 /** @param onFailed told of each that did not go out, at the moment when it did not */
-export function openUploads(socket: LiveSocket, onFailed?: (upload: Upload) => void): Uploads {
+export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload: Upload) => void): Uploads {
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
   let all: readonly Upload[] = nothing
@@ -90,6 +94,9 @@ export function openUploads(socket: LiveSocket, onFailed?: (upload: Upload) => v
   const onMessage = ({ message }: { message: Entry }) => {
     if (!running.has(message.uuid)) remove(message.uuid)
   }
+  if (left?.user === user) set(left.uploads)
+  left = null
+  removeEventListener('beforeunload', warn)
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
 
@@ -123,6 +130,11 @@ export function openUploads(socket: LiveSocket, onFailed?: (upload: Upload) => v
     },
     pending: () => all.some((one) => one.state !== 'stored'),
     close() {
+      const unsent = all.filter(({ state }) => state !== 'stored')
+      if (unsent.length > 0) {
+        left = { user, uploads: unsent.map(interrupted) }
+        addEventListener('beforeunload', warn)
+      }
       listeners.clear()
       for (const controller of running.values()) controller.abort()
       socket.off('received:message', onMessage)
@@ -130,3 +142,6 @@ export function openUploads(socket: LiveSocket, onFailed?: (upload: Upload) => v
     },
   }
 }
+
+const interrupted = (upload: Upload): Upload =>
+  upload.state === 'uploading' ? { ...upload, state: 'failed', error: words.upload.interrupted } : upload

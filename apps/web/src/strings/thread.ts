@@ -175,6 +175,7 @@ export const thread = {
     progress: (name: string) => `Subiendo ${name}`,
     cancel: 'Cancelar',
     failed: 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.',
+    interrupted: 'Se interrumpió al terminar tu sesión.',
   },
   reply: {
     jump: (name: string) => `Ir al mensaje original de ${name}`,

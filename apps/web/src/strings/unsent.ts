@@ -15,7 +15,8 @@ export const unsent = {
   forgets: (files: readonly string[]) =>
     `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,
   /** Of what is being uploaded, or was not. */
-  stops: (files: readonly string[]) => `Aún no se ha enviado: ${listed(files)}. Si sales ahora, se pierde.`,
+  stops: (files: readonly string[], withText: boolean) =>
+    `Aún no se ha enviado: ${listed(files)}. Si sales ahora, se pierde${withText ? '; su texto se guarda como borrador' : ''}.`,
   /** Of a chat that goes on in another one. */
   stays: (file: string) => `${file} se queda en el otro chat: en este ya hay un archivo por enviar`,
   keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías', copied: 'Texto copiado' },

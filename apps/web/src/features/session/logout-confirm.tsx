@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { navigate } from '../../lib/navigation'
-import { useUnsentUploads } from '../../server/uploads-context'
+import { useUnsentUploads, useUploads } from '../../server/uploads-context'
 import { shell, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { attachedBy } from './attached-files'
+import { keepCaptions } from './keep-captions'
 import { logOut } from './log-out'
 
 interface LogoutConfirmProps {
@@ -14,9 +15,12 @@ interface LogoutConfirmProps {
 export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
   const [busy, setBusy] = useState(false)
   const files = attachedBy(user)
-  const uploads = useUnsentUploads().map(({ file }) => file.name)
+  const uploads = useUploads()
+  const unsentHere = useUnsentUploads()
   async function confirm(): Promise<void> {
     setBusy(true)
+    keepCaptions(user, unsentHere)
+    for (const { uuid } of unsentHere) uploads.discard(uuid)
     await logOut(user)
     // The next person at this machine starts at the beginning, not where this one was.
     navigate('/', { replace: true })
@@ -31,7 +35,14 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {uploads.length > 0 && <p>{unsent.stops(uploads)}</p>}
+      {unsentHere.length > 0 && (
+        <p>
+          {unsent.stops(
+            unsentHere.map(({ file }) => file.name),
+            unsentHere.some(({ caption }) => caption.trim() !== ''),
+          )}
+        </p>
+      )}
       {files.length > 0 && <p>{unsent.forgets(files)}</p>}
     </Confirm>
   )

@@ -80,6 +80,17 @@ describe('what did not go out', () => {
     expect(screen.queryByText('Va la guía')).toBeNull()
   })
 
+  it('but arrived all the same did not fail', async () => {
+    const chat = mine()
+    const { uploads, show } = await failsIn(chat, chat)
+    stubUploads('fail')
+    act(() => uploads.send({ ...addressed(chat), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
+    stage.serve(chat, fromMe(chat, 1, 'Va', { uuid: uploads.all()[0]?.uuid ?? '' }))
+    show({ interaction: chat.uuid })
+    await waitFor(() => expect(uploads.all()).toEqual([]))
+  })
+
   it('because the channel refused it does not go again in a later chat either', async () => {
     const chat = mine()
     const failed = { status: 'failed', error: { code: '131026', msg: 'No recibe mensajes.' } } as const

@@ -1,4 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
+import { useEffect } from 'react'
 import { useOutbox } from '../../server/outbox-context'
 import { useUploads } from '../../server/uploads-context'
 import { useUnsent } from '../../server/use-unsent'
@@ -29,6 +30,11 @@ export function OutgoingLines({ interaction, open, online, arrived }: OutgoingLi
   const uploads = useUploads()
   const { messages, files } = useUnsent(interaction)
   const channel = interaction.type.name
+
+  // What was cut off may have arrived all the same: then it did not fail.
+  useEffect(() => {
+    for (const { uuid, state } of files) if (state === 'failed' && arrived.has(uuid)) uploads.discard(uuid)
+  })
 
   const notSent = (line: Line, box: Pick<typeof outbox, 'retry' | 'discard'>) => {
     const earlier = line.interaction !== interaction.uuid
