@@ -45,6 +45,26 @@ journey('four times as large, everything can be reached', async ({ stage }) => {
     await page.getByRole('option').first().click()
     await expect.poll(() => composer(page).inputValue()).not.toBe('')
   })
+  await step('the buttons of a question, whatever it says', async () => {
+    await page.getByRole('button', { name: 'Finalizar' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    // A click is one only where the button lies in the window, and in its box: both are tried.
+    for (const name of ['Finalizar conversación', 'Cancelar']) {
+      const button = question.getByRole('button', { name })
+      await button.click({ trial: true })
+      expect(await bottomOf(button)).toBeLessThan(await bottomOf(question))
+    }
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+  })
+  await step('what takes a stretch of hours away', async () => {
+    const admin = await signedIn(stage, 'admin@hilo.demo', { options: { viewport } })
+    await admin.goto(`${stage.hilo}/chat?menu=setting&p=schedule`)
+    const remove = admin.getByRole('button', { name: /^Quitar .* del lunes$/ }).first()
+    await remove.waitFor()
+    const { x, width } = await boxOf(remove)
+    expect(x + width).toBeLessThan(viewport.width)
+  })
   await step('a row of a table', async () => {
     await page.goto(`${stage.hilo}/chat?section=quick_answers`)
     await page

@@ -48,7 +48,7 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
               {name}
             </p>
             {/* Where it is narrow the hours take a line of their own, under the day and its buttons. */}
-            <div className="grid gap-1.5 @max-lg:order-last @max-lg:col-span-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 @max-lg:order-last @max-lg:col-span-2">
               {rows.length === 0 && (
                 <p className="flex h-9 items-center text-second text-muted">{words.closed}</p>
               )}
