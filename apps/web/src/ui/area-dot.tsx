@@ -2,7 +2,7 @@
 export function AreaDot({ color }: { color: string }) {
   return (
     <span
-      className="inline-block size-2 shrink-0 rounded-full ring-1 ring-muted/45 ring-inset"
+      className="inline-block size-2 forced-color-adjust-none shrink-0 rounded-full ring-1 ring-muted/45 ring-inset"
       style={{ background: color }}
       aria-hidden
     />

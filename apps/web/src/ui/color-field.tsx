@@ -80,7 +80,7 @@ export function ColorField({ label, value, onChange, presets, words, error }: Co
             aria-pressed={preset === color}
             onClick={() => onChange(preset)}
             style={{ background: preset, color: inkOn(preset) }}
-            className="grid size-7 place-items-center rounded-full border border-field-line pointer-coarse:size-9"
+            className="grid size-7 place-items-center rounded-full border border-field-line forced-color-adjust-none pointer-coarse:size-9"
           >
             {preset === color && <Check size={15} strokeWidth={2.25} aria-hidden />}
           </button>

@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({ label, value, options, onChoos
         <label
           key={option.value}
           className={cx(
-            'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium whitespace-nowrap text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text pointer-coarse:h-11',
+            'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-control border border-transparent px-2 text-second font-medium whitespace-nowrap text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-data-checked:border-line-strong has-data-checked:bg-raise has-data-checked:text-text forced-colors:has-data-checked:bg-accent forced-colors:has-data-checked:text-on-accent pointer-coarse:h-11',
             // Where they do not fit in one line they stand two by two.
             options.length > 3 && 'basis-2/5 sm:basis-0',
           )}

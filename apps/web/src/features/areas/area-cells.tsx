@@ -6,7 +6,7 @@ export function AreaColor({ color }: { color: string }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap text-muted">
       <span
-        className="size-5 shrink-0 rounded-[6px] ring-1 ring-field-line ring-inset"
+        className="size-5 shrink-0 rounded-[6px] ring-1 ring-field-line forced-color-adjust-none ring-inset"
         style={{ background: color }}
         aria-hidden
       />

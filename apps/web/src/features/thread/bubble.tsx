@@ -170,14 +170,14 @@ export function BubbleShape({
       className={cx(
         'max-w-[88%] min-w-0 px-3 py-2 lg:max-w-[76%]',
         note
-          ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn'
+          ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn forced-colors:border forced-colors:border-dashed'
           : cx(
               'rounded-card',
               bare
                 ? 'px-0!'
                 : side === 'in'
                   ? 'border border-line bg-bubble-in text-text'
-                  : 'bg-bubble-out text-on-bubble-out',
+                  : 'bg-bubble-out text-on-bubble-out forced-colors:border',
               !bare && last && (side === 'in' ? 'rounded-bl-[4px]' : 'rounded-br-[4px]'),
             ),
       )}
