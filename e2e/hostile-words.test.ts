@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fileOf, pdf } from './control'
 import { accept, agentAtWork, chooseTab, log, rowOf } from './people'
@@ -112,5 +112,48 @@ journey('what is said is text, whatever it looks like', async ({ stage }) => {
     expect(ran).toEqual([])
     await marta.evaluate(() => alert('noticed'))
     expect(ran).toEqual(['noticed'])
+  })
+})
+
+journey('words that turn or run on leave the sentences around them in order', async ({ stage }) => {
+  const { step } = stage
+  const marta = await agentAtWork(stage, 'admin')
+  const whatsapp = await controlOf(stage.simulator, 'whatsapp')
+  /** Whether its words stand from left to right, and none of them beyond its box. */
+  const isInOrder = (question: Locator) =>
+    question.evaluate((popup) => {
+      const box = popup.getBoundingClientRect()
+      const words = document.createTreeWalker(popup, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const rectAt = (node: Node, at: number) => {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect()
+      }
+      while (words.nextNode()) {
+        const node = words.currentNode
+        range.selectNodeContents(node)
+        const { left, right } = range.getBoundingClientRect()
+        if (left < box.left || right > box.right) return `${node.textContent} stands outside`
+        if (rectAt(node, 0).left > rectAt(node, 1).left) return `${node.textContent} is turned`
+      }
+      return 'in order'
+    })
+
+  await step('in a question, whatever its customer is called', async () => {
+    const customer = await whatsapp.customer(`\u202e${'Interminable'.repeat(6)}`)
+    await chooseTab(marta, 'Chats')
+    await whatsapp.does(customer, { type: 'text', text: 'مرحبا، أين طلبي 4471؟' })
+    await rowOf(marta, 'Chats', 'Interminable').getByRole('button', { name: 'Aceptar' }).click()
+    const accepting = marta.getByRole('alertdialog')
+    await expect.poll(() => isInOrder(accepting)).toBe('in order')
+    await accepting.getByRole('button', { name: 'Aceptar' }).click()
+    await marta.getByRole('button', { name: 'Finalizar' }).click()
+    await expect.poll(() => isInOrder(marta.getByRole('alertdialog'))).toBe('in order')
+    await marta.keyboard.press('Escape')
+  })
+  await step('and what is written from right to left begins there', async () => {
+    const said = marta.getByRole('log').getByText('مرحبا')
+    expect(await said.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl')
   })
 })

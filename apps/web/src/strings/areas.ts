@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { inbox } from './inbox'
 
-export const areas = {
+export const areas = isolating({
   title: inbox.submenu.areasTitle,
   search: 'Buscar áreas',
   add: '+ Agregar area',
@@ -60,4 +61,4 @@ export const areas = {
     action: 'Eliminar área',
     failed: 'No se pudo eliminar el area',
   },
-} as const
+} as const)

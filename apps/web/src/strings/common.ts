@@ -1,4 +1,6 @@
-export const common = {
+import { isolating } from '../lib/isolating'
+
+export const common = isolating({
   product: 'Hilo',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -65,4 +67,4 @@ export const common = {
     failed: 'No se pudo abrir esta parte de la pantalla.',
     gone: 'Vuelve a cargar la página para abrirla.',
   },
-} as const
+} as const)

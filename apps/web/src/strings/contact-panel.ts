@@ -1,7 +1,8 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 import { contacts } from './contacts'
 
-export const contactPanel = {
+export const contactPanel = isolating({
   region: 'Contacto',
   close: 'Cerrar el panel de contacto',
   edit: 'Editar contacto',
@@ -32,4 +33,4 @@ export const contactPanel = {
   now: 'Abierta ahora',
   attendedBy: (name: string) => `Atendida por ${name}`,
   waiting: 'Sin asignar',
-} as const
+} as const)

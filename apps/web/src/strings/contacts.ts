@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const contacts = {
+export const contacts = isolating({
   title: 'Contactos',
   search: 'Buscar contactos',
   add: '+ Agregar contacto',
@@ -87,4 +88,4 @@ export const contacts = {
     file: 'contactos.csv',
     failed: 'No se pudieron exportar los contactos',
   },
-} as const
+} as const)

@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const inbox = {
+export const inbox = isolating({
   title: 'Chats',
   region: 'Conversaciones',
   submenu: {
@@ -92,4 +93,4 @@ export const inbox = {
     `La conversación con ${client} sigue en su otro chat abierto${name ? `, que atiende ${name}` : ''}`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
-} as const
+} as const)

@@ -1,4 +1,6 @@
-export const quickAnswers = {
+import { isolating } from '../lib/isolating'
+
+export const quickAnswers = isolating({
   title: 'Respuestas rápidas',
   search: 'Buscar respuestas',
   add: '+ Agregar respuesta',
@@ -24,4 +26,4 @@ export const quickAnswers = {
     action: 'Eliminar respuesta',
     failed: 'No se pudo eliminar la respuesta rápida',
   },
-} as const
+} as const)

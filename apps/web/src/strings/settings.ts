@@ -1,4 +1,6 @@
-export const settings = {
+import { isolating } from '../lib/isolating'
+
+export const settings = isolating({
   businessFailed: 'No se pudo cargar la informacion de la empresa',
   permissionsFailed: 'No se pudo cargar los permisos de la empresa',
   permissionFailed: 'No se pudo actualizar el permiso',
@@ -128,4 +130,4 @@ export const settings = {
     menuHelp: 'El orden de las opciones a la izquierda.',
     edit: 'Editar menú principal',
   },
-} as const
+} as const)

@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const shell = {
+export const shell = isolating({
   navigation: 'Principal',
   menu: {
     home: 'Inicio',
@@ -62,4 +63,4 @@ export const shell = {
   },
   toasts: 'Avisos',
   closeToast: 'Cerrar aviso',
-} as const
+} as const)

@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const team = {
+export const team = isolating({
   create: '+ Crear usuario',
   search: 'Buscar por nombre o correo',
   list: 'Usuarios',
@@ -42,4 +43,4 @@ export const team = {
     'Sus sesiones se cierran ahora mismo y sus conversaciones abiertas vuelven a Chats, sin responsable. Lo que escribió se conserva y puedes activar la cuenta otra vez.',
   deactivateAction: 'Desactivar usuario',
   onlyAgents: 'Puedes ver el equipo y crear cuentas de agente. El resto lo cambia quien administra.',
-} as const
+} as const)

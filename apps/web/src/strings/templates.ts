@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const templates = {
+export const templates = isolating({
   title: 'Elegir plantilla',
   subtitle: (name: string) => `Para ${name}`,
   search: 'Buscar plantilla',
@@ -23,4 +24,4 @@ export const templates = {
   send: 'Enviar plantilla',
   sent: 'Plantilla enviada',
   sendFailed: 'No se pudo enviar la plantilla. Revisa tu conexión e inténtalo de nuevo.',
-} as const
+} as const)

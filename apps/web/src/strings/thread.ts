@@ -1,6 +1,7 @@
+import { isolating } from '../lib/isolating'
 import { plural } from '../lib/plural'
 
-export const thread = {
+export const thread = isolating({
   region: 'Conversación',
   log: (name: string) => `Mensajes con ${name}`,
   loading: 'Cargando mensajes…',
@@ -216,4 +217,4 @@ export const thread = {
     download: (name: string) => `Descargar ${name}`,
     downloadFailed: 'No se pudo descargar el archivo',
   },
-} as const
+} as const)

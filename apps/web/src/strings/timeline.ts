@@ -1,3 +1,4 @@
+import { isolating } from '../lib/isolating'
 import { formatHandle } from '../lib/phone'
 
 /**
@@ -16,7 +17,7 @@ const written = (text: (target: string) => string): TimelineWords => ({
 })
 const alone = (text: string): TimelineWords => written(() => text)
 
-export const timeline = {
+export const timeline = isolating({
   taken: { you: () => 'Tomaste esta conversación', other: (by) => `${by} tomó esta conversación` },
   finished: { you: () => 'Finalizaste esta conversación', other: (by) => `${by} finalizó esta conversación` },
   transferred: {
@@ -55,6 +56,6 @@ export const timeline = {
   chats_joined: alone('El cliente tenía dos chats abiertos: siguen en uno solo'),
   number_lost: written((target) => `El número ${formatHandle(target)} ahora es de otra persona`),
   number_inherited: written((target) => `Este número era antes de ${target || 'otra persona'}`),
-} as const satisfies Record<string, TimelineWords>
+} as const satisfies Record<string, TimelineWords>)
 
 export const system = 'El sistema'

@@ -1,13 +1,15 @@
+import { isolating } from '../lib/isolating'
+
 /** Who could have a chat: named above it, before anybody asks for the dialog and its words. */
-export const receivers = {
+export const receivers = isolating({
   loading: 'Cargando…',
   failed: 'No se pudo cargar el listado de usuarios disponibles',
   nobody: 'No hay nadie más disponible ahora.',
   online: 'en línea',
   offline: 'sin conexión',
-} as const
+} as const)
 
-export const transfer = {
+export const transfer = isolating({
   title: 'Transferir interacción',
   text: (name: string) =>
     `La conversación con ${name} pasa a quien elijas y deja de estar en tus chats. No se puede deshacer.`,
@@ -32,4 +34,4 @@ export const transfer = {
   noArea: 'Debes seleccionar un área para transferir la interacción',
   failed: 'No se pudo transferir esta interaccion',
   areasFailed: 'No se pudo cargar el listado de areas',
-} as const
+} as const)

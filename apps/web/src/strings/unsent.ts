@@ -1,7 +1,8 @@
+import { isolating } from '../lib/isolating'
 import { listed, plural } from '../lib/plural'
 
 /** Of what was prepared in a chat and has not been sent. */
-export const unsent = {
+export const unsent = isolating({
   text: 'el mensaje a medias',
   note: 'la nota sin guardar',
   messages: (count: number) =>
@@ -24,4 +25,4 @@ export const unsent = {
   /** Of a chat that is somebody else's now. */
   see: 'Ver lo que escribías',
   left: (client: string) => `Lo que escribías en el chat con ${client} se quedó sin enviar`,
-} as const
+} as const)

@@ -58,8 +58,8 @@ export function Confirm({
           className={cx(popupClass, 'max-w-100 gap-4 p-5 short:gap-2 short:p-3')}
         >
           {/* Where there is hardly any height the words scroll, and the buttons stay. */}
-          <div className="grid min-h-0 gap-1.5 overflow-y-auto overscroll-contain">
-            <AlertDialog.Title className="text-title font-semibold break-words">{title}</AlertDialog.Title>
+          <div className="grid min-h-0 gap-1.5 overflow-y-auto overscroll-contain wrap-anywhere">
+            <AlertDialog.Title className="text-title font-semibold">{title}</AlertDialog.Title>
             {children && (
               <AlertDialog.Description className="text-body text-muted" render={<div />}>
                 {children}

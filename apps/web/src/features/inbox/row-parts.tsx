@@ -91,7 +91,7 @@ export function RowPreview({
           <>
             {failed ? <FailedMark /> : <span className="font-medium text-accent">{inbox.draft}</span>}{' '}
             {own.file !== undefined && <PaperclipMark />}
-            {own.text || own.file}
+            <bdi>{own.text || own.file}</bdi>
           </>
         ) : (
           <>
@@ -103,7 +103,7 @@ export function RowPreview({
               speaker && <span className="text-muted">{speaker} </span>
             )}
             {last && last.type !== 'text' && last.type !== 'template' && <PaperclipMark />}
-            {last?.preview}
+            <bdi>{last?.preview}</bdi>
           </>
         )}
       </span>

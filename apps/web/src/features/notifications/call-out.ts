@@ -1,4 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
+import { isolated } from '../../lib/isolating'
 import { inbox, notifications } from '../../strings'
 import { oncePerBrowser } from './once-per-browser'
 import { permission, preferences } from './preferences'
@@ -39,7 +40,7 @@ function show({ title, interaction, words, onOpen }: Call): void {
   const options: NotificationOptions & { renotify: boolean } = {
     body: preferences().hideContent
       ? notifications.hidden
-      : [client.name || inbox.unknownClient, words].filter(Boolean).join(': '),
+      : [isolated(client.name || inbox.unknownClient), words].filter(Boolean).join(': '),
     tag: uuid,
     renotify: true,
     // The system has a sound of its own for it, which nobody wants where ours was silenced.

@@ -222,7 +222,11 @@ function Content({ entry }: { entry: Message }) {
     default:
       return (
         <>
-          {entry.body.subject && <p className="mb-1 font-semibold break-words">{entry.body.subject}</p>}
+          {entry.body.subject && (
+            <p dir="auto" className="mb-1 font-semibold break-words">
+              {entry.body.subject}
+            </p>
+          )}
           <RichText text={entry.body.text} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}

@@ -9,7 +9,7 @@ export function Choices({ choices }: { choices: readonly Choice[] | undefined })
       {choices.map((choice) => (
         <li
           key={choice.id}
-          className="rounded-full border border-accent/40 px-2.5 py-0.5 text-second font-medium text-accent"
+          className="max-w-full rounded-[14px] border border-accent/40 px-2.5 py-0.5 text-second font-medium wrap-anywhere text-accent"
         >
           {choice.title}
         </li>

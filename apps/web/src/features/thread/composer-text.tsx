@@ -20,6 +20,7 @@ export function ComposerText({ value, ...rest }: ComposerTextProps) {
         <div
           ref={marks}
           aria-hidden
+          dir="auto"
           className={`${writingClass} pointer-events-none absolute inset-0 overflow-hidden text-body break-words whitespace-pre-wrap text-transparent`}
         >
           {marked(value, gaps)}

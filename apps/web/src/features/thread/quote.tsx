@@ -21,7 +21,9 @@ export function Quote({ uuid, quoted, author, onJump }: QuoteProps) {
   const content = (
     <>
       {author && <span className="block truncate font-semibold">{author}</span>}
-      <span className="line-clamp-2 break-words">{quoted ? summary(quoted) : words.reply.unknown}</span>
+      <span dir="auto" className="line-clamp-2 break-words">
+        {quoted ? summary(quoted) : words.reply.unknown}
+      </span>
     </>
   )
   const look =

@@ -14,6 +14,7 @@ export function RichText({ text }: { text: string }) {
   return (
     <>
       <p
+        dir="auto"
         className={cx(
           'break-words whitespace-pre-wrap',
           onlyEmoji.test(text) && 'text-display',
