@@ -12,7 +12,12 @@ interface CardProps {
 export function Card({ title, help, action, children }: CardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    // What goes away in it leaves it the focus.
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={id} className="text-title font-semibold">

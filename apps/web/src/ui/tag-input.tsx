@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { announce } from '../lib/announce'
 import { cx } from '../lib/cx'
 import { common } from '../strings'
 import { fieldClass } from './field'
 
-interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   tags: readonly string[]
   onTags: (tags: string[]) => void
   /** What is being typed and is no tag yet: a save takes it along. */
@@ -22,6 +22,7 @@ export const withTyped = (tags: readonly string[], typed: string): string[] => {
 
 /** Enter or a comma adds, Backspace in the empty field takes the last away, every tag has its own button. */
 export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }: TagInputProps) {
+  const input = useRef<HTMLInputElement>(null)
   const add = () => {
     const next = withTyped(tags, typed)
     onTyped('')
@@ -60,7 +61,10 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
           <button
             type="button"
             aria-label={common.tags.remove(tag)}
-            onClick={() => remove(tag)}
+            onClick={() => {
+              remove(tag)
+              input.current?.focus()
+            }}
             className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text pointer-coarse:size-9"
           >
             <X size={14} strokeWidth={1.75} aria-hidden />
@@ -69,6 +73,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
       ))}
       <input
         {...rest}
+        ref={input}
         value={typed}
         maxLength={maxTagLength}
         onChange={(event) => onTyped(event.target.value)}

@@ -26,6 +26,7 @@ describe('Mi cuenta', () => {
     await user.click(within(list).getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }))
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
     expect(within(list).queryByRole('button')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sesiones abiertas' }))
   })
 
   it('says under its field that the old password is another', async () => {

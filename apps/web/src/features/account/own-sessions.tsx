@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoints } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { formatAgo, formatFull } from '../../lib/dates'
+import { handOver } from '../../lib/hand-over'
 import { useNow } from '../../lib/use-now'
 import { browserName, systemName } from '../../lib/user-agent'
 import { call } from '../../server/api-client'
@@ -50,7 +51,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const system = systemName(browser, os)
   const name = system === null ? program : words.on(program, system)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li ref={handOver} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunk text-muted">
         <MonitorSmartphone size={18} strokeWidth={1.75} aria-hidden />
       </span>

@@ -145,6 +145,7 @@ describe('the editor', () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     await user.click(dialog.getByRole('button', { name: 'Quitar la etiqueta vip' }))
+    expect(document.activeElement).toBe(dialog.getByLabelText('Etiquetas'))
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
     expect(sent('updateContact')[0]?.body).toEqual({

@@ -1,5 +1,7 @@
 import type { Schedule } from '@hilo/contracts'
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { schedule as words } from '../../strings'
 import { fieldClass } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
@@ -30,17 +32,20 @@ const input = `${fieldClass} h-9 pointer-coarse:h-11`
 export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: HolidaysProps) {
   const change = (at: number, next: Partial<Holiday>) =>
     onHolidays(holidays.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  const date = useRef<HTMLInputElement>(null)
   const add = () => {
     if (added.date === '') return
     onHolidays(withNewHoliday(holidays, added))
     onAdded(noHoliday)
+    // The next one begins with its date; the button has nothing to add now.
+    date.current?.focus()
   }
   return (
     <div className="grid gap-3 @lg:gap-1.5">
       {holidays.length === 0 && <p className="text-second text-muted">{words.noHolidays}</p>}
       {holidays.map((holiday, at) => (
         // A holiday has no identity but its place.
-        <div key={at} className="grid gap-1">
+        <div key={at} ref={handOver} className="grid gap-1">
           <div className={grid}>
             <input
               type="date"
@@ -75,6 +80,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
         }}
       >
         <input
+          ref={date}
           type="date"
           aria-label={words.date}
           value={added.date}

@@ -65,6 +65,18 @@ describe('Control de Horarios', () => {
     expect(await screen.findByText('Horario actualizado correctamente')).toBeTruthy()
   })
 
+  it('what is taken away or added leaves the focus where one goes on', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    await user.click(await screen.findByRole('button', { name: 'Quitar 09:00 a 18:00 del lunes' }))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Lunes' }))
+    const date = screen.getByLabelText('Fecha')
+    fireEvent.change(date, { target: { value: '2026-12-08' } })
+    await user.click(screen.getByRole('button', { name: 'Agregar festivo' }))
+    expect(document.activeElement).toBe(date)
+    await user.click(screen.getByRole('button', { name: 'Quitar Navidad' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Festivos' }))
+  })
+
   it('hours that the server refuses are marked where they stand', async () => {
     api.answer('updateSchedule', () =>
       Response.json(

@@ -1,5 +1,6 @@
 import type { Schedule } from '@hilo/contracts'
 import { Copy, Plus, X } from 'lucide-react'
+import { handOver } from '../../lib/hand-over'
 import { schedule as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -41,6 +42,7 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
         return (
           <fieldset
             key={day}
+            tabIndex={-1}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t border-line pt-2.5 pb-2 @lg:grid-cols-[96px_minmax(0,1fr)_auto]"
           >
             <legend className="sr-only">{name}</legend>
@@ -53,7 +55,7 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
                 <p className="flex h-9 items-center text-second text-muted">{words.closed}</p>
               )}
               {rows.map(({ at, from, to }) => (
-                <div key={at}>
+                <div key={at} ref={handOver}>
                   <div className="flex items-center gap-2">
                     <TimeInput
                       label={words.from(name)}

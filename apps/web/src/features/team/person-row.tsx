@@ -18,6 +18,9 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
   const { uuid, name, email, role, active, areas } = person
   const own = uuid === me.uuid
   const update = useUpdatePerson()
+  const activate = () => {
+    if (!update.busy) update.save({ person, data: { active: true } })
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <span className={cx(!active && 'grayscale')}>
@@ -48,18 +51,12 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
             {!own && (
               <IconButton icon={KeyRound} label={team.password(name)} onClick={() => onAsk('password')} />
             )}
-            {!own && active && (
+            {/* One button, whichever it is: the focus stays on it. */}
+            {!own && (
               <IconButton
-                icon={UserRoundX}
-                label={team.deactivate(name)}
-                onClick={() => onAsk('deactivate')}
-              />
-            )}
-            {!own && !active && (
-              <IconButton
-                icon={UserRoundCheck}
-                label={team.activate(name)}
-                onClick={() => !update.busy && update.save({ person, data: { active: true } })}
+                icon={active ? UserRoundX : UserRoundCheck}
+                label={active ? team.deactivate(name) : team.activate(name)}
+                onClick={active ? () => onAsk('deactivate') : activate}
               />
             )}
           </>

@@ -60,16 +60,23 @@ describe('Gestionar Usuarios', () => {
   })
 
   it('says what becomes of the chats before somebody is out', async () => {
-    api.answer('updateUser', () =>
-      answered({ ...luis, active: false, version: 5, msg: 'Usuario actualizado correctamente' }),
-    )
+    const answerWith = (person: TeamUser) => {
+      api.answer('updateUser', () => answered({ ...person, msg: 'Usuario actualizado correctamente' }))
+      api.answer('listUsers', () => answered([person, camila]))
+    }
     const { user } = renderInSession(<Team me={admin} />)
     await user.click(await screen.findByRole('button', { name: 'Desactivar a Luis' }))
     const question = await screen.findByRole('alertdialog', { name: '¿Desactivar a Luis?' })
     expect(within(question).getByText(/vuelven a Chats/u)).toBeTruthy()
+    answerWith({ ...luis, active: false, version: 5 })
     await user.click(within(question).getByRole('button', { name: 'Desactivar usuario' }))
     expect(await screen.findByText('Usuario actualizado correctamente')).toBeTruthy()
     expect(bodies('updateUser')).toEqual([{ id: luis.uuid, data: { active: false, version: 4 } }])
+    const back = await screen.findByRole('button', { name: 'Activar a Luis' })
+    await waitFor(() => expect(document.activeElement).toBe(back))
+    answerWith({ ...luis, version: 6 })
+    await user.click(back)
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Desactivar a Luis' }))
   })
 
   it('follows who comes and goes', async () => {

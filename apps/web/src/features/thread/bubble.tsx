@@ -3,6 +3,7 @@ import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatTime } from '../../lib/dates'
+import { handOver } from '../../lib/hand-over'
 import { common, thread } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 import { Album } from './album'
@@ -102,12 +103,14 @@ export function Bubble({
           {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
           {unknown && <span className="basis-full text-end">{thread.status.unknownHint}</span>}
           {(failed || unknown) && onRetry && entry.interaction === current && (
-            <TextButton
-              icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
-              onClick={() => onRetry(entry)}
-            >
-              {common.retry}
-            </TextButton>
+            <span ref={handOver} className="contents">
+              <TextButton
+                icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
+                onClick={() => onRetry(entry)}
+              >
+                {common.retry}
+              </TextButton>
+            </span>
           )}
         </div>
       )}

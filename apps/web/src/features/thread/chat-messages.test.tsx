@@ -96,11 +96,15 @@ describe('the messages', () => {
       error: { code: '131026', msg: 'El número no recibe mensajes.' },
     })
     stage.serve(chat, failed)
-    stage.server.answer('retry:message', () => ({ ...failed, status: 'queued', error: null, version: 2 }))
+    const again = { ...failed, status: 'queued' as const, error: null, version: 2 }
+    stage.server.answer('retry:message', () => again)
     const { user } = stage.open(chat)
     expect(await screen.findByText('El número no recibe mensajes.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(stage.asked('retry:message')).toMatchObject([{ payload: { uuid: failed.uuid } }])
+    const log = await stage.log()
+    stage.server.say('status:message', { message: again })
+    await waitFor(() => expect(document.activeElement).toBe(log))
   })
 
   it('could not be loaded: said, and tried again', async () => {

@@ -50,8 +50,12 @@ describe('writing', () => {
     const { user } = stage.open(chat)
     await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola{Enter}')
     expect(await screen.findByText('Esta interacción es de otra persona.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    const log = screen.getByRole('log')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(document.activeElement).toBe(log)
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(screen.queryByText('Hola')).toBeNull())
+    expect(document.activeElement).toBe(log)
   })
 
   it('the provider says that it is too late: only templates, until the customer writes', async () => {

@@ -311,6 +311,7 @@ describe('a PDF', () => {
     expect(await screen.findByText('Suelta el PDF para adjuntarlo')).toBeTruthy()
     fireEvent.drop(document.body, { dataTransfer })
     await keys.click(await chip())
+    expect(document.activeElement).toBe(box())
     fireEvent.paste(box(), { clipboardData: { files: [pdf()] } })
     await keys.click(await chip())
     await keys.click(screen.getByRole('button', { name: 'Enviar' }))

@@ -86,6 +86,10 @@ export function Composer(props: ComposerProps) {
     // A question that was opened meanwhile keeps the keys.
     if (!dialogHasKeys()) box.current?.focus()
   }
+  const takeAway = () => {
+    remove()
+    box.current?.focus()
+  }
   const dragged = useFileDrop((files) => void take(files))
 
   const show = useCallback((next: string) => {
@@ -202,7 +206,7 @@ export function Composer(props: ComposerProps) {
         )}
         {file && (
           <div className="px-3 pt-3">
-            <Attached.Part compact file={file} onRemove={remove} />
+            <Attached.Part compact file={file} onRemove={takeAway} />
           </div>
         )}
         <ComposerText

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { handOver } from '../../lib/hand-over'
 import { common, thread } from '../../strings'
 import { TextButton } from './bubble'
 
@@ -12,7 +13,7 @@ export interface NotSentProps {
 /** Under what did not go out: why, and what can be done about it. */
 export function NotSent({ why, onRetry, onDiscard }: NotSentProps) {
   return (
-    <>
+    <span ref={handOver} className="contents">
       <span role="alert" className="text-bad">
         {why}
       </span>
@@ -22,6 +23,6 @@ export function NotSent({ why, onRetry, onDiscard }: NotSentProps) {
         </TextButton>
       )}
       <TextButton onClick={onDiscard}>{thread.status.discard}</TextButton>
-    </>
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { useEffect } from 'react'
+import { handOver } from '../../lib/hand-over'
 import { useOutbox } from '../../server/outbox-context'
 import { useUploads } from '../../server/uploads-context'
 import { useUnsent } from '../../server/use-unsent'
@@ -63,7 +64,9 @@ export function OutgoingLines({ interaction, open, online, arrived }: OutgoingLi
             <OutgoingFile key={upload.uuid} upload={upload} channel={channel}>
               {upload.state === 'failed' && notSent(upload, uploads)}
               {upload.state === 'uploading' && (
-                <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+                <span ref={handOver} className="contents">
+                  <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+                </span>
               )}
             </OutgoingFile>
           ),

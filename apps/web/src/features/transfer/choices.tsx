@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusIfLost } from '../../lib/focus-soon'
 import { handOver } from '../../lib/hand-over'
 import { common, receivers } from '../../strings'
 import { Button } from '../../ui/button'
@@ -14,6 +15,16 @@ interface ChoicesProps {
 
 /** Who can be chosen; until that is known, or where it is nobody, the reason. */
 export function Choices({ query, failed, none, error, children }: ChoicesProps) {
+  const ready = !query.isPending && failed === null && none === null
+  const retried = useRef(false)
+  useEffect(() => {
+    // The button went with what failed: one goes on in the search.
+    if (ready && retried.current) focusIfLost('[role="dialog"] [role="combobox"]')
+  }, [ready])
+  const retry = () => {
+    retried.current = true
+    query.refetch()
+  }
   if (query.isPending) {
     return (
       <p role="status" className="py-3 text-second text-muted">
@@ -21,7 +32,7 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
       </p>
     )
   }
-  if (failed === null && none === null) return children
+  if (ready) return children
   return (
     <div ref={handOver} className="grid gap-1.5 py-1 text-second">
       <p className={failed === null ? 'text-muted' : 'text-bad'}>{failed ?? none}</p>
@@ -29,7 +40,7 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
         {error}
       </p>
       <div>
-        <Button size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+        <Button size="sm" busy={query.isFetching} onClick={retry}>
           {common.retry}
         </Button>
       </div>

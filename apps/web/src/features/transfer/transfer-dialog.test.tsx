@@ -132,11 +132,15 @@ describe('transferring', () => {
     expect(screen.getAllByText(says)).toHaveLength(2)
   })
 
-  it('says that the list could not be loaded', async () => {
+  it('says that the list could not be loaded, and goes on in the search when it has come', async () => {
     api.answer('availableUsers', () => refusedWith(500, 'INTERNAL', ''))
-    open()
+    const { user } = open()
     expect(
       await screen.findAllByText('No se pudo cargar el listado de usuarios disponibles'),
     ).not.toHaveLength(0)
+    api.answer('availableUsers', () => answered([luis]))
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    const search = await screen.findByRole('combobox', { name: 'Usuario' })
+    await waitFor(() => expect(document.activeElement).toBe(search))
   })
 })
