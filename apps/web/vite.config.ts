@@ -5,6 +5,10 @@ import { onlyWebsocket } from './only-websocket'
 import { preloadChat } from './preload-chat'
 import { withoutSchemas } from './without-schemas'
 
+/** Of an open chat, and of what opens over it. */
+const icons =
+  /[\\/]icons[\\/](?:arrow-down|arrow-left|arrow-left-right|check|contact-round|hourglass|layers|lock|search|timer-off|user-cog|zap)\.m?js/
+
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
@@ -29,8 +33,9 @@ export default defineConfig(({ mode }) => {
             groups: [
               {
                 name: 'base',
-                test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/]cx/,
+                test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/](?:cx|isolating)/,
               },
+              { name: 'icons', test: icons },
             ],
           },
         },
