@@ -17,6 +17,7 @@ export const schedule = {
   date: 'Fecha',
   holiday: 'Nombre del festivo',
   addHoliday: 'Agregar festivo',
+  holidayTaken: 'Este festivo ya está en la lista',
   removeHoliday: (name: string) => `Quitar ${name}`,
   noHolidays: 'Todavía no hay festivos.',
   away: 'Mensaje de ausencia',

@@ -1,6 +1,6 @@
 import type { Schedule } from '@hilo/contracts'
 import { Plus, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { handOver } from '../../lib/hand-over'
 import { schedule as words } from '../../strings'
 import { fieldClass } from '../../ui/field'
@@ -33,8 +33,10 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
   const change = (at: number, next: Partial<Holiday>) =>
     onHolidays(holidays.map((one, place) => (place === at ? { ...one, ...next } : one)))
   const date = useRef<HTMLInputElement>(null)
+  const taken = holidays.some((one) => one.date === added.date)
+  const note = useId()
   const add = () => {
-    if (added.date === '') return
+    if (added.date === '' || taken) return
     onHolidays(withNewHoliday(holidays, added))
     onAdded(noHoliday)
     // The next one begins with its date; the button has nothing to add now.
@@ -83,6 +85,8 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
           ref={date}
           type="date"
           aria-label={words.date}
+          aria-invalid={taken || undefined}
+          aria-describedby={note}
           value={added.date}
           onChange={(event) => onAdded({ ...added, date: event.target.value })}
           className={`${input} @max-lg:col-span-2`}
@@ -98,10 +102,13 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
           icon={Plus}
           label={words.addHoliday}
           look="outlined"
-          disabled={added.date === ''}
+          disabled={added.date === '' || taken}
           onClick={add}
         />
       </div>
+      <p id={note} role="alert" className="text-meta text-bad empty:hidden">
+        {taken && words.holidayTaken}
+      </p>
     </div>
   )
 }

@@ -65,6 +65,15 @@ describe('Control de Horarios', () => {
     expect(await screen.findByText('Horario actualizado correctamente')).toBeTruthy()
   })
 
+  it('a holiday whose date is in the list already is not dropped without a word', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-25' } })
+    expect(screen.getByText('Este festivo ya está en la lista').role).toBe('alert')
+    const name = screen.getByLabelText<HTMLInputElement>('Nombre del festivo')
+    await user.type(name, 'Fiesta{Enter}')
+    expect(name.value).toBe('Fiesta')
+  })
+
   it('what is taken away or added leaves the focus where one goes on', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     await user.click(await screen.findByRole('button', { name: 'Quitar 09:00 a 18:00 del lunes' }))
