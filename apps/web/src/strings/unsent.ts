@@ -22,6 +22,7 @@ export const unsent = isolating({
   stays: (file: string) => `${file} se queda en el otro chat: en este ya hay un archivo por enviar`,
   keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías', copied: 'Texto copiado' },
   keptNote: { label: 'La nota que estabas escribiendo', copy: 'Copiar la nota', copied: 'Nota copiada' },
+  keptFailed: { label: 'Lo que no se envió', copy: 'Copiar lo que no se envió', copied: 'Texto copiado' },
   /** Of a chat that is somebody else's now. */
   see: 'Ver lo que escribías',
   left: (client: string) => `Lo que escribías en el chat con ${client} se quedó sin enviar`,

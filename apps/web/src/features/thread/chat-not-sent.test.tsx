@@ -73,6 +73,27 @@ describe('what did not go out', () => {
     screen.getByRole('button', { name: 'Eliminar' })
   })
 
+  it('is to be copied or taken away where the chat went to somebody else meanwhile', async () => {
+    const chat = mine()
+    stubUploads('fail')
+    const { user, outbox, uploads, show } = await failsIn(chat, chat)
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    act(() => uploads.send({ ...addressed(chat), file, caption: 'Y esta' }))
+    await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
+    stage.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    show({ interaction: uuid() })
+    await screen.findByText('Esta conversación no existe o ya no puedes verla')
+    const kept = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Lo que no se envió' })
+    expect(kept.map(({ value }) => value)).toEqual(['Va la guía', 'Y esta'])
+    await user.click(screen.getAllByRole('button', { name: 'Descartar' })[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Quitar guía.pdf' }))
+    expect([screen.queryByRole('textbox'), outbox.of(chat.conversation.uuid), uploads.all()]).toEqual([
+      null,
+      [],
+      [],
+    ])
+  })
+
   it('does not stand in an older chat of the same customer', async () => {
     const chat = mine()
     await failsIn(chat, { ...chat, uuid: uuid(), status: 'finished' }, { resolved: true })

@@ -100,7 +100,13 @@ export default function ChatPanel({
     return (
       <>
         <HeaderFrame onBack={onBack} />
-        <Missing.Part user={me.uuid} conversation={conversation} onLeave={onLeave} />
+        <Missing.Part
+          user={me.uuid}
+          conversation={conversation}
+          outbox={outbox}
+          uploads={uploads}
+          onLeave={onLeave}
+        />
       </>
     )
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { noteIn, replaceDraft } from '../../lib/drafts'
 import type { Prepared } from '../../lib/use-prepared'
 import { dropFile } from '../../lib/waiting-files'
@@ -9,10 +10,12 @@ import AttachedFile from './attached-file'
 interface KeptDraftsProps extends Prepared {
   user: string
   conversation: string
+  /** More of the same. */
+  children?: ReactNode
 }
 
 /** What was prepared, where the box in which it stood is gone: to be copied, or dropped. */
-export default function KeptDrafts({ user, conversation, text, note, file }: KeptDraftsProps) {
+export default function KeptDrafts({ user, conversation, text, note, file, children }: KeptDraftsProps) {
   return (
     <div className="basis-full">
       <div className="mx-auto grid max-w-180 gap-2.5">
@@ -27,6 +30,7 @@ export default function KeptDrafts({ user, conversation, text, note, file }: Kep
           />
         )}
         {file && <AttachedFile file={file} onRemove={() => dropFile(user, conversation)} />}
+        {children}
       </div>
     </div>
   )
@@ -40,7 +44,7 @@ interface KeptProps {
   onDiscard: () => void
 }
 
-function Kept({ onDiscard, ...field }: KeptProps) {
+export function Kept({ onDiscard, ...field }: KeptProps) {
   return (
     <div className="flex items-end gap-1.5">
       <div className="min-w-0 flex-1">
