@@ -36,7 +36,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): v
       followChannels(socket, client),
       followSession(socket, client),
       followLostChats(socket, client, { me, leaveChat, loseChat }),
-      followFailed(socket, client),
+      followFailed(socket, client, me),
       followOpenChat(socket, client, openNow),
       notifyOfMessages(socket, {
         me,

@@ -28,9 +28,8 @@ export function followLostChats(
 ): () => void {
   const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const place = currentPlace()
-    const conversation = openConversation(place)
-    const open =
-      conversation === null ? undefined : client.getQueryData<Thread>(keys.thread(conversation, null))
+    const chosen = openConversation(place) === null ? null : place.selection
+    const open = chosen && client.getQueryData<Thread>(keys.thread(chosen.conversation, chosen.interaction))
     const isOpen = open?.interaction.uuid === interaction
     const lost = isOpen ? open.interaction : rowOf(client, interaction)
     const shown = isOpen && place.tab === 'my_chats'

@@ -4,6 +4,8 @@ import type { Selection } from '../features/inbox/tabs'
 import { TitleBadge } from '../features/notifications/title-badge'
 import { cx } from '../lib/cx'
 import { focusIfLost, focusSoon } from '../lib/focus-soon'
+import { holdKeys } from '../lib/hold-keys'
+import { isWriting } from '../lib/is-writing'
 import { useHeldKey } from '../lib/use-held-key'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
@@ -53,6 +55,7 @@ export function Shell({ me }: { me: SessionUser }) {
   /** Somebody else took it, maybe in the middle of a word: a row with the focus would open by the next Enter. */
   const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
+    if (!isElsewhere && isWriting(document.activeElement)) holdKeys()
     goTo({ selection: instead }, { replace: true })
     if (!isElsewhere) focusSoon(instead ? '#conversacion' : '#lista')
   }, [])

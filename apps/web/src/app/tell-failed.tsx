@@ -23,10 +23,10 @@ export function tellFailed(client: QueryClient, conversation: string): void {
   )
 }
 
-/** The provider may refuse what we took: long after, and whatever one looks at by then. */
-export function followFailed(socket: LiveSocket, client: QueryClient): () => void {
+/** The provider may refuse what we took: long after, and whatever one looks at by then. What a colleague wrote before the chat came is theirs. */
+export function followFailed(socket: LiveSocket, client: QueryClient, me: string): () => void {
   const onStatus = ({ message }: ServerEventPayload<'status:message'>) => {
-    if (message.status === 'failed' && message.author.kind === 'user')
+    if (message.status === 'failed' && message.author.uuid === me)
       tellFailed(client, message.conversation_uuid)
   }
   socket.on('status:message', onStatus)

@@ -82,6 +82,16 @@ export function useLiveThread(conversation: string, interaction: string | null =
     }
   }, [socket, state, conversation, reload])
 
+  // One that came back to where it had been lost stands at that address already: lost again, it is only asked for anew.
+  useEffect(() => {
+    if (interaction === null) return
+    const onLost = (lost: { interaction: string }) => {
+      if (lost.interaction === interaction) reload()
+    }
+    socket.on('remove:interaction:assigned', onLost)
+    return () => void socket.off('remove:interaction:assigned', onLost)
+  }, [socket, interaction, reload])
+
   const loadOlder = useCallback(() => {
     if (!follower.current?.thread?.hasMore) return
     setOlder('loading')
