@@ -24,6 +24,7 @@ import { RecordsOf, recordsOf } from './records'
 import { neighbour } from './rows'
 import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
+import { useStrayFiles } from './stray-files'
 import { Welcome } from './welcome'
 
 const PageOf = prepared(() => import('./page'))
@@ -69,6 +70,7 @@ export function Shell({ me }: { me: SessionUser }) {
     leave: closeOnPhoneOnly(phone, closeOnPhone),
   })
 
+  useStrayFiles()
   useHeldKey(['Control', 'Meta'], Palette.prepare)
 
   // The list is drawn first; the chat's own files come while the person looks for one.

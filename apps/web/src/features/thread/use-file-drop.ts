@@ -21,7 +21,6 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       inside = Math.max(0, inside - 1)
       if (inside === 0) setOver(false)
     }
-    // Without this the browser would open the file and the page would be gone.
     const hold = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
