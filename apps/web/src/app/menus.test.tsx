@@ -1,6 +1,8 @@
 import type { SessionUser } from '@hilo/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { navigate } from '../lib/navigation'
 import { business } from '../test/business'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
@@ -36,6 +38,18 @@ it('Home leads on to its four sections', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Areas' }))
   expect(location.search).toBe('?section=areas')
   expect(await screen.findByRole('heading', { name: 'Areas (Colas)' })).toBeTruthy()
+})
+
+it('a menu that is open is what the way back closes', async () => {
+  openAt('/chat', me)
+  navigate('/chat?tab=chats')
+  const opener = await screen.findByRole('button', { name: 'Chats' })
+  await userEvent.click(opener)
+  await screen.findAllByRole('menuitem')
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(location.search).toBe('?tab=chats')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Chats' })))
 })
 
 it("the settings have the specification's sections, 'Mi cuenta' and the colours at the foot", async () => {

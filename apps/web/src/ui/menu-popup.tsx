@@ -1,5 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useLayer } from '../lib/navigation'
 import type { MenuEntry, MenuProps } from './menu'
 
 const itemClass =
@@ -20,8 +22,10 @@ export default function MenuPopup({
   side = 'bottom',
   startOpen = false,
 }: MenuProps & { startOpen?: boolean }) {
+  const [open, setOpen] = useState(startOpen)
+  useLayer(open, () => setOpen(false))
   return (
-    <Base.Root defaultOpen={startOpen}>
+    <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className="z-50">

@@ -193,6 +193,7 @@ export function Composer(props: ComposerProps) {
             user={user}
             query={quick.query}
             onChoose={quick.insert}
+            onClose={quick.close}
             onActive={quick.onActive}
           />
         )}

@@ -4,6 +4,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { announce } from '../../lib/announce'
 import { cx } from '../../lib/cx'
+import { useLayer } from '../../lib/navigation'
 import { recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useRows } from '../../server/rows'
@@ -20,6 +21,7 @@ interface QuickListProps {
   user: string
   query: string
   onChoose: (answer: QuickAnswer) => void
+  onClose: () => void
   /** For the text whose list this is. */
   onActive: (list: string, option: string | undefined) => void
 }
@@ -27,13 +29,14 @@ interface QuickListProps {
 const words = thread.quick
 
 /** The quick answers over the composer: the focus stays in the text, which hands its keys on. */
-export default function QuickList({ ref, user, query, onChoose, onActive }: QuickListProps) {
+export default function QuickList({ ref, user, query, onChoose, onClose, onActive }: QuickListProps) {
   const { rows, state } = useRows('listQuickAnswers', '', words.loadFailed)
   // Once per opening: the list must not be sorted anew under the hand.
   const [recent] = useState(() => recentOf(recentAnswersKey(user)))
   const found = useMemo(() => findAnswers(rows, query, recent), [rows, query, recent])
   const options = useOptions({ options: found, keyOf: (one: QuickAnswer) => one.uuid, onChoose })
   const { listId, currentId } = options
+  useLayer(true, onClose)
   const count = found.length
 
   useImperativeHandle(ref, () => ({

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx'
+import { useLayer } from '../../../lib/navigation'
 import { noteRecent, recentOf } from '../../../lib/recent'
 import { emoji as words } from '../../../strings'
 import { Input } from '../../../ui/field'
@@ -23,6 +24,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
   const flat = groups.flatMap(({ emojis }) => emojis)
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
+  useLayer(true, () => onClose(true))
   const optionId = (at: number) => `${id}-${at}`
 
   useEffect(() => {
