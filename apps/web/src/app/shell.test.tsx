@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, episodeIn, fileIn, saveDraft } from '../lib/drafts'
 import { keepFile } from '../lib/keep-file'
+import { keepTyped } from '../lib/typed-forms'
 import { startSession } from '../server/session'
 import { answered, type FakeApi, fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
@@ -187,6 +188,14 @@ describe('leaving with a file that was not sent', () => {
     ])
     for (const place of [chat, episodeIn(chat)]) saveDraft(me.uuid, place, '')
   })
+})
+
+it('leaving with changes in a form says that they are lost', async () => {
+  keepTyped('company', { city: 'Cali' })
+  const { user } = open()
+  await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('Tienes cambios sin guardar: al salir se pierden.')
 })
 
 describe('what the channel refuses', () => {

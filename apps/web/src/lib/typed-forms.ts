@@ -22,6 +22,7 @@ export function openForms(user: string): () => void {
 }
 
 export const typedIn = (form: string): object => forms.get(form) ?? nothing
+export const isAnyTyped = (): boolean => forms.size > 0
 export const isTypedIn = (form: string): boolean => forms.has(form)
 
 export function keepTyped(form: string, typed: object): void {

@@ -15,6 +15,7 @@ export const unsent = isolating({
   /** Before logging out. */
   forgets: (files: readonly string[]) =>
     `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,
+  changes: 'Tienes cambios sin guardar: al salir se pierden.',
   /** Of what is being uploaded, or was not. */
   stops: (files: readonly string[], withText: boolean) =>
     `Aún no se ha enviado: ${listed(files)}. Si sales ahora, se pierde${withText ? '; su texto se guarda como borrador' : ''}.`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { navigate } from '../../lib/navigation'
+import { isAnyTyped } from '../../lib/typed-forms'
 import { useUnsentUploads, useUploads } from '../../server/uploads-context'
 import { shell, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
@@ -43,6 +44,7 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
           )}
         </p>
       )}
+      {isAnyTyped() && <p>{unsent.changes}</p>}
       {files.length > 0 && <p>{unsent.forgets(files)}</p>}
     </Confirm>
   )
