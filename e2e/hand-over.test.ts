@@ -38,6 +38,14 @@ journey('a chat is worked on and handed over', async ({ stage }) => {
       ana.locator('input[type=file]').setInputFiles(file),
     ])
   })
+  await step('nor one that the server does not take', async () => {
+    const file = { ...pdf, buffer: Buffer.concat([pdf.buffer, Buffer.alloc(16 * 1024 * 1024)]) }
+    await Promise.all([
+      toast(ana, 'El archivo supera el máximo de 16 MB.'),
+      ana.locator('input[type=file]').setInputFiles(file),
+    ])
+    await expect.poll(() => ana.getByRole('button', { name: `Quitar ${pdf.name}` }).count()).toBe(0)
+  })
   await step('a PDF goes with its caption', async () => {
     await ana.locator('input[type=file]').setInputFiles(pdf)
     await ana.getByRole('button', { name: `Quitar ${pdf.name}` }).waitFor()

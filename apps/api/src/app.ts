@@ -127,7 +127,7 @@ export function createApp(options: AppOptions): App {
     {
       ...docsRoutes(settings.publicUrl),
       ...healthRoutes(services),
-      ...sessionHandlers(services, authenticator),
+      ...sessionHandlers(services, authenticator, options.uploadBytes),
       ...userRoutes(services, authenticator),
       ...businessRoutes(services),
       ...permissionRoutes(services),

@@ -24,6 +24,22 @@ export const channelPaces: Readonly<Record<ChannelType, number>> = {
   gmail: 2,
 }
 
+const megabyte = 1024 * 1024
+/** The largest file that each channel carries. */
+export const largestFiles: Readonly<Record<ChannelType, number>> = {
+  whatsapp: 100 * megabyte,
+  // What a bot may upload; it downloads less.
+  telegram: 50 * megabyte,
+  messenger: 25 * megabyte,
+  instagram: 25 * megabyte,
+  // 25 MB of mail are some 18 of file: mail carries files in base64.
+  gmail: 18 * megabyte,
+}
+
+/** What may go to a customer: what the channel carries, of what the server takes. */
+export const largestFile = (channel: ChannelType, uploadBytes: number): number =>
+  Math.min(largestFiles[channel], uploadBytes)
+
 /** How much of the limit a text takes. */
 export function textSize(text: string, unit: TextLimit['unit']): number {
   let size = 0

@@ -135,7 +135,6 @@ export interface ProviderTemplate {
 export interface ChannelLimits {
   /** Whether a file carries its caption; elsewhere the caption is a message of its own. */
   readonly captions: boolean
-  readonly maxFileBytes: number
   readonly pace: SendPace
 }
 

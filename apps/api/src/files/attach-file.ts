@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, type fileEndpoints, refuse } from '@hilo/contracts'
+import { type BodyOf, type fileEndpoints, largestFiles, refuse } from '@hilo/contracts'
 import { isWindowOpen } from '../interactions/lifecycle'
 import { writeAnswer } from '../interactions/write-answer'
 import type { Tx } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
-import type { UploadedFile } from '../platform/http/receive-upload'
+import { refuseTooLarge, type UploadedFile } from '../platform/http/receive-upload'
 import type { Services } from '../platform/services'
 import { refuseUnlessPdf } from './check-pdf'
 
@@ -28,6 +28,9 @@ export async function attachFile(
     { conversation, uuid: wanted.uuid },
     async ({ interaction, uuid, tx, now }) => {
       if (interaction.contact_uuid !== wanted.to) return refuse('WRONG_RECIPIENT')
+      // What the server takes was asked before the file was read.
+      const most = largestFiles[interaction.channel]
+      if (file.size > most) return refuseTooLarge(most)
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const stored = await storeRow(tx, actor, uuid, file, now)
       // From here on a row may name the bytes, whatever is heard of the commit. Where none does, the sweep takes them.

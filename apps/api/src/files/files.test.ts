@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { largestFiles } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
+import type { UploadedFile } from '../platform/http/receive-upload'
 import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
+import { actorOf } from '../test/factories'
+import { attachFile } from './attach-file'
 
 const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
@@ -153,6 +157,22 @@ describe('a PDF for the customer', () => {
     const answer = await attach(sent)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await storedBytes()).toBe(before)
+  })
+
+  it('that is more than the channel carries is refused, whatever the server takes', async () => {
+    const file = (size: number) => ({
+      ...{ key: randomUUID(), size, sha256: new Uint8Array(), head: pdf, tail: pdf, name: 'catálogo.pdf' },
+      ...{ mime: 'application/pdf', keep: vi.fn() },
+    })
+    const wanted = { to, type: 'document' as const, conversation_uuid: conversation }
+    const send = (sent: UploadedFile) => attachFile(api.services, actorOf(api.world.tienda.ana), wanted, sent)
+    const large = file(largestFiles.whatsapp + 1)
+    expect(await send(large)).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      msg: 'El archivo supera el máximo de 100 MB.',
+    })
+    expect(large.keep).not.toHaveBeenCalled()
+    expect(await send(file(largestFiles.whatsapp))).toMatchObject({ type: 'document' })
   })
 
   it('is refused for somebody else’s chat, without a file, and as JSON', async () => {

@@ -3,7 +3,7 @@ import { connectLive } from '@hilo/client'
 import { defaultPermissions } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, logIn } from '../test/agent'
-import { bootApi, type TestApi } from '../test/boot'
+import { bootApi, type TestApi, testUploadBytes } from '../test/boot'
 import { password } from '../test/factories'
 
 const paths = {
@@ -40,6 +40,7 @@ describe('the session paths', () => {
       availability: 'available',
       business,
       permissions: defaultPermissions,
+      upload_bytes: testUploadBytes,
     }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
       expect((await detail(authorization)).body).toEqual(me)

@@ -12,6 +12,7 @@ type SessionEndpoints = Pick<Endpoints, 'login' | 'refresh' | 'logout' | 'sessio
 export function sessionHandlers(
   services: Services,
   authenticator: Authenticator,
+  uploadBytes: number,
 ): HandlersOf<SessionEndpoints> {
   const queue = createLoginQueue()
   return {
@@ -19,6 +20,6 @@ export function sessionHandlers(
       logIn(services, queue, { ...body, address, browser: body.browser || userAgent.slice(0, 512) }),
     refresh: ({ body }) => refreshSession(services, authenticator, body.refresh_token),
     logout: ({ body, actor }) => logOut(services, authenticator, actor, body.user_uuid),
-    sessionDetail: async ({ actor }) => sessionDetail(actor),
+    sessionDetail: async ({ actor }) => sessionDetail(actor, uploadBytes),
   }
 }

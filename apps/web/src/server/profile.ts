@@ -5,6 +5,7 @@ import { notify } from '../ui/notify'
 import { call } from './api-client'
 import { sentenceOf } from './api-error'
 import { keys } from './keys'
+import { keepSessionUser } from './session-user'
 
 /** Shown at once; taken back if the server says no. */
 export function useSetAvailability() {
@@ -18,7 +19,7 @@ export function useSetAvailability() {
       return before
     },
     onSuccess: ({ msg, ...me }) => {
-      client.setQueryData<SessionUser>(keys.session, me)
+      keepSessionUser(client, me)
       notify.success(msg)
     },
     onError: (error, _wanted, before) => {

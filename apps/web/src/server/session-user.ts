@@ -1,6 +1,6 @@
 import type { LiveSocket } from '@hilo/client'
-import { isAdmin, type SessionUser } from '@hilo/contracts'
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isAdmin, type SessionDetail, type SessionUser } from '@hilo/contracts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { readStored, writeStored } from '../lib/storage'
 import { call } from './api-client'
 import { keys } from './keys'
@@ -13,7 +13,7 @@ function keepFlags({ permissions }: SessionUser): void {
 
 const query = {
   queryKey: keys.session,
-  queryFn: async (): Promise<SessionUser> => {
+  queryFn: async (): Promise<SessionDetail> => {
     const user = await call('sessionDetail')
     keepFlags(user)
     return user
@@ -22,8 +22,13 @@ const query = {
 
 export const useSessionUserQuery = () => useQuery(query)
 
-/** Inside the shell, which stands only when the user is known. */
-export const useSessionUser = (): SessionUser => useSuspenseQuery(query).data
+/** What changed of the person; what the session said of the server stands. */
+export const keepSessionUser = (client: QueryClient, me: SessionUser) =>
+  client.setQueryData<SessionDetail>(keys.session, (known) => known && { ...known, ...me })
+
+/** The largest file that the server takes; who does not know it is told by the server. */
+export const uploadBytesOf = (client: QueryClient): number =>
+  client.getQueryData<SessionDetail>(keys.session)?.upload_bytes ?? Number.POSITIVE_INFINITY
 
 /**
  * Whether a screen's buttons are for this person, by what is stored (specification): without anything stored they are.
@@ -36,7 +41,7 @@ export const mayByStored = (me: SessionUser, permission: (typeof keptPermissions
 export function followSession(socket: LiveSocket, client: QueryClient): () => void {
   const onChange = (me: SessionUser) => {
     keepFlags(me)
-    client.setQueryData<SessionUser>(keys.session, me)
+    keepSessionUser(client, me)
   }
   socket.on('update:session', onChange)
   return () => void socket.off('update:session', onChange)

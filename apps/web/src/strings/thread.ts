@@ -150,8 +150,11 @@ export const thread = isolating({
     captionPlaceholder: 'Escribe una leyenda (opcional)',
     notPdf: 'Solo se pueden adjuntar archivos PDF.',
     oneFile: 'Adjunta un archivo a la vez.',
-    tooLarge: (megabytes: number, channel: string) =>
-      `El archivo pesa más de ${megabytes} MB, lo máximo que admite ${channel}.`,
+    /** Without a channel it is the server that takes no more, and says so with the same words. */
+    tooLarge: (most: string, channel: string | null) =>
+      channel === null
+        ? `El archivo supera el máximo de ${most}.`
+        : `El archivo pesa más de ${most}, lo máximo que admite ${channel}.`,
     pieces: (count: number) => `Le llegará en ${count} mensajes, uno tras otro`,
     captionOver: (count: number) =>
       `${plural(count, 'carácter de más', 'caracteres de más')} para la leyenda de un archivo`,

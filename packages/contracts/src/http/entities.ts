@@ -223,3 +223,9 @@ export const sessionUserSchema = z.object({
   permissions: permissionsSchema,
 })
 export type SessionUser = z.output<typeof sessionUserSchema>
+
+export const sessionDetailSchema = sessionUserSchema.extend({
+  /** The largest file that the server takes; a channel may carry less. */
+  upload_bytes: count,
+})
+export type SessionDetail = z.output<typeof sessionDetailSchema>

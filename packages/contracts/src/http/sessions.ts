@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
-import { sessionUserSchema } from './entities'
+import { sessionDetailSchema } from './entities'
 
 const tokens = z.object({ token: z.string(), refresh_token: z.string() })
 /** No rule on login's input but its size: what is wrong there is a wrong login, and says no more than that. */
@@ -48,9 +48,9 @@ export const sessionEndpoints = {
   sessionDetail: endpoint({
     methods: ['GET'],
     path: '/api/users/session/detail',
-    summary: 'La persona de la sesión y sus permisos',
+    summary: 'La persona de la sesión, sus permisos y cuánto puede pesar un archivo',
     access: access.session,
-    response: sessionUserSchema,
+    response: sessionDetailSchema,
     errors: [],
   }),
 }

@@ -7,8 +7,6 @@ import { pullMails } from './pull'
 import { isPushedByGoogle, isPushedForSomethingElse } from './push-token'
 import { sendMail } from './send'
 
-/** 25 MB of mail are some 18 of file: mail carries files in base64. */
-const largestFile = 18 * 1024 * 1024
 const pace = { account: { perSecond: channelPaces.gmail, burst: 20, fileCost: 1 }, customer: null }
 
 /** Gmail. */
@@ -18,7 +16,7 @@ export const gmail = defineAdapter({
   pulled: true,
   echoesOurs: true,
   threaded: true,
-  limits: { captions: true, maxFileBytes: largestFile, pace },
+  limits: { captions: true, pace },
   parse: parseGmail,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings, account) {
     const access = {

@@ -1,6 +1,6 @@
 import { channelCredentials, channelPaces, pieceLimits } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
-import { chatFileBytes, day } from '../meta/chat/chat'
+import { day } from '../meta/chat/chat'
 import { pageFields } from '../meta/chat/chat-fields'
 import { connectChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
@@ -16,7 +16,7 @@ export const messenger = defineAdapter({
   tellsOfSent: true,
   echoesOurs: true,
   typingSeconds: 15,
-  limits: { captions: false, maxFileBytes: chatFileBytes, pace },
+  limits: { captions: false, pace },
   parse: parseChat,
   connect: (credentials, settings) =>
     connectChat(credentials.page_id, credentials, {

@@ -9,8 +9,6 @@ import { showTyping } from './show-typing'
 import { testBot } from './test-bot'
 import { readWebhook, setWebhook } from './webhook'
 
-/** What a bot may upload; it downloads less. */
-const largestFile = 50 * 1024 * 1024
 /** 30 a second and bot; to one chat one a second, short bursts being tolerated. */
 const pace = {
   account: { perSecond: channelPaces.telegram, burst: 30, fileCost: 1 },
@@ -23,7 +21,7 @@ export const telegram = defineAdapter({
   windowSeconds: null,
   // Shown for five; whoever writes says so each three.
   typingSeconds: 2.5,
-  limits: { captions: true, maxFileBytes: largestFile, pace },
+  limits: { captions: true, pace },
   parse: parseUpdate,
   connect({ bot_token, secret_token }, settings) {
     const bot = {

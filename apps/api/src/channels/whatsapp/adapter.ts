@@ -1,4 +1,4 @@
-import { channelCredentials, channelPaces } from '@hilo/contracts'
+import { channelCredentials, channelPaces, largestFiles } from '@hilo/contracts'
 import { defineAdapter } from '../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
@@ -11,7 +11,6 @@ import { sendMessage } from './send'
 import { tellRead } from './tell-read'
 import { testNumber } from './test-number'
 
-const maxFileBytes = 100 * 1024 * 1024
 /** 80 a second and number, and to one customer one in six seconds after a first forty-five: a little less than that. */
 const pace = {
   account: { perSecond: channelPaces.whatsapp, burst: 40, fileCost: 1 },
@@ -24,7 +23,7 @@ export const whatsapp = defineAdapter({
   windowSeconds: 24 * 60 * 60,
   tellsOfSent: true,
   typingSeconds: 20,
-  limits: { captions: true, maxFileBytes, pace },
+  limits: { captions: true, pace },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = {
@@ -39,7 +38,7 @@ export const whatsapp = defineAdapter({
       isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
       send: (message) => sendMessage(graph, phone_number_id, message),
       testConnection: () => testNumber(graph, phone_number_id),
-      fetchMedia: (id) => fetchMedia(graph, id, maxFileBytes),
+      fetchMedia: (id) => fetchMedia(graph, id, largestFiles.whatsapp),
       subscribe: () => subscribeApp(graph, waba_id),
       health: ({ refused }) => readSubscription(graph, waba_id, refused ? app_secret : null),
       templates: () => listTemplates(graph, waba_id),

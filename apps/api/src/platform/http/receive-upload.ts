@@ -42,9 +42,12 @@ const storageEngine = (storage: Storage): multer.StorageEngine => ({
   },
 })
 
+export const refuseTooLarge = (mostBytes: number) =>
+  refuse('FILE_TOO_LARGE', { size: `${Math.floor(mostBytes / 1024 / 1024)} MB` })
+
 /** Too much is refused by its own word, before the body is swallowed; a lie about it, as soon as it shows. */
 export function receiveUpload(field: string, storage: Storage, mostBytes: number): RequestHandler[] {
-  const tooLarge = () => refuse('FILE_TOO_LARGE', { size: `${Math.floor(mostBytes / 1024 / 1024)} MB` })
+  const tooLarge = () => refuseTooLarge(mostBytes)
   const upload = multer({
     storage: storageEngine(storage),
     limits: {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { keys } from '../../server/keys'
+import { keepSessionUser } from '../../server/session-user'
 import { useEdit } from '../../server/use-edit'
 import { useSave } from '../../server/use-save'
 import { account, common, profile } from '../../strings'
@@ -15,7 +15,7 @@ export function OwnData({ me }: { me: SessionUser }) {
   const edit = useEdit('own-data', { name: me.name })
   const saving = useSave((name: string) => call('updateProfile', { body: { name } }), {
     failed: common.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => client.setQueryData<SessionUser>(keys.session, saved),
+    onSaved: ({ msg: _, ...saved }) => keepSessionUser(client, saved),
   })
   const save = () => saving.save(edit.values.name, { onSuccess: () => edit.settle(edit.changed) })
   return (

@@ -1,10 +1,10 @@
-import type { ChannelType } from '@hilo/contracts'
+import { type ChannelType, largestFile } from '@hilo/contracts'
 import { announce } from '../../lib/announce'
+import { formatBytes } from '../../lib/bytes'
 import { keepFile } from '../../lib/keep-file'
 import { isPdf } from '../../lib/pdf'
 import { thread } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
-import { pdfMegabytes } from './channel-limits'
 
 const words = thread.composer
 
@@ -13,20 +13,27 @@ export async function attachPdf(
   user: string,
   conversation: string,
   channel: ChannelType,
+  uploadBytes: number,
   chosen: readonly File[],
 ): Promise<string | null> {
   const [first] = chosen
   if (!first) return null
-  const wrong = await whatIsWrong(first, chosen.length, channel)
+  const wrong = await whatIsWrong(first, chosen.length, channel, uploadBytes)
   if (wrong !== null) return wrong
   void keepFile(user, conversation, first)
   announce(words.attached(first.name))
   return null
 }
 
-async function whatIsWrong(file: File, count: number, channel: ChannelType): Promise<string | null> {
-  const megabytes = pdfMegabytes[channel]
+async function whatIsWrong(
+  file: File,
+  count: number,
+  channel: ChannelType,
+  uploadBytes: number,
+): Promise<string | null> {
   if (count > 1) return words.oneFile
   if (!(await isPdf(file))) return words.notPdf
-  return file.size > megabytes * 1024 * 1024 ? words.tooLarge(megabytes, channelNames[channel]) : null
+  const most = largestFile(channel, uploadBytes)
+  if (file.size <= most) return null
+  return words.tooLarge(formatBytes(most), most < uploadBytes ? channelNames[channel] : null)
 }

@@ -1,14 +1,5 @@
 import { type ChannelType, limits, pieceLimits, splitText } from '@hilo/contracts'
 
-/** What a channel takes of a PDF, in megabytes. The server's own limit may be lower; it then says so itself. */
-export const pdfMegabytes: Record<ChannelType, number> = {
-  whatsapp: 100,
-  telegram: 50,
-  instagram: 25,
-  messenger: 25,
-  gmail: 18,
-}
-
 /** Where the provider approves messages that may be sent when the window is closed. */
 export const withTemplates: readonly ChannelType[] = ['whatsapp']
 

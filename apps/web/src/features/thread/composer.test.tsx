@@ -1,11 +1,12 @@
-import type { ChannelType } from '@hilo/contracts'
+import type { ChannelType, SessionDetail } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, flushDrafts } from '../../lib/drafts'
+import { keys as keysOf } from '../../server/keys'
 import { answered, fakeApi } from '../../test/fake-api'
-import { uuid } from '../../test/fixtures'
+import { me, uuid } from '../../test/fixtures'
 import { testQueryClient } from '../../test/query-client'
 import { Toaster } from '../../ui/toaster'
 import { TooltipProvider } from '../../ui/tooltip'
@@ -51,6 +52,7 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
   )
   const view = render(draw(conversation))
   return {
+    client,
     onSend,
     onSendFile,
     onTyping,
@@ -279,6 +281,12 @@ describe('quick answers', () => {
 describe('a PDF', () => {
   const pdf = (content = '%PDF-1.7 …', name = 'cotización.pdf', type = 'application/pdf') =>
     new File([content], name, { type })
+  const megabyte = 1024 * 1024
+  const weighing = (megabytes: number) => {
+    const file = pdf()
+    Object.defineProperty(file, 'size', { value: megabytes * megabyte })
+    return file
+  }
   const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement
   const chip = () => screen.findByRole('button', { name: 'Quitar cotización.pdf' })
 
@@ -328,14 +336,23 @@ describe('a PDF', () => {
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
   })
 
-  it('that is too large for the channel is refused before it goes', async () => {
-    open(uuid(), true, { channel: 'messenger' })
-    const large = pdf()
-    Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 })
-    fireEvent.drop(document.body, { dataTransfer: { files: [large], types: ['Files'] } })
-    expect(
-      await screen.findAllByText('El archivo pesa más de 25 MB, lo máximo que admite Messenger.'),
-    ).not.toHaveLength(0)
+  it.each<[string, ChannelType, number, number, string]>([
+    ['the channel', 'messenger', 30, 26, 'El archivo pesa más de 25 MB, lo máximo que admite Messenger.'],
+    ['the server', 'whatsapp', 16, 16.5, 'El archivo supera el máximo de 16 MB.'],
+    ['both', 'messenger', 25, 26, 'El archivo supera el máximo de 25 MB.'],
+  ])('that is too large for %s is refused when it is chosen', async (_, channel, takes, weighs, said) => {
+    const { client } = open(uuid(), true, { channel })
+    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: takes * megabyte })
+    fireEvent.drop(document.body, { dataTransfer: { files: [weighing(weighs)], types: ['Files'] } })
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
+    expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
+  })
+
+  it('that is as large as may be is taken', async () => {
+    const { client } = open()
+    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 16 * megabyte })
+    fireEvent.drop(document.body, { dataTransfer: { files: [weighing(16)], types: ['Files'] } })
+    expect(await chip()).toBeTruthy()
   })
 })
 

@@ -21,6 +21,3 @@ const week = 7 * day
 
 /** With the permission for human agents the window is a week. */
 export const windowOf = (humanAgent: boolean): number => (humanAgent ? week : day)
-
-/** The largest file that Messenger and Instagram carry. */
-export const chatFileBytes = 25 * 1024 * 1024

@@ -1,10 +1,11 @@
+import { largestFiles } from '@hilo/contracts'
 import type { ChannelConnection } from '../../adapter'
 import { downloadMedia, linkOf } from '../../download-media'
 import { answerMetaHandshake } from '../handshake'
 import { metaMediaHosts } from '../media-hosts'
 import { isSignedByMeta } from '../signature'
 import { readSubscription, subscribeApp } from '../subscription'
-import { type Chat, chatFileBytes, windowOf } from './chat'
+import { type Chat, windowOf } from './chat'
 import { readProfile } from './profile'
 import { sendChat } from './send'
 import { senderAction } from './sender-action'
@@ -32,7 +33,7 @@ export const connectChat = (
     downloadMedia(address, {
       hosts: metaMediaHosts,
       base: chat.graph.root,
-      mostBytes: chatFileBytes,
+      mostBytes: largestFiles[chat.channel],
       timeoutMs: chat.graph.timeoutMs,
     }),
   linkTo: (address) => linkOf(address, { hosts: metaMediaHosts, base: chat.graph.root }),
