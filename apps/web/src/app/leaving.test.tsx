@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftOf, episodeIn, fileIn, saveDraft } from '../lib/drafts'
+import { keepFile } from '../lib/keep-file'
+import { keepTyped } from '../lib/typed-forms'
+import { startSession } from '../server/session'
+import { answered, type FakeApi } from '../test/fake-api'
+import type { FakeServer } from '../test/fake-socket'
+import { stubUploads } from '../test/fake-upload'
+import { me, uuid } from '../test/fixtures'
+import { jorge, menu, openShell, stageShell } from '../test/stage-shell'
+
+let api: FakeApi
+let server: FakeServer
+beforeEach(() => {
+  ;({ api, server } = stageShell())
+})
+const open = () => openShell(server)
+
+describe('leaving', () => {
+  it('asks, and then forgets the session', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Esta seguro de cerrar la sesion?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+    expect(api.calls.filter(({ name }) => name === 'logout')).toMatchObject([
+      { body: { user_uuid: me.uuid } },
+    ])
+    expect(location.pathname).toBe('/')
+  })
+
+  it('takes what was attached from this device, says so first, and leaves the words', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    const chat = jorge.conversation.uuid
+    saveDraft(me.uuid, chat, 'Te lo')
+    await keepFile(me.uuid, chat, new File(['%PDF-1.7'], 'guía.pdf'))
+    const { user } = open()
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(/^Al salir se quita de este dispositivo lo que adjuntaste sin enviar: guía\.pdf\./u)
+    await user.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect([draftOf(me.uuid, chat), draftOf(me.uuid, fileIn(chat))]).toEqual(['Te lo', ''])
+    saveDraft(me.uuid, chat, '')
+  })
+
+  it('says first what is still being uploaded, for as long as it is', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    const upload = { load: () => {} }
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        readonly upload = {}
+        readonly status = 200
+        readonly responseText = JSON.stringify({ uuid: uuid(), msg: '' })
+        onload = () => {}
+        constructor() {
+          upload.load = () => this.onload()
+        }
+        open() {}
+        setRequestHeader() {}
+        send() {}
+        abort() {}
+      },
+    )
+    const { user, uploads } = open()
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    uploads.send({
+      conversation: jorge.conversation.uuid,
+      interaction: jorge.uuid,
+      to: uuid(),
+      file,
+      caption: '',
+    })
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText('Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde.')
+    act(() => upload.load())
+    await waitFor(() => expect(dialog.queryByText(/guía/u)).toBeNull())
+  })
+})
+
+describe('leaving with a file that was not sent', () => {
+  it('takes it, says so, and leaves its words', async () => {
+    startSession({ token: 't', refresh_token: 'r' }, true)
+    api.answer('logout', () => answered({ uuid: me.uuid, msg: 'Sesión cerrada' }))
+    stubUploads('fail')
+    const chat = jorge.conversation.uuid
+    saveDraft(me.uuid, chat, 'Y la')
+    const { user, uploads } = open()
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    uploads.send({ conversation: chat, interaction: jorge.uuid, to: uuid(), file, caption: ' Va la guía' })
+    await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(
+      'Aún no se ha enviado: guía.pdf. Si sales ahora, se pierde; su texto se guarda como borrador.',
+    )
+    await user.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect([uploads.all(), draftOf(me.uuid, chat), draftOf(me.uuid, episodeIn(chat))]).toEqual([
+      [],
+      'Y la\nVa la guía',
+      jorge.uuid,
+    ])
+    for (const place of [chat, episodeIn(chat)]) saveDraft(me.uuid, place, '')
+  })
+})
+
+it('leaving with changes in a form says that they are lost', async () => {
+  keepTyped('company', { city: 'Cali' })
+  const { user } = open()
+  await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('Tienes cambios sin guardar: al salir se pierden.')
+})
