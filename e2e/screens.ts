@@ -285,6 +285,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'profile',
     async show(page) {
+      await page.getByRole('button', { name: 'Volver a la lista' }).click()
       await menu(page, 'Perfil')
       await page.getByText('ana@hilo.demo').waitFor()
       await page.getByRole('switch', { name: 'Horas de silencio' }).setChecked(true)
