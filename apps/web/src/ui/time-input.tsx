@@ -21,7 +21,7 @@ export function TimeInput({ label, value, wrong, onChange }: TimeInputProps) {
         fieldClass,
         'h-9 min-w-0 flex-1 px-2.5! @lg:w-32! @lg:flex-none pointer-coarse:h-11',
         // Where there is no room for both, which half of the day it is goes before the browser's clock.
-        '@max-[19rem]:px-1.5! @max-[19rem]:[&::-webkit-calendar-picker-indicator]:hidden',
+        '@max-[22rem]:px-1.5! @max-[22rem]:[&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />
   )
