@@ -1,27 +1,18 @@
 import type { Interaction, TimelineEvent } from '@hilo/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
+import { FakeNotification, shown } from '../../test/fake-notification'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
 import { notifyOfMessages } from './events'
 import { prefer } from './preferences'
 
 const chat = mine({ name: 'Laura Gómez' })
-const shown: { title: string; options: NotificationOptions; notification: { onclick?: () => void } }[] = []
 const notesOfAChime = 2
 let server: FakeServer
 let open: string | null = null
 let stop: () => void
 const onOpen = vi.fn()
-
-class FakeNotification {
-  static permission = 'granted'
-  onclick?: () => void
-  constructor(title: string, options: NotificationOptions) {
-    shown.push({ title, options, notification: this })
-  }
-  close() {}
-}
 
 const settle = () => vi.advanceTimersByTimeAsync(500)
 const customer = (text = 'Hola') =>

@@ -1,22 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { fakeLocks } from '../../test/fake-locks'
+import { FakeNotification, shown } from '../../test/fake-notification'
 import { fakeServer } from '../../test/fake-socket'
 import { fromClient, me, mine } from '../../test/fixtures'
 
 const chat = mine({ name: 'Laura Gómez' })
 const notesOfAChime = 2
-const shown: string[] = []
 const closing: (() => void)[] = []
 let said = 0
-
-class FakeNotification {
-  static permission = 'granted'
-  constructor(title: string) {
-    shown.push(title)
-  }
-  close() {}
-}
 
 /** A tab of the browser: the same code once more, with what it remembers of its own. */
 async function openTab() {
@@ -57,7 +49,7 @@ it('a tab that nobody has touched leaves the sound to one that can make it', asy
   customerWrites(reloaded, used)
   await vi.advanceTimersByTimeAsync(500)
   expect(heard).toHaveLength(notesOfAChime)
-  expect(shown).toEqual(['Nuevo mensaje de cliente'])
+  expect(shown.map(({ title }) => title)).toEqual(['Nuevo mensaje de cliente'])
 })
 
 it('is heard once in three seconds, whichever tab is the quicker', async () => {

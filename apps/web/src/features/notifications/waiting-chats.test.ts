@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
+import { FakeNotification, shown } from '../../test/fake-notification'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { row } from '../../test/fixtures'
 import { prefer } from './preferences'
@@ -7,19 +8,9 @@ import { allowSound } from './sound'
 import { notifyOfWaiting } from './waiting-chats'
 
 const chat = row({ name: 'Laura Gómez' })
-const shown: { title: string; options: NotificationOptions; notification: { onclick?: () => void } }[] = []
 const onOpen = vi.fn()
 let server: FakeServer
 let stops: (() => void)[]
-
-class FakeNotification {
-  static permission = 'granted'
-  onclick?: () => void
-  constructor(title: string, options: NotificationOptions) {
-    shown.push({ title, options, notification: this })
-  }
-  close() {}
-}
 
 const arrives = () => server.say('new:interaction:not:assigned', { interaction: chat })
 const settle = () => vi.advanceTimersByTimeAsync(5_000)
