@@ -202,7 +202,9 @@ journey('quick answers: made, changed, deleted', async ({ stage }) => {
         localStorage.setItem(name, `${localStorage.getItem(name)}not-ours`)
     })
     await save(page)
-    await page.getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
+    const ended = 'Tu sesión terminó. Vuelve a ingresar.'
+    await page.getByRole('form').getByText(ended).waitFor()
+    expect(await page.getByRole('region', { name: 'Avisos' }).getByText(ended).count()).toBe(0)
     await logIn(page, 'ana@hilo.demo')
     await page.getByRole('button', { name: 'Editar respuesta viaje-de-prueba' }).click()
     await page.getByText('Aquí sigue lo que escribiste antes de que terminara tu sesión.').waitFor()

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { call } from './api-client'
-import { sentenceOf } from './api-error'
 import { keys } from './keys'
 import { keepSessionUser } from './session-user'
+import { tellRefused } from './tell-refused'
 
 /** Shown at once; taken back if the server says no. */
 export function useSetAvailability() {
@@ -24,7 +24,7 @@ export function useSetAvailability() {
     },
     onError: (error, _wanted, before) => {
       client.setQueryData(keys.session, before)
-      notify.error(sentenceOf(error, common.saveFailed))
+      tellRefused(error, common.saveFailed)
     },
   })
 }

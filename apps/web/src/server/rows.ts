@@ -6,10 +6,10 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { notify } from '../ui/notify'
 import { callPage } from './api-client'
-import { ApiError, sentenceOf } from './api-error'
+import { ApiError } from './api-error'
 import { keys } from './keys'
+import { tellRefused } from './tell-refused'
 
 /** The lists that come by HTTP, a page at a time, and what their rows are. */
 interface Rows {
@@ -63,7 +63,7 @@ export function useRows<N extends RowsName>(name: N, q: string, failed: string):
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
 
   useEffect(() => {
-    if (error) notify.error(sentenceOf(error, failed))
+    if (error) tellRefused(error, failed)
   }, [error, failed])
 
   return {

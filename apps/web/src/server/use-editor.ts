@@ -6,6 +6,7 @@ import { common } from '../strings'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
 import { fieldErrors } from './field-errors'
+import { tellRefused } from './tell-refused'
 import { useDraft } from './use-draft'
 
 interface EditorOptions<Row extends { uuid: string }, Values extends object> {
@@ -50,7 +51,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
     },
     onError: (error) => {
       refuse(fieldErrors(error))
-      notify.error(sentenceOf(error, failed))
+      tellRefused(error, failed)
     },
   })
   const takeNew = useMutation({
@@ -62,7 +63,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       save.reset()
       notify.blank(common.stale.done)
     },
-    onError: (error) => notify.error(sentenceOf(error, failed)),
+    onError: (error) => tellRefused(error, failed),
   })
 
   return {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
 import { fieldErrors } from './field-errors'
+import { tellRefused } from './tell-refused'
 
 interface SaveOptions<Input, Answer> {
   /** What the person reads where the server says nothing (specification, error catalogue). */
@@ -24,7 +25,7 @@ export function useSave<Input, Answer extends { msg: string }>(
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE') onStale?.()
-      notify.error(sentenceOf(error, failed))
+      tellRefused(error, failed)
     },
   })
   const { error } = mutation

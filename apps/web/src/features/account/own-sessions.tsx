@@ -6,8 +6,8 @@ import { handOver } from '../../lib/hand-over'
 import { useNow } from '../../lib/use-now'
 import { browserName, systemName } from '../../lib/user-agent'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
+import { tellRefused } from '../../server/tell-refused'
 import { useLoadProblem } from '../../server/use-load-problem'
 import { account } from '../../strings'
 import { Button } from '../../ui/button'
@@ -86,7 +86,7 @@ function useClose() {
       notify.success(msg)
     },
     onError: (error) => {
-      notify.error(sentenceOf(error, words.closeFailed))
+      tellRefused(error, words.closeFailed)
       void client.invalidateQueries({ queryKey: keys.ownSessions })
     },
   })

@@ -1,8 +1,8 @@
 import type { Area } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { dropRow, putRow, refreshRows, rowNow } from '../../server/rows'
+import { tellRefused } from '../../server/tell-refused'
 import { useEditor } from '../../server/use-editor'
 import { areas } from '../../strings'
 import { notify } from '../../ui/notify'
@@ -51,6 +51,6 @@ export function useDeleteArea() {
       void dropRow(client, 'listAreas', uuid)
       notify.success(msg)
     },
-    onError: (error) => notify.error(sentenceOf(error, areas.delete.failed)),
+    onError: (error) => tellRefused(error, areas.delete.failed),
   })
 }

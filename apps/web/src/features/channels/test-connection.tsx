@@ -4,9 +4,9 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
+import { tellRefused } from '../../server/tell-refused'
 import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
-import { notify } from '../../ui/notify'
 import { lookAgain } from './keep-channel'
 
 /** What the provider says about the credentials, beside the button: a toast would be gone before it is understood. */
@@ -14,7 +14,7 @@ export function TestConnection({ channel }: { channel: ChannelAccount }) {
   const client = useQueryClient()
   const test = useMutation({
     mutationFn: (_version: number) => call('testChannel', { body: { id: channel.uuid } }),
-    onError: (error) => notify.error(sentenceOf(error, words.testFailed)),
+    onError: (error) => tellRefused(error, words.testFailed),
     onSettled: () => lookAgain(client),
   })
   const { data, error } = test

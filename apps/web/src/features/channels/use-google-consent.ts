@@ -4,8 +4,8 @@ import { leaveFor } from '../../lib/navigation'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { fieldErrors } from '../../server/field-errors'
+import { tellRefused } from '../../server/tell-refused'
 import { channels as words } from '../../strings'
-import { notify } from '../../ui/notify'
 
 interface Walk {
   /** The account that is repaired; null: a new one. */
@@ -31,7 +31,7 @@ export function useGoogleConsent() {
       document.cookie = `${name}=${state}; path=${path}; max-age=${seconds}; SameSite=Lax${safe}`
       leaveFor(url)
     },
-    onError: (error) => notify.error(sentenceOf(error, words.google.beginFailed)),
+    onError: (error) => tellRefused(error, words.google.beginFailed),
   })
   const { error } = walk
   const fields = fieldErrors(error)

@@ -3,12 +3,11 @@ import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile,
 import { formatBytes } from '../../lib/bytes'
 import { formatListTime } from '../../lib/dates'
 import { handOver } from '../../lib/hand-over'
-import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
+import { tellRefused } from '../../server/tell-refused'
 import { common, thread, contactPanel as words } from '../../strings'
 import { Button } from '../../ui/button'
 import { FileName } from '../../ui/file-name'
-import { notify } from '../../ui/notify'
 import type { Files } from './queries'
 
 type File = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
@@ -89,9 +88,7 @@ function FileRow({ file: { type, date, body } }: { file: File }) {
       </a>
     )
   const save = () =>
-    download(url, name).catch((error: unknown) =>
-      notify.error(sentenceOf(error, thread.media.downloadFailed)),
-    )
+    download(url, name).catch((error: unknown) => tellRefused(error, thread.media.downloadFailed))
   return (
     <button
       type="button"

@@ -7,6 +7,7 @@ import { formatPhone } from '../../lib/phone'
 import { upload } from '../../server/api-client'
 import { ApiError, sentenceOf } from '../../server/api-error'
 import { refreshRows } from '../../server/rows'
+import { tellRefused } from '../../server/tell-refused'
 import { contacts } from '../../strings'
 import { Button } from '../../ui/button'
 import { FormDialog } from '../../ui/form-dialog'
@@ -18,8 +19,9 @@ const words = contacts.import
 const mostErrors = 50
 
 /** A file that cannot be read at all says why under its own name. */
-const problemOf = (error: unknown): string =>
-  (error instanceof ApiError ? error.fields.file : undefined) ?? sentenceOf(error, words.failed)
+const wrongIn = (error: unknown) => (error instanceof ApiError ? error.fields.file : undefined)
+const problemOf = (error: unknown): string => wrongIn(error) ?? sentenceOf(error, words.failed)
+const tell = (error: unknown) => tellRefused(error, words.failed, wrongIn(error))
 
 /** First what would happen, row by row; then, if every row is right, all of them at once. */
 export default function ContactsImport({ onClose }: { onClose: () => void }) {
@@ -28,7 +30,7 @@ export default function ContactsImport({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const preview = useMutation({
     mutationFn: (file: File) => upload('importContacts', file, { preview: 'true' }),
-    onError: (error) => notify.error(problemOf(error)),
+    onError: tell,
   })
   const store = useMutation({
     mutationFn: async (file: File) => {
@@ -40,7 +42,7 @@ export default function ContactsImport({ onClose }: { onClose: () => void }) {
       notify.success(words.done(created, updated))
       onClose()
     },
-    onError: (error) => notify.error(problemOf(error)),
+    onError: tell,
   })
   const file = preview.variables
   const report = preview.data

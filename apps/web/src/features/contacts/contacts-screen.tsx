@@ -4,15 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { compareNames } from '../../lib/collate'
 import { formatPhone } from '../../lib/phone'
 import { RecordsScreen } from '../../records/records-screen'
-import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
 import { mayByStored } from '../../server/session-user'
+import { tellRefused } from '../../server/tell-refused'
 import { contacts } from '../../strings'
 import { Avatar } from '../../ui/avatar'
 import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
-import { notify } from '../../ui/notify'
 import { preparedDialog } from '../../ui/prepared'
 import { RowText } from '../../ui/row-text'
 import { calledOf } from './contact-words'
@@ -68,7 +67,7 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
 
 const exportAll = () =>
   void download('/api/clients/export', contacts.export.file).catch((error: unknown) =>
-    notify.error(sentenceOf(error, contacts.export.failed)),
+    tellRefused(error, contacts.export.failed),
   )
 
 /** The table of the contacts; all of them, a page at a time. */

@@ -2,8 +2,8 @@ import { type Contact, isEmail, phoneDigits, wantedEmail, wantedPhone } from '@h
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentPhone, typedPhone } from '../../lib/phone'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { dropRow, putRow, refreshRows } from '../../server/rows'
+import { tellRefused } from '../../server/tell-refused'
 import { useEditor } from '../../server/use-editor'
 import { common, contactPanel, contacts } from '../../strings'
 import { type Info, noInfo, withNew } from '../../ui/additional-info'
@@ -77,7 +77,7 @@ export const useOtherContact = () =>
       const { identities: _, ...contact } = await call('contactDetail', { params: { id } })
       return contact
     },
-    onError: (error) => notify.error(sentenceOf(error, contactPanel.loadFailed)),
+    onError: (error) => tellRefused(error, contactPanel.loadFailed),
   })
 
 export function useDeleteContact() {
@@ -88,7 +88,7 @@ export function useDeleteContact() {
       void dropRow(client, 'listContacts', uuid)
       notify.success(msg)
     },
-    onError: (error) => notify.error(sentenceOf(error, contacts.delete.failed)),
+    onError: (error) => tellRefused(error, contacts.delete.failed),
   })
 }
 
@@ -102,6 +102,6 @@ export function useMergeContacts() {
       void putRow(client, 'listContacts', merged)
       notify.success(msg)
     },
-    onError: (error) => notify.error(sentenceOf(error, contacts.merge.failed)),
+    onError: (error) => tellRefused(error, contacts.merge.failed),
   })
 }

@@ -1,7 +1,8 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { ApiError, sentenceOf } from '../../server/api-error'
+import { ApiError } from '../../server/api-error'
+import { tellRefused } from '../../server/tell-refused'
 import { inbox } from '../../strings'
 import { notify } from '../../ui/notify'
 
@@ -19,5 +20,5 @@ export const useTake = () =>
   useMutation({
     mutationFn: (row: Interaction) => call('takeInteraction', { body: { uuid: row.uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => notify.error(sentenceOf(error, inbox.assign.failed)),
+    onError: (error) => tellRefused(error, inbox.assign.failed),
   })

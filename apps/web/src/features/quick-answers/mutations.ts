@@ -1,8 +1,8 @@
 import { type BodyOf, type Endpoints, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { dropRow, putRow, refreshRows, rowNow } from '../../server/rows'
+import { tellRefused } from '../../server/tell-refused'
 import { useEditor } from '../../server/use-editor'
 import { common, quickAnswers } from '../../strings'
 import { notify } from '../../ui/notify'
@@ -67,6 +67,6 @@ export function useDeleteQuickAnswer() {
       void dropRow(client, 'listQuickAnswers', uuid)
       notify.success(msg)
     },
-    onError: (error) => notify.error(sentenceOf(error, quickAnswers.delete.failed)),
+    onError: (error) => tellRefused(error, quickAnswers.delete.failed),
   })
 }

@@ -1,9 +1,9 @@
 import { type PermissionKey, type Permissions, permissionKeys, type SessionUser } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { usePermissions } from '../../server/business'
 import { keys } from '../../server/keys'
+import { tellRefused } from '../../server/tell-refused'
 import { useLoadProblem } from '../../server/use-load-problem'
 import { settings } from '../../strings'
 import { Card } from '../../ui/card'
@@ -55,7 +55,7 @@ function useTurn(business: string) {
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { name, on }) => {
       show(name, !on)
-      notify.error(sentenceOf(error, settings.permissionFailed))
+      tellRefused(error, settings.permissionFailed)
     },
   })
 }

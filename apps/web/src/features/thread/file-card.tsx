@@ -1,11 +1,10 @@
 import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
 import { formatBytes } from '../../lib/bytes'
 import { cx } from '../../lib/cx'
-import { sentenceOf } from '../../server/api-error'
 import { download, openFile } from '../../server/download'
+import { tellRefused } from '../../server/tell-refused'
 import { thread } from '../../strings'
 import { FileName } from '../../ui/file-name'
-import { notify } from '../../ui/notify'
 import { arrival } from './arrival'
 import type { MediaMessage } from './thread-items'
 
@@ -34,10 +33,10 @@ export function FileCard({ message }: { message: MediaMessage }) {
     size === null ? null : formatBytes(size),
   ]
   const save = (address: string) => {
-    download(address, name).catch((error: unknown) => notify.error(sentenceOf(error, words.downloadFailed)))
+    download(address, name).catch((error: unknown) => tellRefused(error, words.downloadFailed))
   }
   const view = (address: string) => {
-    openFile(address).catch((error: unknown) => notify.error(sentenceOf(error, words.openFailed)))
+    openFile(address).catch((error: unknown) => tellRefused(error, words.openFailed))
   }
   return (
     <div className={fileCardClass}>

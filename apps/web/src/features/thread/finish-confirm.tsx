@@ -5,6 +5,7 @@ import { discardPrepared } from '../../lib/discard-prepared'
 import { type Prepared, usePrepared } from '../../lib/use-prepared'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
+import { tellRefused } from '../../server/tell-refused'
 import { useDropped } from '../../server/use-unsent'
 import { inbox, thread, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
@@ -65,5 +66,5 @@ const useFinish = (user: string, dropUnsent: () => void) =>
       dropUnsent()
       notify.success(msg)
     },
-    onError: (error) => notify.error(sentenceOf(error, thread.finish.failed)),
+    onError: (error) => tellRefused(error, thread.finish.failed),
   })

@@ -4,11 +4,10 @@ import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '../../lib/cx'
 import { formatDaySeparator } from '../../lib/dates'
 import { useLayer } from '../../lib/navigation'
-import { sentenceOf } from '../../server/api-error'
 import { download } from '../../server/download'
+import { tellRefused } from '../../server/tell-refused'
 import { useFile } from '../../server/use-file'
 import { common, thread } from '../../strings'
-import { notify } from '../../ui/notify'
 import { Spinner } from '../../ui/spinner'
 import type { OlderPages, Picture } from './picture-viewer'
 import { useEarlier } from './use-earlier'
@@ -70,8 +69,7 @@ export default function Lightbox({ pictures, first, shown, onShow, onClose, ...p
     event.preventDefault()
     act()
   }
-  const save = () =>
-    download(url, name).catch((error: unknown) => notify.error(sentenceOf(error, words.downloadFailed)))
+  const save = () => download(url, name).catch((error: unknown) => tellRefused(error, words.downloadFailed))
 
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

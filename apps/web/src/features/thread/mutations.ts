@@ -3,8 +3,8 @@ import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
 import { useSocket } from '../../server/live-context'
+import { tellRefused } from '../../server/tell-refused'
 import { thread } from '../../strings'
 import { notify } from '../../ui/notify'
 import type { Message } from './thread-items'
@@ -16,7 +16,7 @@ export const usePause = () =>
       call(paused ? 'resumeInteraction' : 'pauseInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { paused }) =>
-      notify.error(sentenceOf(error, paused ? thread.pause.resumeFailed : thread.pause.failed)),
+      tellRefused(error, paused ? thread.pause.resumeFailed : thread.pause.failed),
   })
 
 /** Again for a message that the provider refused; what becomes of it comes back as its state. */

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
+import { tellRefused } from '../../server/tell-refused'
 import { thread, transfer } from '../../strings'
 import { notify } from '../../ui/notify'
 
@@ -22,12 +22,12 @@ export const useTransfer = (onGiven: (interaction: Interaction) => void) =>
       notify.success(msg)
       onGiven(interaction)
     },
-    onError: (error) => notify.error(sentenceOf(error, transfer.failed)),
+    onError: (error) => tellRefused(error, transfer.failed),
   })
 
 export const useTakeOver = () =>
   useMutation({
     mutationFn: (interaction: string) => call('takeOverInteraction', { body: { uuid: interaction } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => notify.error(sentenceOf(error, thread.takeOver.failed)),
+    onError: (error) => tellRefused(error, thread.takeOver.failed),
   })
