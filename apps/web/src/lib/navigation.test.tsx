@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
@@ -87,6 +87,45 @@ it('of a form in which something was typed it asks, and once more it goes on wit
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getByDisplayValue('Eva')).toBeTruthy()
   expect(shown()).toBe('?c=second')
+})
+
+it('of a form in which something was typed it asks, before it is led away from, and goes there only then', async () => {
+  const user = await openForm()
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Eva')
+  const ask = async () => {
+    act(() => navigate('/chat?c=third'))
+    return within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }))
+  }
+  await user.click((await ask()).getByRole('button', { name: 'Seguir editando' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getByDisplayValue('Eva')).toBeTruthy()
+  expect(shown()).toBe('?c=second')
+  await user.click((await ask()).getByRole('button', { name: 'Descartar cambios' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shown()).toBe('?c=third')
+})
+
+it('who stayed with a form is not led away when it closes later, nor held by one without a change', async () => {
+  const user = await openForm()
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'E')
+  act(() => navigate('/chat?c=third'))
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  await user.clear(screen.getByRole('textbox', { name: 'Nombre' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shown()).toBe('?c=second')
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  await screen.findByRole('dialog', { name: 'Editar' })
+  act(() => navigate('/chat?c=third'))
+  expect(shown()).toBe('?c=third')
+})
+
+it('what replaces its place asks nobody', async () => {
+  const user = await openForm()
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Eva')
+  act(() => navigate('/chat', { replace: true }))
+  expect(shown()).toBe('')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('the browser asks before a form in which something was typed is loaded away', async () => {

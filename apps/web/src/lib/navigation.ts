@@ -20,6 +20,8 @@ interface Entry {
 const listeners = new Set<() => void>()
 /** What lies over the page, the topmost last: how each is closed, or asks whether it may be. */
 const layers: (() => void)[] = []
+/** What would be lost by leaving, the latest last: how each asks whether it may be, and is told where to go then. */
+const holds: ((leave: () => void) => void)[] = []
 let place: Place
 let at: number
 read()
@@ -62,6 +64,17 @@ export function useLayer(open: boolean, close: () => void): void {
   }, [open])
 }
 
+/** Something was typed that is kept nowhere: whoever is led away by a press, of a toast or a notification, is asked. */
+export function useHold(held: boolean, ask: (leave: () => void) => void): void {
+  const askIt = useEffectEvent(ask)
+  useEffect(() => {
+    if (!held) return
+    const hold = (leave: () => void) => askIt(leave)
+    holds.push(hold)
+    return () => void holds.splice(holds.indexOf(hold), 1)
+  }, [held])
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -77,6 +90,13 @@ export function navigate(
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ) {
   if (to === place.pathname + place.search && state === null && place.state === null) return
+  const hold = holds.at(-1)
+  // What replaces its place is nobody's press, and waits for none: a chat is gone, a session is over.
+  if (hold && !replace) return hold(() => go(to, replace, state))
+  go(to, replace, state)
+}
+
+function go(to: string, replace: boolean, state: unknown): void {
   if (replace) history.replaceState({ at, state } satisfies Entry, '', to)
   else history.pushState({ at: at + 1, state } satisfies Entry, '', to)
   changed()

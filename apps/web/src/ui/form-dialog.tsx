@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useHold } from '../lib/navigation'
 import { useUnloadGuard } from '../lib/use-unload-guard'
 import { common } from '../strings'
 import { Button } from './button'
@@ -71,7 +72,14 @@ export function FormFace({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
+  /** Where somebody was on the way to: they are led there once it has closed. */
+  const leave = useRef<(() => void) | null>(null)
   useUnloadGuard(dirty)
+  useHold(dirty, (there) => {
+    leave.current = there
+    setAsking(true)
+  })
+  useEffect(() => () => leave.current?.(), [])
 
   // The frame's focus came before its form, and may have gone with what stood there.
   useEffect(() => {
@@ -134,7 +142,8 @@ export function FormFace({
         )}
       </div>
       {over}
-      {asking && (
+      {/* What is being saved is not asked about: it closes, or was refused. */}
+      {asking && !busy && (
         <Confirm
           open
           final
@@ -143,7 +152,10 @@ export function FormFace({
           cancel={common.unsaved.keep}
           action={common.unsaved.discard}
           onConfirm={onClose}
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            leave.current = null
+            setAsking(false)
+          }}
         >
           {common.unsaved.text}
         </Confirm>
