@@ -207,7 +207,7 @@ journey('quick answers: made, changed, deleted', async ({ stage }) => {
     expect(await page.getByRole('region', { name: 'Avisos' }).getByText(ended).count()).toBe(0)
     await logIn(page, 'ana@hilo.demo')
     await page.getByRole('button', { name: 'Editar respuesta viaje-de-prueba' }).click()
-    await page.getByText('Aquí sigue lo que escribiste antes de que terminara tu sesión.').waitFor()
+    await page.getByText('Aquí sigue lo que escribiste y no se guardó.').waitFor()
     const editor = dialog(page, 'Editar respuesta rápida')
     expect(await editor.getByLabel('Mensaje').inputValue()).toBe('Llegamos mañana')
     await Promise.all([toast(page, 'Respuesta rápida actualizada correctamente'), save(page)])

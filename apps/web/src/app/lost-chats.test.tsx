@@ -106,6 +106,37 @@ it('and is one press away where another chat is open', async () => {
   saveDraft(me.uuid, jorge.conversation.uuid, '')
 })
 
+it('what was typed into a form over it is in there the next time, and not what was left in there by oneself', async () => {
+  const { client } = jorge.conversation
+  api.answer('contactDetail', () =>
+    answered({
+      ...{ uuid: client.uuid, name: 'Jorge Peñaloza', nit: null, phone: null, email: null },
+      ...{ extra_data: { tags: [], additionalInfo: [] }, identities: [] },
+      ...{ created_at: jorge.created_at, updated_at: jorge.updated_at, version: 1 },
+    }),
+  )
+  api.answer('contactFiles', () => answered([]))
+  api.answer('contactInteractions', () => answered([]))
+  const { user } = openShell(server, 'ADMIN')
+  const edit = async () => {
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByRole('heading', { name: 'Jorge Peñaloza' })
+    await user.keyboard('{Alt>}i{/Alt}')
+    await user.click(await screen.findByRole('button', { name: 'Editar contacto' }))
+    return within(await screen.findByRole('dialog')).findByRole('textbox', { name: 'Correo' })
+  }
+  await user.type(await edit(), 'jorge@casa.co')
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.say('new:interaction:assigned', { interaction: { ...jorge, version: 5 } })
+  expect(await edit()).toHaveProperty('value', 'jorge@casa.co')
+  await screen.findByText('Aquí sigue lo que escribiste y no se guardó.')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Descartar cambios' }))
+  await user.click(screen.getByRole('button', { name: 'Editar contacto' }))
+  expect(await screen.findByRole('textbox', { name: 'Correo' })).toHaveProperty('value', '')
+})
+
 it('also of a chat that one gave away oneself', async () => {
   api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
   api.answer('transferInteraction', () => {

@@ -6,6 +6,7 @@ import { cx } from '../lib/cx'
 import { focusIfLost, focusSoon } from '../lib/focus-soon'
 import { holdKeys } from '../lib/hold-keys'
 import { isWriting } from '../lib/is-writing'
+import { sparingForms } from '../lib/typed-forms'
 import { useHeldKey } from '../lib/use-held-key'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
@@ -57,7 +58,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
     if (!isElsewhere && isWriting(document.activeElement)) holdKeys()
-    goTo({ selection: instead }, { replace: true })
+    sparingForms(() => goTo({ selection: instead }, { replace: true }))
     if (!isElsewhere) focusSoon(instead ? '#conversacion' : '#lista')
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
- * What was typed into forms and not saved. It is the person's, not the session's: where that ends by itself, in the
- * middle of a form, whoever comes back finds it in there. In this tab's memory, for as long as nobody else comes.
+ * What was typed into forms and not saved. It is the person's, not the session's, nor the chat's that it lies over: where
+ * that ends by itself, in the middle of a form, whoever comes back finds it in there. In this tab's memory, for as long as nobody else comes.
  */
 const forms = new Map<string, object>()
 const listeners = new Set<() => void>()
@@ -34,6 +35,14 @@ export function keepTyped(form: string, typed: object): void {
 /** Its form is closed: saved, or given up. */
 export function closeTyped(form: string): void {
   if (isOpen) forms.delete(form)
+}
+
+/** What goes with a place that was lost was not left either. */
+export function sparingForms(takeAway: () => void): void {
+  const before = isOpen
+  isOpen = false
+  flushSync(takeAway)
+  isOpen = before
 }
 
 export function forgetForms(): void {

@@ -14,7 +14,7 @@ export const common = isolating({
     text: 'Si cierras ahora, se pierden.',
     keep: 'Seguir editando',
     discard: 'Descartar cambios',
-    found: 'Aquí sigue lo que escribiste antes de que terminara tu sesión.',
+    found: 'Aquí sigue lo que escribiste y no se guardó.',
   },
   stale: { action: 'Ver lo nuevo', done: 'Se trajo lo nuevo. Lo que escribiste sigue aquí.' },
   /** When the server gave no sentence of its own. */
