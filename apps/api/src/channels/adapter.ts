@@ -16,8 +16,8 @@ export interface ChannelConnection {
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
   /** Whether these very bytes come from the provider. In constant time. */
   isAuthentic(body: Uint8Array, header: ReadHeader): boolean | Promise<boolean>
-  /** Over the provider's HTTP API. Never throws: what went wrong is part of the answer. */
-  send(message: OutboundMessage): Promise<SendResult>
+  /** Over the provider's HTTP API, of which nothing is asked after `until`. Never throws: what went wrong is part of the answer. */
+  send(message: OutboundMessage, until: number): Promise<SendResult>
   /** Asks the provider, with these credentials, who we are. Never throws either. */
   testConnection(): Promise<ConnectionTest>
 

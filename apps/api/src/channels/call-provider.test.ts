@@ -14,7 +14,8 @@ const provider = (handle: RequestListener) => {
   onTestFinished(() => server.closeAllConnections())
   return listening(server)
 }
-const post = (url: string, timeoutMs = 10_000) => callProvider(url, { method: 'POST', body: '{}' }, timeoutMs)
+const post = (url: string, timeoutMs = 10_000) =>
+  callProvider(url, { method: 'POST', body: '{}' }, { timeoutMs })
 
 describe('what is known of a request', () => {
   it('that was answered: the answer, whatever it is', async () => {

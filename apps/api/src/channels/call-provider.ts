@@ -11,6 +11,23 @@ export interface NoAnswer {
   readonly code: string
 }
 
+/** How long one answer may take. */
+export interface CallTime {
+  readonly timeoutMs: number
+  /** After this moment nothing more is asked: the calls of one try share it, so that no sequence of them lasts longer. */
+  readonly until?: number
+}
+
+/** A try to send begins no call after the time of one answer: with the last one it lasts twice that at most. */
+export const untilOfTry = (timeoutMs: number): number => Date.now() + timeoutMs
+/** With what it takes to write down what came of it. Who is without an end after that is lost. */
+export const longestTryMs = (timeoutMs: number): number => 2 * timeoutMs + 5_000
+
+export const tooLateCode = 'SLOW'
+/** What is not asked any more: it never left. */
+export const tooLate = ({ until }: CallTime): NoAnswer | null =>
+  until !== undefined && Date.now() > until ? { left: false, code: tooLateCode } : null
+
 /** What fails before anything was sent. */
 const beforeLeaving = new Set([
   'ECONNREFUSED',
@@ -28,13 +45,15 @@ const tlsFailure = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED
 export async function callProvider(
   url: string,
   init: RequestInit,
-  timeoutMs: number,
+  time: CallTime,
 ): Promise<ProviderAnswer | NoAnswer> {
+  const late = tooLate(time)
+  if (late) return late
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(time.timeoutMs),
     })
     return { status: response.status, headers: response.headers, json: asJson(await response.text()) }
   } catch (error) {

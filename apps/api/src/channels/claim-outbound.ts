@@ -1,6 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { EntryRecord } from '../interactions/records'
 import type { Services } from '../platform/services'
+import { longestTryMs } from './call-provider'
 import { troublesUntilRest } from './note-pace'
 import { adapters } from './registry'
 
@@ -67,8 +68,7 @@ export async function claimOutbound(
   const rules = {
     knock: knockEverySeconds,
     patience: patienceSeconds,
-    // Two requests, and some time to write down what came of them.
-    probe: (2 * settings.providerTimeoutMs) / 1000 + 5,
+    probe: longestTryMs(settings.providerTimeoutMs) / 1000,
     trouble: troublesUntilRest,
     paces,
   }

@@ -3,6 +3,7 @@ import { type Choice, errorTable } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 import { tryConnect, unreadableCredentials } from './accounts'
 import type { ChannelConnection } from './adapter'
+import { untilOfTry } from './call-provider'
 import type { Claim } from './claim-outbound'
 import type {
   Doubt,
@@ -27,6 +28,7 @@ export const channelDisconnected = { code: 'CHANNEL_DISCONNECTED', msg: 'El cana
 
 /** Hands a claimed message to its channel. What stands in the way before the provider is asked is an answer too. */
 export async function handOver(services: Services, claim: Claim): Promise<HandedOver> {
+  const until = untilOfTry(services.settings.providerTimeoutMs)
   const { account, entry } = claim
   if (account.state === 'disconnected')
     return noWay('rejected', channelDisconnected.code, channelDisconnected.msg)
@@ -44,13 +46,14 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
   const content = await readContent(services, claim)
   if (!content) return noWay('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
   const thread = connected.adapter.threaded && (await readThread(services, claim))
-  const result = await connected.connection.send({
+  const message = {
     entry: entry.uuid,
     to: claim.identities,
     content,
     sent: claim.sent,
     ...(thread && { thread }),
-  })
+  }
+  const result = await connected.connection.send(message, until)
   return 'error' in result ? { doubt: wholeOf(content), ...result } : result
 }
 

@@ -1,12 +1,10 @@
 import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
+import { longestTryMs } from './call-provider'
 import type { Outcome } from './decide-outcome'
 import { recordOutcome } from './record-outcome'
 import { wakeConversation } from './wake-conversation'
 
-/** A document is two requests, and the answer has to be written down. */
-const marginMs = 5_000
-const mostRequests = 2
 /** A job that waits for a free worker is not lost yet. */
 const stalledMs = 15_000
 
@@ -35,7 +33,7 @@ export async function sweepAttempts(services: Services): Promise<number> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
   const stale = await db.call<StaleAttempt>('select * from hilo_stale_attempts($1)', [
-    ago(settings.providerTimeoutMs * mostRequests + marginMs),
+    ago(longestTryMs(settings.providerTimeoutMs)),
   ])
   await eachApart(stale, log, async ({ business_uuid, attempt_uuid }) => {
     const change = await recordOutcome(services, business_uuid, attempt_uuid, interrupted, null)

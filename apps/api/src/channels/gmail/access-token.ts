@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { callProvider } from '../call-provider'
+import { type CallTime, callProvider, tooLate } from '../call-provider'
 import type { SendError } from '../outbound'
 import { noAnswer, passing, reconnect, wrongClient } from './errors'
 
-export interface TokenAccess {
+export interface TokenAccess extends CallTime {
   readonly tokenUrl: string
   readonly clientId: string
   readonly clientSecret: string
   readonly refreshToken: string
-  readonly timeoutMs: number
   /** Google gives another one now and then, and the old one may end then. */
   keepRefreshToken?(token: string): Promise<void>
 }
@@ -34,6 +33,9 @@ export const nameOf = ({ tokenUrl, clientId, refreshToken }: TokenAccess): strin
 
 /** One for an hour, and one request for it however many ask at once. `refusedToken`: Google takes it no longer. */
 export async function accessToken(access: TokenAccess, refusedToken?: string): Promise<TokenAnswer> {
+  // Nor is somebody else's request waited for.
+  const late = tooLate(access)
+  if (late) return { error: noAnswer(late, true) }
   const name = nameOf(access)
   const known = kept.get(name)
   if (known && known.until > Date.now()) {
@@ -56,14 +58,14 @@ export async function accessToken(access: TokenAccess, refusedToken?: string): P
 export const isClientRefused = (code: string): boolean => /^(invalid|deleted|unauthorized)_client$/.test(code)
 
 async function refresh(access: TokenAccess): Promise<{ answer: TokenAnswer; untilMs: number }> {
-  const { tokenUrl, clientId, clientSecret, refreshToken, timeoutMs } = access
+  const { tokenUrl, clientId, clientSecret, refreshToken } = access
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
     client_id: clientId,
     client_secret: clientSecret,
     refresh_token: refreshToken,
   })
-  const answer = await callProvider(tokenUrl, { method: 'POST', body }, timeoutMs)
+  const answer = await callProvider(tokenUrl, { method: 'POST', body }, access)
   const failed = (error: SendError) => ({ answer: { error }, untilMs: 0 })
   if ('left' in answer) return failed(noAnswer(answer, true))
   const good = granted.safeParse(answer.json)

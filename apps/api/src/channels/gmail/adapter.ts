@@ -35,7 +35,7 @@ export const gmail = defineAdapter({
       accountKey: '',
       answerHandshake: () => null,
       isAuthentic: (_body, header) => isPushedByGoogle(header('authorization'), proof),
-      send: (message) => sendMail(access, message),
+      send: (message, until) => sendMail({ ...access, until }, message),
       testConnection: () => testMailbox(access),
       fetchMedia: (handle) => fetchAttachment(access, handle),
       markRead: (_to, id) => markMailRead(access, id),

@@ -80,8 +80,8 @@ export async function exchangeCode(settings: ServiceSettings, given: Code): Prom
     redirect_uri: given.redirectUri,
     code_verifier: given.verifier,
   })
-  const { googleTokenUrl, gmailApiBase, providerTimeoutMs } = settings
-  const answer = await callProvider(googleTokenUrl, { method: 'POST', body }, providerTimeoutMs)
+  const { googleTokenUrl, gmailApiBase, providerTimeoutMs: timeoutMs } = settings
+  const answer = await callProvider(googleTokenUrl, { method: 'POST', body }, { timeoutMs })
   if ('left' in answer || answer.status >= 500) return { failed: 'unavailable' }
   const good = tokens.safeParse(answer.json)
   if (answer.status !== 200 || !good.success)
@@ -91,11 +91,8 @@ export async function exchangeCode(settings: ServiceSettings, given: Code): Prom
   if (refresh_token === undefined) return { failed: 'no_refresh_token' }
 
   const headers = { authorization: `Bearer ${access_token}` }
-  const asked = await callProvider(
-    `${gmailApiBase}/gmail/v1/users/me/profile`,
-    { headers },
-    providerTimeoutMs,
-  )
+  const profileUrl = `${gmailApiBase}/gmail/v1/users/me/profile`
+  const asked = await callProvider(profileUrl, { headers }, { timeoutMs })
   if ('left' in asked || asked.status >= 500) return { failed: 'unavailable' }
   const profile = wire.profile.safeParse(asked.json)
   if (asked.status !== 200 || !profile.success) return { failed: 'failed' }

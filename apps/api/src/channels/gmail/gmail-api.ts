@@ -75,7 +75,7 @@ async function ask(
     callProvider(
       `${gmail.base}${path}`,
       { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } },
-      gmail.timeoutMs,
+      gmail,
     )
   const answer = await call(first.token)
   if ('left' in answer || answer.status !== 401) return answer

@@ -10,5 +10,6 @@ export async function revokeToken(
   token: string,
 ): Promise<void> {
   const beside = new URL('revoke', googleTokenUrl).href
-  await callProvider(beside, { method: 'POST', body: new URLSearchParams({ token }) }, providerTimeoutMs)
+  const body = new URLSearchParams({ token })
+  await callProvider(beside, { method: 'POST', body }, { timeoutMs: providerTimeoutMs })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLateCode } from '../call-provider'
 import { nameOf } from './access-token'
 import { type GmailAccess, getGmail } from './gmail-api'
 
@@ -27,7 +28,7 @@ interface SendAs extends Alias {
 
 const keptMs = 10 * 60_000
 const mostKept = 1_000
-const kept = new Map<string, { until: number; all: Promise<readonly SendAs[]> }>()
+const kept = new Map<string, { until: number; all: readonly SendAs[] }>()
 
 /** The other addresses that the mailbox may send from; none where Gmail does not say. */
 export const aliasesOf = async (gmail: GmailAccess): Promise<readonly Alias[]> =>
@@ -37,20 +38,22 @@ export const aliasesOf = async (gmail: GmailAccess): Promise<readonly Alias[]> =
 export const addressesOf = async (gmail: GmailAccess): Promise<ReadonlySet<string>> =>
   new Set((await sendAsOf(gmail)).map(({ address }) => address))
 
-function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[]> {
+/** Each asks for itself: who has little time left does not wait for somebody who has more. */
+async function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[]> {
   const name = nameOf(gmail)
   const known = kept.get(name)
   if (known && known.until > Date.now()) return known.all
+  const answer = await getGmail(gmail, 'settings/sendAs', addresses)
+  // It was not even asked: another try will.
+  if ('error' in answer && answer.error.code === tooLateCode) return []
+  const all = 'error' in answer ? [] : readSendAs(answer.value)
   if (kept.size >= mostKept) kept.clear()
-  const all = readSendAs(gmail)
   kept.set(name, { until: Date.now() + keptMs, all })
   return all
 }
 
-async function readSendAs(gmail: GmailAccess): Promise<readonly SendAs[]> {
-  const answer = await getGmail(gmail, 'settings/sendAs', addresses)
-  if ('error' in answer) return []
-  return answer.value.sendAs
+const readSendAs = ({ sendAs }: z.output<typeof addresses>): readonly SendAs[] =>
+  sendAs
     .filter(
       ({ isPrimary, verificationStatus = 'accepted' }) => isPrimary || verificationStatus === 'accepted',
     )
@@ -59,4 +62,3 @@ async function readSendAs(gmail: GmailAccess): Promise<readonly SendAs[]> {
       name: displayName,
       isPrimary,
     }))
-}

@@ -2,7 +2,6 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { addressParser, decodeWords } from 'postal-mime'
 import { z } from 'zod'
 import type { OutboundMessage, OutboundThread, SendResult } from '../outbound'
-import { passing } from './errors'
 import { callGmail, type GmailAccess, getGmail } from './gmail-api'
 import { loopHeader, markerHeader } from './headers'
 import { headerOf } from './read-letter'
@@ -15,11 +14,8 @@ const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
 export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Promise<SendResult> {
   const [to] = message.to
   if (to === undefined) return noRecipient
-  const until = Date.now() + gmail.timeoutMs
   const place = await placeOf(gmail, message.thread ?? null)
   if ('error' in place) return place
-  // With what is left of its time a try could be taken for lost while the mail goes out: nothing has gone yet.
-  if (Date.now() > until) return slow
   const raw = await composed(gmail, message, to, place)
   const answer = await callGmail(gmail, upload(raw, place.threadId), accepted)
   return 'error' in answer ? { error: answer.error } : { providerIds: [answer.value.id] }
@@ -115,10 +111,6 @@ function upload(raw: Buffer, threadId: string | null) {
     },
     repeatable: false,
   }
-}
-
-const slow: SendResult = {
-  error: { kind: 'temporary', code: 'SLOW', msg: passing, retryAfterMs: null },
 }
 
 const noRecipient: SendResult = {

@@ -3,6 +3,7 @@ import { retryMessage } from '../../conversations/retry-message'
 import { finishInteraction } from '../../interactions/finish-interaction'
 import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
 import { actorOf } from '../../test/factories'
+import { untilOfTry } from '../call-provider'
 import { fetchProfile } from '../fetch-profile'
 import { retryItems } from '../retry-items'
 import { sweepAttempts } from '../sweep-attempts'
@@ -257,7 +258,8 @@ it('behind a Facebook page is subscribed, asked and written to by the page', asy
   const { id } = instagram().createCustomer({ name: 'Camila', account: credentials.ig_id })
   instagram().send(id, { type: 'text', text: 'Hola' })
   const content = { type: 'text' as const, text: 'Con gusto' }
-  expect(await connection.send({ entry: 'e', to: [id], content })).toHaveProperty('providerIds')
+  expect(await connection.send({ entry: 'e', to: [id], content }, inTime())).toHaveProperty('providerIds')
   expect(connection.renew).toBeUndefined()
 })
+const inTime = () => untilOfTry(20_000)
 const question = { address: '', lastEventAt: null, refused: false, cursor: null }

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { callProvider, retryAfterMs } from '../call-provider'
+import { type CallTime, callProvider, retryAfterMs } from '../call-provider'
 import type { SendError } from '../outbound'
 import { unconfirmed } from '../unconfirmed'
 import { type ErrorMeaning, type ErrorTable, permissionError, type SubcodeTable } from './graph-errors'
 import { restOfUsage } from './usage'
 
-export interface GraphAccess {
+export interface GraphAccess extends CallTime {
   /** Base address and version. */
   readonly root: string
   readonly token: string
-  readonly timeoutMs: number
   readonly errors: ErrorTable
   /** Codes that mean something else under one of their subcodes. */
   readonly subcodes?: SubcodeTable
@@ -62,12 +61,13 @@ interface Question {
 }
 
 async function ask<T>(
-  { root, token, timeoutMs, errors, subcodes = {} }: GraphAccess,
+  graph: GraphAccess,
   { path, request, repeatable }: Question,
   expected: z.ZodType<T>,
 ): Promise<GraphAnswer<T>> {
+  const { root, token, errors, subcodes = {} } = graph
   const headers = { ...request.headers, authorization: `Bearer ${token}` }
-  const answer = await callProvider(`${root}/${path}`, { ...request, headers }, timeoutMs)
+  const answer = await callProvider(`${root}/${path}`, { ...request, headers }, graph)
   if ('left' in answer) {
     const kind = answer.left && !repeatable ? 'unknown_outcome' : 'temporary'
     return { error: sendError(kind, answer.code) }

@@ -34,7 +34,7 @@ export const telegram = defineAdapter({
       // Telegram asks nothing when the address is registered.
       answerHandshake: () => null,
       isAuthentic: (_body, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
-      send: (message) => sendMessage(bot, message),
+      send: (message, until) => sendMessage({ ...bot, until }, message),
       testConnection: () => testBot(bot),
       acknowledge: (press) => answerPress(bot, press),
       fetchMedia: (fileId) => fetchFile(bot, fileId),

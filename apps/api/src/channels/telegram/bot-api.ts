@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { callProvider } from '../call-provider'
+import { type CallTime, callProvider } from '../call-provider'
 import type { SendError } from '../outbound'
 import { errorOfRefusal, errorOfStatus, noAnswer } from './errors'
 
-export interface BotAccess {
+export interface BotAccess extends CallTime {
   /** Base address; the token goes into the path, and the path into no log. */
   readonly base: string
   readonly token: string
-  readonly timeoutMs: number
 }
 
 export type BotAnswer<T> = { readonly value: T } | { readonly error: SendError }
@@ -31,7 +30,7 @@ interface Call {
 
 /** Calls a method of the Bot API; the answer is its result, or what to do about it. */
 export async function callBot<T>(
-  { base, token, timeoutMs }: BotAccess,
+  bot: BotAccess,
   { method, params, repeatable }: Call,
   result: z.ZodType<T>,
 ): Promise<BotAnswer<T>> {
@@ -39,7 +38,7 @@ export async function callBot<T>(
   const init = form
     ? { method: 'POST', body: params }
     : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(params) }
-  const answer = await callProvider(`${base}/bot${token}/${method}`, init, timeoutMs)
+  const answer = await callProvider(`${bot.base}/bot${bot.token}/${method}`, init, bot)
   if ('left' in answer) return { error: noAnswer(answer, repeatable) }
   const refused = refusal.safeParse(answer.json)
   if (refused.success) {

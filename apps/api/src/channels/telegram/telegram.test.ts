@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acknowledge } from '../acknowledge'
+import { untilOfTry } from '../call-provider'
 import { fetchMedia } from '../fetch-media'
 import { bootContractWorld, type ContractWorld, pdf } from '../test/world'
 import { telegram } from './adapter'
@@ -23,11 +24,12 @@ const marks = () =>
 it('offers a menu as buttons, hears the press and acknowledges it', async () => {
   const laura = bot().createCustomer({ name: 'Laura Menú' })
   await bot().send(laura.id, { type: 'start' }).firstAttempt
-  const sent = await connection().send({
-    entry: 'e',
-    to: [laura.id],
-    content: { type: 'text', text: '1. Ventas', choices: [{ id: 'area-1', title: 'Ventas' }] },
-  })
+  const content = {
+    type: 'text' as const,
+    text: '1. Ventas',
+    choices: [{ id: 'area-1', title: 'Ventas' }],
+  }
+  const sent = await connection().send({ entry: 'e', to: [laura.id], content }, untilOfTry(20_000))
   if ('error' in sent) throw new Error(sent.error.msg)
   const [messageId] = sent.providerIds
   const press = bot().send(laura.id, { type: 'choice', messageId, id: 'area-1', title: 'Ventas' })

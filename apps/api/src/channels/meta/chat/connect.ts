@@ -26,7 +26,7 @@ export const connectChat = (
   windowSeconds: windowOf(chat.humanAgent),
   answerHandshake: (query) => answerMetaHandshake(query, verify_token),
   isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
-  send: (message) => sendChat(chat, message),
+  send: (message, until) => sendChat({ ...chat, graph: { ...chat.graph, until } }, message),
   testConnection: () => testAccount(chat),
   // The address itself is the handle: it opens without our token, for a while.
   fetchMedia: (address) =>

@@ -26,12 +26,9 @@ export async function sendChat(
   if (recipient === undefined) return noRecipient
   const pieces = piecesOf(chat, content)
   const ids = [...before]
-  const until = Date.now() + chat.graph.timeoutMs
   let rest = {}
   for (const [place, piece] of pieces.entries()) {
     if (place < before.length) continue
-    // What goes on for too long is taken for lost, and would be overtaken: the rest is another try's.
-    if (ids.length > before.length && Date.now() > until) return { error: halfSent(slow, pieces), sent: ids }
     const answer = await sendPiece(chat, { recipient, entry }, piece)
     if ('error' in answer) {
       const error = ids.length === 0 ? answer.error : halfSent(answer.error, pieces)
@@ -102,13 +99,6 @@ const noRecipient: SendResult = {
     msg: 'No sabemos a quién enviar el mensaje.',
     retryAfterMs: null,
   },
-}
-
-const slow: SendError = {
-  kind: 'temporary',
-  code: 'SLOW',
-  msg: 'El proveedor tarda mucho en responder.',
-  retryAfterMs: null,
 }
 
 /** Something has arrived: what is tried again, by itself or by a person, is the rest. */
