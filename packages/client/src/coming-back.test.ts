@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { ErrorCode } from '@hilo/contracts'
+import { type ErrorCode, limits } from '@hilo/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchUp } from './catch-up'
 import { comeBackSoon } from './come-back'
-import type { LiveSocket } from './connect'
+import { ask, type LiveSocket } from './connect'
+import { followThread } from './thread-follower'
 
 /** A line in the test's hand. */
 class Line extends EventEmitter {
@@ -89,9 +90,13 @@ describe('a line that was lost', () => {
 describe('what a connection asks', () => {
   const answering = (...answers: (ErrorCode | null)[]) => {
     const line = new Line()
-    const ask = vi.fn(async () => answers.shift() ?? null)
+    const ask = vi.fn(async () => {
+      const code = answers.shift() ?? null
+      return code && { ok: false as const, code, msg: '', request_id: 'r' }
+    })
     const told: (ErrorCode | null)[] = []
-    return { line, ask, told, ...catchUp(line.socket, ask, (refusal) => void told.push(refusal)) }
+    const onAnswer = (refusal: { code: ErrorCode } | null) => void told.push(refusal?.code ?? null)
+    return { line, ask, told, ...catchUp(line.socket, ask, onAnswer) }
   }
 
   it('is asked until the server can answer', async () => {
@@ -137,5 +142,49 @@ describe('what a connection asks', () => {
     stop()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a question without an answer', () => {
+  const conversation = 'c'
+  /** A server that hears, and answers when the test says so. */
+  function silent() {
+    const line = new Line()
+    const acks: ((answer: unknown) => void)[] = []
+    const timeout = () => ({
+      emit: (_name: string, _payload: unknown, ack: (error: null, answer: unknown) => void) =>
+        void acks.push((answer) => ack(null, answer)),
+    })
+    return { socket: Object.assign(line, { timeout }).socket, acks }
+  }
+  const page = { interaction: { uuid: 'i' }, conversation: {}, messages: [], version: 1, has_more: false }
+
+  it('is told to whoever waits for it, in the time that was set for it', async () => {
+    const { socket } = silent()
+    const outcome = vi.fn()
+    void ask(socket, 'get:presence', {}).then(outcome)
+    await vi.advanceTimersByTimeAsync(limits.socketAckMs - 1)
+    expect(outcome).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome).toHaveBeenCalledWith(expect.objectContaining({ code: 'UNAVAILABLE', request_id: '' }))
+  })
+
+  it('has failed at the first time, unlike one that the server refuses for a moment; late, it fills the thread', async () => {
+    const { socket, acks } = silent()
+    const told: (string | null)[] = []
+    const thread = followThread(socket, conversation, {
+      onAnswer: (refusal) => void told.push(refusal?.code ?? null),
+    })
+    void thread.sync()
+    // Somebody presses again meanwhile: they hear it as soon.
+    void thread.sync()
+    await vi.advanceTimersByTimeAsync(limits.socketAckMs)
+    expect([told, thread.thread]).toEqual([['UNAVAILABLE'], null])
+    acks[0]?.({ ok: true, data: page })
+    expect([told.at(-1), thread.thread?.version]).toEqual([null, 1])
+    thread.stop()
+    // Nobody wants it any more.
+    acks[0]?.({ ok: true, data: { ...page, version: 2 } })
+    expect(thread.thread?.version).toBe(1)
   })
 })

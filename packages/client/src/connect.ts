@@ -46,15 +46,36 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
   return socket
 }
 
+/** Why there is nothing: what the server said, or that it said nothing in time. */
+export type Refused = Extract<Ack<unknown>, { ok: false }>
+const refusedHere = (code: 'TOO_LARGE' | 'UNAVAILABLE'): Refused => ({
+  ok: false,
+  code,
+  msg: commonErrorTable[code].msg,
+  // The server's own have one.
+  request_id: '',
+})
+/** The server says so, not we for want of an answer. */
+export const isAnswer = ({ request_id }: Refused): boolean => request_id !== ''
+
+/** So much longer an answer may take that is still worth having. */
+const lateMs = 50_000
+
+interface Patience<Data> {
+  readonly timeoutMs?: number
+  /** Given what came after that. */
+  readonly onLate?: (data: Data) => void
+}
+
 /** Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. */
 export function ask<N extends CommandName>(
   socket: LiveSocket,
   name: N,
   payload: CommandInput<N>,
-  timeoutMs: number = limits.socketAckMs,
+  { timeoutMs = limits.socketAckMs, onLate }: Patience<CommandData<N>> = {},
 ): Promise<Ack<CommandData<N>>> {
   // Socket.IO's own typing loses the link between the name and its acknowledgement in a generic function.
-  const timed = socket.timeout(timeoutMs) as unknown as {
+  const timed = socket.timeout(timeoutMs + (onLate ? lateMs : 0)) as unknown as {
     emit(
       event: N,
       payload: CommandInput<N>,
@@ -62,17 +83,17 @@ export function ask<N extends CommandName>(
     ): void
   }
   // The server would cut the line on it, and again at every retry.
-  if (JSON.stringify(payload).length * 3 > limits.frameBytes)
-    return Promise.resolve({
-      ok: false,
-      code: 'TOO_LARGE',
-      msg: commonErrorTable.TOO_LARGE.msg,
-      request_id: '',
-    })
+  if (JSON.stringify(payload).length * 3 > limits.frameBytes) return Promise.resolve(refusedHere('TOO_LARGE'))
   return new Promise((resolve) => {
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      resolve(refusedHere('UNAVAILABLE'))
+    }, timeoutMs)
     timed.emit(name, payload, (error, answer) => {
-      if (!error) return resolve(answer)
-      resolve({ ok: false, code: 'UNAVAILABLE', msg: commonErrorTable.UNAVAILABLE.msg, request_id: '' })
+      clearTimeout(timer)
+      if (!late) resolve(error ? refusedHere('UNAVAILABLE') : answer)
+      else if (!error && answer.ok) onLate?.(answer.data)
     })
   })
 }

@@ -1,13 +1,6 @@
-import type {
-  ErrorCode,
-  Interaction,
-  ListQuery,
-  Person,
-  ServerEventPayload,
-  ShownArea,
-} from '@hilo/contracts'
+import type { Interaction, ListQuery, Person, ServerEventPayload, ShownArea } from '@hilo/contracts'
 import { catchUp } from './catch-up'
-import { ask, type LiveSocket } from './connect'
+import { ask, type LiveSocket, type Refused } from './connect'
 import {
   addRow,
   appendPage,
@@ -44,7 +37,7 @@ export interface ListFollower {
 export interface ListListeners {
   readonly onChange?: (list: InboxList) => void
   /** The first page is here (null), or why it is not. */
-  readonly onAnswer?: (refusal: ErrorCode | null) => void
+  readonly onAnswer?: (refusal: Refused | null) => void
 }
 
 type Change = (list: InboxList) => InboxList
@@ -72,7 +65,7 @@ export function followList(
     set(apply(list))
   }
 
-  async function load(): Promise<ErrorCode | 'superseded' | null> {
+  async function load(): Promise<Refused | 'superseded' | null> {
     const mine = ++round
     meanwhile = []
     const answer = await ask(socket, commandOf[name], query)
@@ -80,7 +73,7 @@ export function followList(
     if (stopped || mine !== round) return 'superseded'
     const missed = meanwhile ?? []
     meanwhile = null
-    if (!answer.ok) return answer.code
+    if (!answer.ok) return answer
     set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
     return null
   }

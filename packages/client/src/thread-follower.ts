@@ -1,6 +1,6 @@
-import type { Entry, ErrorCode, Interaction, Person, ShownArea } from '@hilo/contracts'
+import type { Entry, Interaction, Person, ShownArea, ThreadPage } from '@hilo/contracts'
 import { catchUp } from './catch-up'
-import { ask, type LiveSocket } from './connect'
+import { ask, isAnswer, type LiveSocket, type Refused } from './connect'
 import { withArea, withPerson } from './list'
 import {
   applyChanges,
@@ -28,7 +28,7 @@ export interface ThreadFollower {
 export interface ThreadOptions {
   readonly onChange?: (thread: Thread) => void
   /** All is here that the server has (null), or why it is not. */
-  readonly onAnswer?: (refusal: ErrorCode | null) => void
+  readonly onAnswer?: (refusal: Refused | null) => void
   /** What is known from an earlier visit: only what changed since is asked for. */
   readonly known?: Thread | undefined
   /** One of the conversation's interactions, whose head the thread keeps whatever the others do; else the last one. */
@@ -50,7 +50,7 @@ export function followThread(
   }
   const isHead = ({ uuid }: Interaction) => named === undefined || uuid === named
   let thread: Thread | null = known ?? null
-  let running: Promise<ErrorCode | null> | null = null
+  let running: Promise<Refused | null> | null = null
   let again = false
   let stopped = false
   let gapTimer: ReturnType<typeof setTimeout> | undefined
@@ -62,32 +62,43 @@ export function followThread(
     clearTimeout(gapTimer)
     if (hasGap(next)) gapTimer = setTimeout(catching.now, gapPatienceMs)
   }
-  async function fetchChanges(): Promise<ErrorCode | null> {
+  const take = (page: ThreadPage) => set(thread ? applyChanges(thread, page) : threadFromPage(page))
+  async function fetchChanges(): Promise<Refused | null> {
     for (;;) {
       const since = thread?.version
-      const answer = await ask(socket, 'get:interaction:conversation:messages', {
-        ...wanted,
-        ...(since === undefined ? {} : { since_version: since }),
-      })
+      const isLast = (page: ThreadPage) => since === undefined || !page.has_more
+      // What was given up on fills it all the same.
+      const onLate = (page: ThreadPage) => {
+        if (stopped) return
+        take(page)
+        if (isLast(page)) onAnswer?.(null)
+      }
+      const answer = await ask(
+        socket,
+        'get:interaction:conversation:messages',
+        { ...wanted, ...(since === undefined ? {} : { since_version: since }) },
+        { onLate },
+      )
       if (stopped) return null
-      if (!answer.ok) return answer.code
-      set(thread ? applyChanges(thread, answer.data) : threadFromPage(answer.data))
-      if (since === undefined || !answer.data.has_more) return null
+      if (!answer.ok) return answer
+      take(answer.data)
+      if (isLast(answer.data)) return null
     }
   }
 
   /** Never two at once; a request made meanwhile is one more round afterwards. */
-  function askForAll(): Promise<ErrorCode | null> {
+  function askForAll(): Promise<Refused | null> {
     if (running) {
       again = true
       return running
     }
     running = (async () => {
-      let refusal: ErrorCode | null
+      let refusal: Refused | null
       do {
         again = false
         refusal = await fetchChanges()
-      } while (again && !stopped)
+        // Who was told nothing is told so first.
+      } while (again && !stopped && (refusal === null || isAnswer(refusal)))
       return refusal
     })().finally(() => {
       running = null

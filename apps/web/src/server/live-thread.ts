@@ -47,7 +47,7 @@ export function useLiveThread(conversation: string, interaction: string | null =
       onAnswer: (refusal) =>
         setState((before) => {
           if (refusal === null) return 'fresh'
-          if (refusal === 'CONVERSATION_NOT_FOUND') return 'missing'
+          if (refusal.code === 'CONVERSATION_NOT_FOUND') return 'missing'
           // It was answered once; that it is behind is what the line's own bar says.
           return before === 'fresh' ? 'fresh' : 'failed'
         }),

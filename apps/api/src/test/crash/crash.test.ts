@@ -199,7 +199,7 @@ async function answer(chat: Chat): Promise<void> {
         body: { text },
         conversation_uuid: chat.conversation_uuid,
       },
-      1_500,
+      { timeoutMs: 1_500 },
     )
     if (ack.ok) return
     await pause(100)
