@@ -4,7 +4,7 @@ import { type Account, tryConnect, unreadableCredentials } from './accounts'
 import type { ConnectionHealth } from './adapter'
 import { webhookUrl } from './create-channel-account'
 import { type Diagnosis, diagnose } from './diagnose-channel'
-import { isSilent } from './is-silent'
+import { isSilent, isUntold } from './is-silent'
 import { pullSoon } from './pull-account'
 import { recordHealth } from './record-health'
 import { renewToken } from './renew-token'
@@ -14,6 +14,7 @@ import { subscribeAccount } from './subscribe-account'
 const patienceMs = 5_000
 /** Who takes it away again within this time means it: then a person decides. */
 const resubscribeEveryMs = 60 * 60_000
+const unasked = 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.'
 
 /**
  * Asks the provider how an account is, and writes it down. Whoever calls has claimed it: nobody else asks meanwhile, and what
@@ -28,13 +29,22 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   const found = await ask(row, account, address)
   if (found.news) await pullSoon(services, account)
   const silent = account.adapter.tellsOfSent === true && (await isSilent(services, row))
-  const diagnosis = diagnose(row, found, silent)
+  const untold = isUntold(row, services.clock.now())
+  const diagnosis = diagnose(row, untold ? { ...found, undelivered: unasked } : found, silent)
   if (diagnosis.health === 'ok') await renewToken(services, account, row)
   const now = services.clock.now().getTime()
   const again = row.resubscribed_at === null || now - row.resubscribed_at.getTime() > resubscribeEveryMs
-  if (diagnosis.health !== 'not_subscribed' || found.elsewhere || !again)
-    return recordHealth(services, row, diagnosis, { retryAfterMs: found.error?.retryAfterMs ?? null })
-  return recordHealth(services, row, await resubscribe(services, account, diagnosis), { resubscribed: true })
+  const lost =
+    (diagnosis.health === 'not_subscribed' && !found.elsewhere) || (diagnosis.health === 'silent' && untold)
+  if (!lost || !again) {
+    const retryAfterMs = found.error?.retryAfterMs ?? null
+    // Whether we were told of it too is seen once it is here.
+    return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true })
+  }
+  return recordHealth(services, row, await resubscribe(services, account, diagnosis), {
+    resubscribed: true,
+    soon: untold,
+  })
 }
 
 async function ask(
@@ -59,9 +69,13 @@ async function ask(
   }
 }
 
-/** Once, without anybody being asked: it is what connecting the account meant. */
+/**
+ * Once, without anybody being asked: it is what connecting the account meant. Where the provider cannot be asked whether it
+ * tells, only its telling ends the silence.
+ */
 async function resubscribe(services: Services, account: Account, lost: Diagnosis): Promise<Diagnosis> {
   const answer = await subscribeAccount(services, account)
   if (!answer) return lost
-  return answer.ok ? { ...lost, health: 'ok', detail: null } : { ...lost, detail: answer.detail }
+  if (!answer.ok) return { ...lost, detail: answer.detail }
+  return lost.health === 'silent' ? lost : { ...lost, health: 'ok', detail: null }
 }

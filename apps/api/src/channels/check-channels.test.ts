@@ -7,6 +7,7 @@ import { actorOf } from '../test/factories'
 import { checkChannel } from './check-channel'
 import { checkChannels } from './check-channels'
 import { openCredentials } from './credentials'
+import { pullAccount } from './pull-account'
 import { subscribeChannel } from './subscribe-channel'
 import { bootHealthWorld, type HealthWorld } from './test/health-world'
 import { testChannel } from './test-channel'
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await world.sql(
     `update channel_accounts set check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
        resubscribed_at = null, last_refused_at = null, last_event_at = null, last_error = null,
-       options = options - 'unwatched' - 'misconfigured_at'
+       options = options - 'unwatched' - 'misconfigured_at' - 'newest_at'
      where state <> 'disconnected'`,
     [new Date(world.api.clock.now().getTime() + 35_000)],
   )
@@ -191,6 +192,58 @@ describe('silence', () => {
     world.simulator.telegram.setKnobs({ down: false })
     await world.simulator.clock.advance(120_000)
     expect(await world.secondsUntil('telegram', 'ok')).toBeLessThan(60)
+  })
+
+  const mails = () =>
+    world.api.owner.query<{ text: string }>(
+      `select body ->> 'text' as text from entries where channel_account_uuid = $1`,
+      [world.accounts.gmail],
+    )
+  /** A push came now. */
+  const told = () =>
+    world.sql('update channel_accounts set last_event_at = $1 where uuid = $2', [
+      world.api.clock.now(),
+      world.accounts.gmail,
+    ])
+  /** Both have the same hour, and all that is there has been fetched. */
+  const upToDate = async () => {
+    const { api, simulator } = world
+    const apart = simulator.clock.now() - api.clock.now().getTime()
+    api.clock.advance(Math.max(0, apart))
+    await simulator.clock.advance(Math.max(0, -apart))
+    await pullAccount(world.services, { account: world.accounts.gmail })
+  }
+  const watches = () => world.asked.filter((one) => one.includes('/watch')).length
+
+  it('of a mailbox: a mail that no push told of is here, and the silence noticed, within a minute', async () => {
+    await upToDate()
+    world.simulator.gmail.setKnobs({ dropPushes: true })
+    await customerSays('gmail', 'nadie avisa')
+    expect(await world.secondsUntil('gmail', 'silent')).toBeLessThan(60)
+    expect((await mails()).rows).toContainEqual({ text: 'nadie avisa' })
+    // It was asked to tell us again, once; that it says yes proves nothing.
+    expect(watches()).toBe(1)
+    expect(await world.account('gmail')).toMatchObject({
+      health_detail: 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.',
+      last_error: 'El proveedor no avisaba de lo que llega: Hilo se lo pidió de nuevo.',
+    })
+    world.api.clock.advance(60_000)
+    await checkChannels(world.services)
+    expect([(await world.account('gmail')).health, watches()]).toEqual(['silent', 1])
+    await told()
+    expect(await world.secondsUntil('gmail', 'ok')).toBeLessThan(60)
+  })
+
+  it('of a mailbox is none where the push came, however soon others are dropped after it', async () => {
+    await upToDate()
+    await customerSays('gmail', 'con aviso')
+    await told()
+    world.simulator.gmail.setKnobs({ dropPushes: true })
+    world.api.clock.advance(2_000)
+    await world.simulator.clock.advance(2_000)
+    await customerSays('gmail', 'enseguida')
+    await expect(world.secondsUntil('gmail', 'silent')).rejects.toThrow(/still ok/)
+    expect((await mails()).rows).toContainEqual({ text: 'enseguida' })
   })
 
   it('of a mailbox makes us ask: nobody waits for the next round', async () => {

@@ -1,6 +1,18 @@
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Services } from '../platform/services'
 
+/** What tells of a message, and the message: of the same moment, more or less. */
+const sameMomentMs = 10_000
+
+/** Whether a message came that was found by asking, and that its provider has not told us of. */
+export function isUntold({ last_event_at, created_at, options }: ChannelAccountRecord, now: Date): boolean {
+  const { newest_at } = options as { newest_at?: string }
+  if (newest_at === undefined) return false
+  const at = Date.parse(newest_at)
+  const told = (last_event_at ?? created_at).getTime()
+  return at > told + sameMomentMs && at < now.getTime() - patienceMs
+}
+
 /** So many messages that it took, and no word of any. */
 const enough = 3
 /** Its word may take this long; what was heard is written down within seconds. */

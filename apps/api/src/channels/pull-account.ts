@@ -25,16 +25,20 @@ export async function pullAccount(
   if (!pull) return
   const cursor = await readCursor(services, account)
   const found = { own: account, named: () => account }
+  let newestMs = 0
   const pulled = await pull(cursor, async (raw) => {
-    for (const item of adapter.parse(Buffer.from(JSON.stringify(raw))))
+    for (const item of adapter.parse(Buffer.from(JSON.stringify(raw)))) {
       await receiveItem(services, found, item)
+      if ('message' in item) newestMs = Math.max(newestMs, item.message.sentAt?.getTime() ?? 0)
+    }
   })
-  if (pulled.cursor !== undefined) await writeCursor(services, account, cursor, pulled.cursor)
+  if (pulled.cursor !== undefined)
+    await writeCursor(services, account, { from: cursor, to: pulled.cursor, newestMs })
   if (!('error' in pulled)) return
   const { kind, code, msg } = pulled.error
   if (kind === 'auth' || kind === 'account')
     return noteAccountError(services, { business_uuid: business, uuid }, pulled.error)
-  // It is asked again within minutes whatever happens.
+  // It is asked again within half a minute whatever happens.
   log.warn({ account: uuid, kind, code, msg }, 'the provider did not tell what is new')
 }
 
@@ -48,17 +52,25 @@ const readCursor = async ({ db }: Services, { business, uuid }: Account): Promis
   return row?.cursor ?? null
 }
 
+interface Reached {
+  readonly from: string | null
+  readonly to: string
+  /** When the last of the customers' messages came to the provider. */
+  readonly newestMs: number
+}
+
 async function writeCursor(
-  { db }: Services,
+  { db, clock }: Services,
   { business, uuid }: Account,
-  from: string | null,
-  to: string,
+  { from, to, newestMs }: Reached,
 ): Promise<void> {
+  const newest = new Date(Math.min(newestMs, clock.now().getTime()))
   await db.tenant(
     business,
     (tx) => tx.$executeRaw`
       update channel_accounts
-      set options = options || jsonb_build_object('cursor', ${to}::text)
+      set options = options || jsonb_build_object('cursor', ${to}::text,
+        'newest_at', greatest((options ->> 'newest_at')::timestamptz, ${newest}::timestamptz))
       where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid
         and options ->> 'cursor' is not distinct from ${from}::text`,
   )

@@ -16,6 +16,8 @@ interface Circumstances {
   /** The provider did not tell us any more, and was asked to. */
   readonly resubscribed?: boolean
   readonly retryAfterMs?: number | null
+  /** The next look will know more. */
+  readonly soon?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export async function recordHealth(
   { db, clock, log }: Services,
   { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
-  { resubscribed = false, retryAfterMs = null }: Circumstances = {},
+  { resubscribed = false, retryAfterMs = null, soon = false }: Circumstances = {},
 ): Promise<void> {
   const now = clock.now()
   const changed = await db.tenant(business, async (tx) => {
@@ -41,7 +43,7 @@ export async function recordHealth(
     // Who has stopped the account answers all the same: only a message that gets through, or a person, ends that.
     const stopped = row.health === 'blocked' && health !== 'token_refused'
     const shown = overtaken || stopped ? row.health : health
-    const wait = overtaken || failed === 1 ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
+    const wait = overtaken || failed === 1 || soon ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
     const next = new Date(now.getTime() + wait + Math.random() * (wait === soonMs ? 0 : spreadMs))
     await tx.channelAccount.updateMany({
       where: { business_uuid: business, uuid },
@@ -57,7 +59,8 @@ export async function recordHealth(
           ...(health === 'token_refused' && health !== before && { last_error: detail, last_error_at: now }),
         }),
         ...(resubscribed && { resubscribed_at: now }),
-        ...(resubscribed && health === 'ok' && { last_error: resubscribedSentence, last_error_at: now }),
+        ...(resubscribed &&
+          health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
       },
     })
     if (holding.includes(row.health) && !holding.includes(shown))

@@ -8,6 +8,7 @@ import { bootApi, type TestApi } from '../../test/boot'
 import { checkChannels } from '../check-channels'
 import { createChannelAccount } from '../create-channel-account'
 import { mailbox } from '../gmail/test-mailbox'
+import { pullAccount } from '../pull-account'
 
 /** The API and all providers, each of which plays one account of the first business. */
 export interface HealthWorld {
@@ -19,7 +20,10 @@ export interface HealthWorld {
   readonly business: string
   readonly accounts: Readonly<Record<ChannelType, string>>
   account(type: ChannelType): Promise<ChannelAccountRecord>
-  /** Time goes by, and those who look at accounts look as often as they do; answers after how many seconds it is so. */
+  /**
+   * Time goes by, those who look at accounts look as often as they do, and mails are fetched when somebody asks for it; answers
+   * after how many seconds it is so.
+   */
   secondsUntil(type: ChannelType, health: ChannelHealth): Promise<number>
   /** The account as it stands at the provider, with something changed. */
   register(type: ChannelType, change?: Readonly<Record<string, string>>): void
@@ -54,6 +58,13 @@ const played = {
   },
   gmail: mailbox('salud'),
 }
+/** No jobs run here by themselves. */
+async function pullAsked({ owner }: TestApi, services: Services): Promise<void> {
+  const { rows } = await owner.query<{ account: string }>(`
+    delete from graphile_worker._private_jobs where key like 'pull:%' returning payload ->> 'account' as account`)
+  for (const job of rows) await pullAccount(services, job)
+}
+
 const types = Object.keys(played) as ChannelType[]
 
 /** Rougher than what looks in a running process. */
@@ -133,6 +144,7 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
       ])
       for (;;) {
         await checkChannels(services)
+        await pullAsked(api, services)
         const row = await account(type)
         const seconds = (api.clock.now().getTime() - began) / 1000
         if (row.health === health) return seconds
