@@ -57,6 +57,8 @@ const refusedHere = (code: 'TOO_LARGE' | 'UNAVAILABLE'): Refused => ({
 })
 /** The server says so, not we for want of an answer. */
 export const isAnswer = ({ request_id }: Refused): boolean => request_id !== ''
+export const saidIn = (refused: Refused): string | undefined =>
+  isAnswer(refused) && refused.msg !== '' ? refused.msg : undefined
 
 /** So much longer an answer may take that is still worth having. */
 const lateMs = 50_000

@@ -71,7 +71,7 @@ function Session({ live }: { live: Live }) {
   if (problem !== undefined) {
     return (
       <main className="grid h-dvh">
-        <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
       </main>
     )
   }

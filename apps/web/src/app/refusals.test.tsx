@@ -162,6 +162,7 @@ it('is only said where the server says nothing', async () => {
   const notices = await screen.findByRole('region', { name: 'Avisos' })
   expect(await within(notices).findByText('El servicio no está disponible.')).toBeTruthy()
   expect(screen.queryByText(/^Oops/u)).toBeNull()
+  expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
 })
 
 it('is the whole catalogue', () => {

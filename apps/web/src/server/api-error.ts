@@ -14,9 +14,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What the server says, where it said anything. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.message !== '' ? error.message : undefined
+
 /** What the person reads: the server's sentence, else the default of the action (specification, error catalogue). */
-export const sentenceOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== '' ? error.message : fallback
+export const sentenceOf = (error: unknown, fallback: string): string => reasonOf(error) ?? fallback
 
 /** What was answered instead of what was asked for; `body` as it was parsed, null where that was not possible. */
 export const refusalOf = (status: number, body: unknown): ApiError =>

@@ -1,4 +1,4 @@
-import { followList, type InboxList, type ListFollower, type ListName } from '@hilo/client'
+import { followList, type InboxList, type ListFollower, type ListName, type Refused } from '@hilo/client'
 import type { ListQuery } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { useEverOnline, useSocket } from './live-context'
 export interface LiveList {
   /** Undefined while the first page is on its way. */
   list: InboxList | undefined
-  failed: boolean
+  failed: Refused | null
   moreFailed: boolean
   loadingMore: boolean
   reload: () => void
@@ -26,7 +26,7 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
   const ready = useEverOnline()
   const client = useQueryClient()
   const follower = useRef<ListFollower | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<Refused | null>(null)
   const [asked, setAsked] = useState(false)
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   // The query is an object made at each render; its text is what decides.
@@ -36,7 +36,7 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
   const { data: list } = useQuery<InboxList>({ queryKey: key, queryFn: skipToken })
 
   const reload = useCallback(() => {
-    setFailed(false)
+    setFailed(null)
     void follower.current?.sync()
   }, [])
 
@@ -47,10 +47,10 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
     setAsked(true)
     follower.current = followList(socket, name, key[2], {
       onChange: (next) => client.setQueryData(key, next),
-      onAnswer: (refusal) => setFailed(refusal !== null),
+      onAnswer: setFailed,
     })
     // The line is back, and the follower asks by itself: until it has heard, it has not failed.
-    const onConnect = () => setFailed(false)
+    const onConnect = () => setFailed(null)
     socket.on('connect', onConnect)
     reload()
     return () => {
@@ -68,7 +68,7 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
 
   return {
     list: cleared && !asked ? undefined : list,
-    failed: failed && list === undefined,
+    failed: list === undefined ? failed : null,
     moreFailed: more === 'failed',
     loadingMore: more === 'loading',
     reload,

@@ -1,4 +1,4 @@
-import { followThread, type Thread, type ThreadFollower } from '@hilo/client'
+import { followThread, type Refused, type Thread, type ThreadFollower } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ export interface LiveThread {
   thread: Thread | undefined
   /** The server has answered since it was opened: what is unread can be told now. */
   fresh: boolean
-  failed: boolean
+  failed: Refused | null
   /** The server knows no such conversation, or this person may not see it any more. */
   missing: boolean
   older: 'idle' | 'loading' | 'failed'
@@ -27,7 +27,7 @@ export function useLiveThread(conversation: string, interaction: string | null =
   const ready = useEverOnline()
   const client = useQueryClient()
   const follower = useRef<ThreadFollower | null>(null)
-  const [state, setState] = useState<'asking' | 'fresh' | 'failed' | 'missing'>('asking')
+  const [state, setState] = useState<'asking' | 'fresh' | 'missing' | Refused>('asking')
   const [older, setOlder] = useState<LiveThread['older']>('idle')
   const { data: thread } = useQuery<Thread>({
     queryKey: keys.thread(conversation, interaction),
@@ -49,7 +49,7 @@ export function useLiveThread(conversation: string, interaction: string | null =
           if (refusal === null) return 'fresh'
           if (refusal.code === 'CONVERSATION_NOT_FOUND') return 'missing'
           // It was answered once; that it is behind is what the line's own bar says.
-          return before === 'fresh' ? 'fresh' : 'failed'
+          return before === 'fresh' ? 'fresh' : refusal
         }),
       known: client.getQueryData(keys.thread(conversation, interaction)),
       named: interaction ?? undefined,
@@ -63,7 +63,7 @@ export function useLiveThread(conversation: string, interaction: string | null =
 
   // The line is back, and the follower asks by itself: until it has heard, it has not failed.
   useEffect(() => {
-    const onConnect = () => setState((before) => (before === 'failed' ? 'asking' : before))
+    const onConnect = () => setState((before) => (isRefused(before) ? 'asking' : before))
     socket.on('connect', onConnect)
     return () => void socket.off('connect', onConnect)
   }, [socket])
@@ -101,10 +101,12 @@ export function useLiveThread(conversation: string, interaction: string | null =
   return {
     thread,
     fresh: state === 'fresh',
-    failed: state === 'failed' && thread === undefined,
+    failed: isRefused(state) && thread === undefined ? state : null,
     missing: state === 'missing',
     older,
     reload,
     loadOlder,
   }
 }
+
+const isRefused = (state: string | Refused): state is Refused => typeof state === 'object'

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { callPage } from './api-client'
-import { ApiError } from './api-error'
+import { ApiError, reasonOf } from './api-error'
 import { keys } from './keys'
 import { tellRefused } from './tell-refused'
 
@@ -34,6 +34,8 @@ const pageSize = 200
 export interface RowsView<Row> {
   readonly rows: readonly Row[]
   readonly state: 'loading' | 'failed' | 'forbidden' | 'ready'
+  /** Why it failed, where the server said so. */
+  readonly reason: string | undefined
   /** What is shown belongs to the words before. */
   readonly searching: boolean
   readonly busy: boolean
@@ -69,6 +71,7 @@ export function useRows<N extends RowsName>(name: N, q: string, failed: string):
   return {
     rows,
     state: data ? 'ready' : error ? (isForbidden(error) ? 'forbidden' : 'failed') : 'loading',
+    reason: reasonOf(error),
     searching: isPlaceholderData,
     busy: isFetching,
     hasMore: query.hasNextPage,

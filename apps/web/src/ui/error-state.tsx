@@ -5,6 +5,8 @@ import { Button } from './button'
 
 interface ErrorStateProps {
   title: string
+  /** Why, where the server said so; the title may be that already. */
+  reason?: string | undefined
   /** What can be done about it, where that is not to try again. */
   hint?: string
   action?: string
@@ -17,6 +19,7 @@ interface ErrorStateProps {
 /** What failed, and again. */
 export function ErrorState({
   title,
+  reason,
   hint = common.checkConnection,
   action = common.retry,
   onRetry,
@@ -52,7 +55,7 @@ export function ErrorState({
         <CircleAlert size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <p className="font-semibold text-balance">{title}</p>
-      <p className="text-second text-pretty text-muted">{hint}</p>
+      {reason !== title && <p className="text-second text-pretty text-muted">{reason ?? hint}</p>}
       {again}
     </div>
   )

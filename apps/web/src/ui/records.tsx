@@ -44,6 +44,7 @@ export function Records({ heading, search, tools, notice, children }: RecordsPro
 interface View {
   rows: readonly unknown[]
   state: 'loading' | 'failed' | 'forbidden' | 'ready'
+  reason: string | undefined
   busy: boolean
   searching: boolean
   loadingMore: boolean
@@ -67,7 +68,8 @@ interface RecordsBodyProps {
 /** What stands where the rows would: they are coming, they did not come, there are none, none like this. */
 export function RecordsBody({ view, q, onClearSearch, skeleton, failed, empty, children }: RecordsBodyProps) {
   if (view.state === 'loading') return skeleton
-  if (view.state === 'failed') return <ErrorState title={failed} busy={view.busy} onRetry={view.retry} />
+  if (view.state === 'failed')
+    return <ErrorState title={failed} reason={view.reason} busy={view.busy} onRetry={view.retry} />
   if (view.state === 'forbidden') {
     return (
       <EmptyState icon={Lock} title={common.forbidden.title}>

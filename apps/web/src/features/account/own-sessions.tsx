@@ -27,8 +27,7 @@ export function OwnSessions() {
     staleTime: 0,
   })
   const problem = useLoadProblem(query, words.failed)
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={2} />
   return (

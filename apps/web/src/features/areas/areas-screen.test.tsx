@@ -53,8 +53,8 @@ describe('the table', () => {
       refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible por un momento.'),
     )
     const { user } = open()
-    await screen.findByText('No se pudo cargar el listado de areas')
-    expect(await screen.findByText('El servicio no está disponible por un momento.')).toBeTruthy()
+    const problem = await screen.findByText('No se pudo cargar el listado de areas')
+    expect(problem.nextSibling?.textContent).toBe('El servicio no está disponible por un momento.')
     stored = []
     api.answer('listAreas', () => listed(stored))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))

@@ -33,8 +33,7 @@ export function Channels() {
   const refused = useConsentOutcome()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={4} />
   const connect = (

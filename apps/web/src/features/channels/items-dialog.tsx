@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatFull } from '../../lib/dates'
 import { call, callPage } from '../../server/api-client'
-import { ApiError, sentenceOf } from '../../server/api-error'
+import { ApiError, reasonOf, sentenceOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
 import { channels as words } from '../../strings'
 import { Button } from '../../ui/button'
@@ -43,7 +43,7 @@ export default function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
 }
 
 function Items({ account, heap }: { account: string; heap: Heap }) {
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...keys.channelItems(account), heap],
     queryFn: ({ pageParam }) =>
       callPage('listChannelItems', {
@@ -58,8 +58,13 @@ function Items({ account, heap }: { account: string; heap: Heap }) {
   const items = data?.pages.flatMap((page) => page.items)
   return (
     <div className="grid min-h-60 content-start overflow-y-auto p-5">
-      {isError ? (
-        <ErrorState title={words.items.failed} busy={isFetching} onRetry={() => void refetch()} />
+      {error ? (
+        <ErrorState
+          title={words.items.failed}
+          reason={reasonOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : !items ? (
         <FormSkeleton fields={2} />
       ) : items.length === 0 ? (

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoints } from '@hilo/contracts'
 import { Pencil, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatHandle, formatPhone } from '../../lib/phone'
+import { reasonOf } from '../../server/api-error'
 import { inbox, contactPanel as words } from '../../strings'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
@@ -36,7 +37,7 @@ export default function ContactPanel({
   hrefOf,
   onClose,
 }: ContactPanelProps) {
-  const { data, isError, isFetching, refetch } = useContactDetail(contact)
+  const { data, error, isFetching, refetch } = useContactDetail(contact)
   const media = useFiles(contact, 'media', filesHere)
   const documents = useFiles(contact, 'document', filesHere)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,8 +57,13 @@ export default function ContactPanel({
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {data ? (
           <General contact={data} onEdit={onEdit} />
-        ) : isError ? (
-          <ErrorState title={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
+        ) : error ? (
+          <ErrorState
+            title={words.loadFailed}
+            reason={reasonOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <Skeleton label={words.loading}>
             <div className="grid justify-items-center gap-3 p-6">

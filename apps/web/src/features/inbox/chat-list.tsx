@@ -1,3 +1,4 @@
+import { saidIn } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { CheckCheck, Inbox, MessagesSquare, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
@@ -72,7 +73,7 @@ export function ChatList(props: ChatListProps) {
     [selection],
   )
 
-  if (failed) return <ErrorState title={inbox.loadFailed} onRetry={reload} />
+  if (failed) return <ErrorState title={inbox.loadFailed} reason={saidIn(failed)} onRetry={reload} />
   if ((list ?? last.current) === undefined) return <ListSkeleton rowHeight={rowHeight} />
   // Nothing here matches, and the server is still looking: too early to say that there is nothing.
   if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <Nothing {...props} />

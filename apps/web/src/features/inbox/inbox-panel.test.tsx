@@ -217,9 +217,11 @@ describe('a list', () => {
   })
 
   it('says that it failed, and tries again', async () => {
-    server.answer('get:interaction:assigned', () => refused('NOT_OWNER'))
+    server.answer('get:interaction:assigned', () => refused('NOT_OWNER', 'No te toca.'))
     const { user } = panel()
     await screen.findByText('No se pudieron cargar las conversaciones')
+    screen.getByText('No te toca.')
+    expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
     server.answer('get:interaction:assigned', () => page(jorge))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()

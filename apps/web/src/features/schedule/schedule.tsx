@@ -23,8 +23,7 @@ export function BusinessHours({ me }: { me: SessionUser }) {
   const query = useSchedule(me.business)
   const problem = useLoadProblem(query, words.failed)
   const from = useBusiness(me.business).data?.name ?? ''
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   return query.data ? (
     <ScheduleForm business={me.business} from={from} schedule={query.data} />
   ) : (

@@ -26,8 +26,7 @@ const fields = [
 export function General({ me }: { me: SessionUser }) {
   const query = useBusiness(me.business)
   const problem = useLoadProblem(query, settings.businessFailed)
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   return query.data ? <GeneralForm business={query.data} /> : <FormSkeleton />
 }
 

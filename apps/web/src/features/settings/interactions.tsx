@@ -43,7 +43,7 @@ export function Interactions({ me, onAreas, onSchedule }: InteractionsProps) {
         action={<Button onClick={onSchedule}>{words.openSchedule}</Button>}
       />
       {problem ? (
-        <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <>
           <Limits key={setting ? 'known' : 'before'} setting={setting ?? before} disabled={!setting} />

@@ -24,7 +24,7 @@ interface ManualWelcomeProps {
 const words = settings.areaWelcome
 
 export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
-  const { rows, state, busy, retry } = areas
+  const { rows, state, reason, busy, retry } = areas
   if (state === 'ready' && rows.length > 0) return <Editor areas={rows} from={from} onClose={onClose} />
   return (
     <WelcomeWaiting>
@@ -35,7 +35,7 @@ export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
         </EmptyState>
       )}
       {(state === 'failed' || state === 'forbidden') && (
-        <ErrorState title={settings.areasFailed} busy={busy} onRetry={retry} />
+        <ErrorState title={settings.areasFailed} reason={reason} busy={busy} onRetry={retry} />
       )}
     </WelcomeWaiting>
   )

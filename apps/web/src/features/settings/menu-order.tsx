@@ -23,13 +23,14 @@ import { Pill } from '../../ui/pill'
 const words = settings.botMenu
 
 export function MenuOrder() {
-  const { rows, state, busy, retry } = useRows('listAreas', '', settings.areasFailed)
+  const { rows, state, reason, busy, retry } = useRows('listAreas', '', settings.areasFailed)
   const update = useUpdateArea()
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const pressed = useKeptFocus()
   if (state === 'loading') return <FormSkeleton fields={3} />
-  if (state !== 'ready') return <ErrorState title={settings.areasFailed} busy={busy} onRetry={retry} />
+  if (state !== 'ready')
+    return <ErrorState title={settings.areasFailed} reason={reason} busy={busy} onRetry={retry} />
 
   /** Every place that is another now is written: areas may share a place until somebody orders them. */
   async function move(from: number, to: number): Promise<void> {

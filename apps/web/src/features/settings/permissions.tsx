@@ -19,8 +19,7 @@ export function AgentPermissions({ me }: { me: SessionUser }) {
   const query = usePermissions(me.business)
   const problem = useLoadProblem(query, settings.permissionsFailed)
   const turn = useTurn(me.business)
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={6} />
   return (

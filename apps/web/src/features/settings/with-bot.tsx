@@ -23,7 +23,7 @@ export function WithBot({ me, waiting = asItIs, children }: WithBotProps) {
   if (problem) {
     return waiting(
       <ErrorState
-        title={problem}
+        {...problem}
         busy={business.isFetching || config.isFetching}
         onRetry={() => void (noBusiness ? business : config).refetch()}
       />,

@@ -30,8 +30,7 @@ export function Team({ me }: { me: SessionUser }) {
   const [text, setText] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  if (problem)
-    return <ErrorState title={problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={5} />
   const found = data.filter((person) => isFound(person, text))

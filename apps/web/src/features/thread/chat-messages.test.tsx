@@ -118,6 +118,20 @@ describe('the messages', () => {
     expect(await screen.findByText('Hola')).toBeTruthy()
   })
 
+  it('could not be loaded: why, where the server says so; else what can be done', async () => {
+    const chat = mine()
+    const answer = (msg: string) =>
+      stage.server.answer('get:interaction:conversation:messages', () => refused('NOT_OWNER', msg))
+    const line = 'Revisa tu conexión e inténtalo de nuevo.'
+    answer('Esta conversación la atiende otra persona.')
+    const { user } = stage.open(chat)
+    await screen.findByText('Esta conversación la atiende otra persona.')
+    expect(screen.queryByText(line)).toBeNull()
+    answer('')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await screen.findByText(line)
+  })
+
   it('that the server could not bring are asked for again, without a hand', async () => {
     const chat = mine({ unread: 1 })
     stage.server.answer('get:interaction:conversation:messages', () => refused('UNAVAILABLE'))

@@ -1,3 +1,4 @@
+import { type Refused, saidIn } from '@hilo/client'
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { announce } from '../../lib/announce'
@@ -8,7 +9,7 @@ import { ErrorState } from '../../ui/error-state'
 import { ThreadSkeleton } from './thread-skeleton'
 
 interface NoThreadProps {
-  failed: boolean
+  failed: Refused | null
   onRetry: () => void
 }
 
@@ -17,7 +18,7 @@ export function NoThread({ failed, onRetry }: NoThreadProps) {
   const offline = useLiveState() === 'offline'
   // Pressing again would help nobody: they are asked for by themselves when the line is back.
   if (offline) return <Offline />
-  if (failed) return <ErrorState title={words.loadFailed} onRetry={onRetry} />
+  if (failed) return <ErrorState title={words.loadFailed} reason={saidIn(failed)} onRetry={onRetry} />
   return <Coming />
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
+import { reasonOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
 import { common, thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -44,7 +44,8 @@ export default function OriginalDialog({ entry, onClose }: { entry: string; onCl
       )}
       {error ? (
         <ErrorState
-          title={sentenceOf(error, words.failed)}
+          title={words.failed}
+          reason={reasonOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

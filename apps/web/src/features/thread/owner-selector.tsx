@@ -61,7 +61,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
           {
             kind: 'item',
             key: 'nobody',
-            label: problem ?? words.nobody,
+            label: problem?.title ?? words.nobody,
             disabled: true,
             onChoose: () => {},
           },

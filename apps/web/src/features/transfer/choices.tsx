@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 
 interface ChoicesProps {
   query: { isPending: boolean; isFetching: boolean; refetch: () => unknown }
-  failed: string | null
+  failed: string | undefined
   /** There is nobody, or nothing, to choose. */
   none: string | null
   error: string | null
@@ -15,7 +15,7 @@ interface ChoicesProps {
 
 /** Who can be chosen; until that is known, or where it is nobody, the reason. */
 export function Choices({ query, failed, none, error, children }: ChoicesProps) {
-  const ready = !query.isPending && failed === null && none === null
+  const ready = !query.isPending && failed === undefined && none === null
   const retried = useRef(false)
   useEffect(() => {
     // The button went with what failed: one goes on in the search.
@@ -35,7 +35,7 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
   if (ready) return children
   return (
     <div ref={handOver} className="grid gap-1.5 py-1 text-second">
-      <p className={failed === null ? 'text-muted' : 'text-bad'}>{failed ?? none}</p>
+      <p className={failed ? 'text-bad' : 'text-muted'}>{failed ?? none}</p>
       <p role="alert" className="text-meta text-bad empty:hidden">
         {error}
       </p>

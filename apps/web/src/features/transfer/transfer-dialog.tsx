@@ -118,7 +118,7 @@ export default function TransferDialog({
       {kind === 'user' ? (
         <Choices
           query={receivers}
-          failed={usersFailed ?? null}
+          failed={usersFailed?.title}
           none={people.length === 0 ? receiving.nobody : null}
           error={missing}
         >
@@ -150,7 +150,7 @@ export default function TransferDialog({
       ) : (
         <Choices
           query={areas}
-          failed={areasFailed ?? null}
+          failed={areasFailed?.title}
           none={queues.length === 0 ? words.noAreas : null}
           error={missing}
         >

@@ -1,7 +1,7 @@
 import type { Template } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
-import { sentenceOf } from '../../../server/api-error'
+import { reasonOf, sentenceOf } from '../../../server/api-error'
 import { common, templates as words } from '../../../strings'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -70,7 +70,8 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
             <TemplateList templates={data} onChoose={setChosen} />
           ) : isError ? (
             <ErrorState
-              title={sentenceOf(error, words.loadFailed)}
+              title={words.loadFailed}
+              reason={reasonOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />
