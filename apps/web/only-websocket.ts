@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const engine = /engine\.io-client\/build\/esm\/socket\.js$/
+const engine = /engine\.io-client\/build\/esm\/(?:index|socket)\.js$/
 
 /**
  * Our sockets are WebSockets and nothing else, but the library's table of transports names them all: without this, long
@@ -14,8 +14,11 @@ export function onlyWebsocket(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source !== './transports/index.js' || !importer || !engine.test(importer.replaceAll('\\', '/')))
-        return null
+      if (!importer || !engine.test(importer.replaceAll('\\', '/'))) return null
+      // The library's door offers it once more, and what it does when it is read would keep it.
+      if (/^\.\/transports\/polling-xhr(?:\.node)?\.js$/.test(source))
+        return { id: join(dirname(importer), 'transports/polling-xhr.js'), moduleSideEffects: false }
+      if (source !== './transports/index.js') return null
       folder = join(dirname(importer), 'transports')
       return '\0only-websocket'
     },

@@ -5,7 +5,7 @@ import { Availability } from '../features/account/availability'
 import { NotificationSettings } from '../features/notifications/notification-settings'
 import { ProfilePanel, ProfileSection } from '../features/profile/profile-panel'
 import { cx } from '../lib/cx'
-import { account, profile, settingsMenu } from '../strings'
+import { account, availability, profile, settingsMenu, shell } from '../strings'
 import { goTo, type Page } from './chat-place'
 import { grantedTo } from './pages'
 
@@ -14,10 +14,10 @@ export default function Profile({ me, page }: { me: SessionUser; page: Page | nu
   const granted = grantedTo(me)
   return (
     <ProfilePanel me={me}>
-      <ProfileSection title={account.availability.title}>
+      <ProfileSection title={availability.title}>
         <Availability me={me} />
       </ProfileSection>
-      <ProfileSection title={account.open}>
+      <ProfileSection title={shell.account}>
         <PageLink page="account" current={page === 'account'} label={account.link} />
       </ProfileSection>
       {!isAdmin(me.role) && (

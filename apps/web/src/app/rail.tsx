@@ -18,7 +18,7 @@ import { cx } from '../lib/cx'
 import { useCounts } from '../server/counts'
 import { useLiveState } from '../server/live-context'
 import { useSetAvailability } from '../server/profile'
-import { account, common, shell } from '../strings'
+import { common, shell, availability as words } from '../strings'
 import { Avatar } from '../ui/avatar'
 import { Mark } from '../ui/mark'
 import { Menu as DropMenu, type MenuEntry } from '../ui/menu'
@@ -146,7 +146,7 @@ function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
   const online = useLiveState() === 'online'
   const availability = useAvailabilityEntry(me)
   const away = me.availability === 'away'
-  const state = online ? (away ? account.availability.away : shell.online) : shell.offline
+  const state = online ? (away ? words.away : shell.online) : shell.offline
   const said = `${me.name}, ${state}`
   return (
     <DropMenu
@@ -162,7 +162,7 @@ function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
           icon: CircleUserRound,
           onChoose: onProfile,
         },
-        { kind: 'item', key: 'account', label: account.open, icon: UserRoundCog, onChoose: onAccount },
+        { kind: 'item', key: 'account', label: shell.account, icon: UserRoundCog, onChoose: onAccount },
         paletteEntry(onPalette),
       ]}
       trigger={
@@ -184,7 +184,6 @@ function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
 /** The choice between 'Disponible' and 'Ausente'. */
 function useAvailabilityEntry({ availability }: SessionUser): MenuEntry {
   const setAvailability = useSetAvailability()
-  const words = account.availability
   return {
     kind: 'choice',
     key: 'availability',

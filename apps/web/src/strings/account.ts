@@ -3,12 +3,6 @@ export const account = {
   name: 'Nombre',
   email: 'Correo',
   emailHelp: 'Lo cambia quien administra la empresa.',
-  availability: {
-    title: 'Disponibilidad',
-    available: 'Disponible',
-    away: 'Ausente',
-    help: 'Mientras estás ausente no recibes conversaciones nuevas ni transferencias.',
-  },
   password: {
     title: 'Contraseña',
     help: 'Al cambiarla se cierran tus demás sesiones.',
@@ -35,6 +29,5 @@ export const account = {
   mayEdit: 'Lo que puedo editar',
   mayEditHelp: 'Lo que tu empresa te deja cambiar, además de áreas, contactos y respuestas rápidas.',
   mayEditNothing: 'Por ahora, solo lo que ves en Inicio.',
-  open: 'Mi cuenta',
   link: 'Nombre, contraseña y sesiones',
 } as const

@@ -5,6 +5,7 @@
  */
 export { account } from './account'
 export { areas } from './areas'
+export { availability } from './availability'
 export { channelBanner } from './channel-banner'
 export { channels } from './channels'
 export { common } from './common'

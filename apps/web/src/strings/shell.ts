@@ -13,6 +13,7 @@ export const shell = isolating({
     contacts: 'Contactos',
     setting: 'Configuración',
   },
+  account: 'Mi cuenta',
   logout: 'Cerrar sesión',
   logoutConfirm: 'Esta seguro de cerrar la sesion?',
   skip: {

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@hilo/contracts'
-import { account } from '../../strings'
+import { availability } from '../../strings'
 import { Card } from '../../ui/card'
 import { Availability } from './availability'
 import { OwnData } from './own-data'
@@ -11,7 +11,7 @@ export function Account({ me }: { me: SessionUser }) {
   return (
     <>
       <OwnData me={me} />
-      <Card title={account.availability.title}>
+      <Card title={availability.title}>
         <div className="max-w-80">
           <Availability me={me} />
         </div>

@@ -1,9 +1,7 @@
 import { availabilities, type SessionUser } from '@hilo/contracts'
 import { useSetAvailability } from '../../server/profile'
-import { account } from '../../strings'
+import { availability as words } from '../../strings'
 import { Segmented } from '../../ui/segmented'
-
-const words = account.availability
 
 /** Whether one is there for new conversations. */
 export function Availability({ me }: { me: SessionUser }) {
