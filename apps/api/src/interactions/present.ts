@@ -27,6 +27,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       subject: row.subject,
     },
     last_message: row.last_message && { ...row.last_message, date: iso(row.last_message.date) },
+    sending_trouble: row.sending_trouble,
     unread: row.unread,
     paused: row.paused,
     expired: row.expired,

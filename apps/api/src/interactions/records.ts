@@ -35,6 +35,7 @@ export interface InteractionRecord {
   readonly expired: boolean
   readonly unread: number
   readonly last_message: NonNullable<Interaction['last_message']> | null
+  readonly sending_trouble: Interaction['sending_trouble']
   readonly waiting_since: Moment | null
   readonly last_activity_at: Moment
   readonly finished_at: Moment | null

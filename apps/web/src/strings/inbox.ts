@@ -53,8 +53,11 @@ export const inbox = isolating({
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
   withDraft: 'con borrador',
-  failed: 'No enviado:',
-  withFailed: 'con un mensaje no enviado',
+  /** What one said last did not go out, or nobody knows. */
+  trouble: {
+    failed: { mark: 'No enviado:', label: 'con un mensaje no enviado' },
+    unknown: { mark: 'Sin confirmar:', label: 'con un mensaje sin confirmar' },
+  },
   yours: 'Tú:',
   bot: 'Bot:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),

@@ -41,6 +41,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
       date: now,
       status: null,
     },
+    sending_trouble: null,
     unread: 0,
     paused: false,
     expired: false,

@@ -185,6 +185,8 @@ export const interactionSchema = z.object({
     subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
+  /** What we said last did not go out, or nobody knows whether it did, whatever the customer said after it. Never of what is over. */
+  sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
   unread: count,
   paused: z.boolean(),
   expired: z.boolean(),

@@ -26,7 +26,7 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
 export function rowLabel(
   row: Interaction,
   now: number,
-  { owner = false, draft = false, failed = false } = {},
+  { owner = false, draft = false, trouble = row.sending_trouble } = {},
 ): string {
   return [
     nameOf(row),
@@ -36,7 +36,7 @@ export function rowLabel(
     row.area?.name ?? aboutOf(row),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
     row.by_transfer ? transferLabel(row) : null,
-    failed || hasFailed(row) ? inbox.withFailed : null,
+    trouble && inbox.trouble[trouble].label,
     draft ? inbox.withDraft : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
@@ -45,9 +45,6 @@ export function rowLabel(
     .filter(Boolean)
     .join(', ')
 }
-
-/** The channel refused what we said last. */
-export const hasFailed = ({ last_message }: Interaction): boolean => last_message?.status === 'failed'
 
 export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred

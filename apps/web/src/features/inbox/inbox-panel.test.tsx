@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileIn, saveDraft } from '../../lib/drafts'
+import { fileIn, replaceDraft, saveDraft } from '../../lib/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
@@ -315,12 +315,29 @@ describe('what did not go out', () => {
 
   it('also where the channel refused it', async () => {
     const last = { author: 'user', type: 'text', preview: 'Va la guía', status: 'failed' } as const
-    const refusedOne = mine({ ...chat, last_message: { uuid: uuid(), date: now, ...last } })
+    const last_message = { uuid: uuid(), date: now, ...last }
+    const refusedOne = mine({ ...chat, last_message, sending_trouble: 'failed' })
     server.answer('get:interaction:assigned', () => page(refusedOne))
     panel()
     const { textContent } = await marked()
     expect(textContent).toContain('No enviado: Va la guía')
     expect(textContent).not.toContain('Tú:')
+  })
+
+  it.each([
+    ['failed', 'con un mensaje no enviado'],
+    ['unknown', 'con un mensaje sin confirmar'],
+  ] as const)('also beside what was said, or is being written, since: %s', async (sending_trouble, said) => {
+    server.answer('get:interaction:assigned', () => page(mine({ ...chat, sending_trouble })))
+    panel()
+    const link = await screen.findByRole('link', { name: new RegExp(`^Rita Solano, .*${said}`, 'u') })
+    within(link).getByTitle(said)
+    // The customer's words are not taken for the ones that did not arrive.
+    expect(link.textContent).not.toMatch(/No enviado|Sin confirmar/u)
+    expect(link.textContent).toContain('Hola, ¿tienen la ruana gris?')
+    act(() => replaceDraft(me.uuid, chat.conversation.uuid, 'Va'))
+    expect(link.textContent).toContain('Borrador: Va')
+    within(link).getByTitle(said)
   })
 
   it('is not of an older chat of the same customer', async () => {

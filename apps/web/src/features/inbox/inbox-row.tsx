@@ -55,7 +55,7 @@ export const OpenRow = memo(function OpenRow({
     <a
       href={href}
       onClick={open}
-      aria-label={rowLabel(row, now, { owner, draft: draft !== null, failed: failed !== null })}
+      aria-label={rowLabel(row, now, { owner, draft: draft !== null, ...(failed && { trouble: 'failed' }) })}
       aria-current={selected || undefined}
       tabIndex={reachable ? 0 : -1}
       data-row-focus

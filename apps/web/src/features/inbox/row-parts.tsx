@@ -1,6 +1,8 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
+  CircleAlert,
+  CircleHelp,
   Clock,
   Hourglass,
   type LucideIcon,
@@ -18,7 +20,7 @@ import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { ChannelBadge } from '../../ui/channel-badge'
 import { CountBadge, Pill } from '../../ui/pill'
-import { aboutOf, hasFailed, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
+import { aboutOf, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
@@ -82,26 +84,24 @@ export function RowPreview({
   const last = row.last_message
   const speaker = speakerOf(row, me)
   const own = failed ?? draft
+  const trouble = failed ? 'failed' : row.sending_trouble
+  /** What stands here is what did not go out; else it stands beside what was said, or is being written, since. */
+  const itself = failed !== null || (draft === null && last?.author !== 'client')
   return (
     <span className="flex h-5 items-center gap-2">
       <span
         className={cx('min-w-0 flex-1 truncate text-second', row.unread > 0 ? 'text-text' : 'text-muted')}
       >
+        {trouble && (itself ? <TroubleMark trouble={trouble} /> : <TroubleSign trouble={trouble} />)}
         {own ? (
           <>
-            {failed ? <FailedMark /> : <span className="font-medium text-accent">{inbox.draft}</span>}{' '}
+            {draft === own && <span className="font-medium text-accent">{inbox.draft} </span>}
             {own.file !== undefined && <PaperclipMark />}
             <bdi>{own.text || own.file}</bdi>
           </>
         ) : (
           <>
-            {hasFailed(row) ? (
-              <>
-                <FailedMark />{' '}
-              </>
-            ) : (
-              speaker && <span className="text-muted">{speaker} </span>
-            )}
+            {speaker && !(trouble && itself) && <span className="text-muted">{speaker} </span>}
             {last && last.type !== 'text' && last.type !== 'template' && <PaperclipMark />}
             <bdi>{last?.preview}</bdi>
           </>
@@ -112,7 +112,22 @@ export function RowPreview({
   )
 }
 
-const FailedMark = () => <span className="font-medium text-bad">{inbox.failed}</span>
+type Trouble = NonNullable<Interaction['sending_trouble']>
+
+const toneOf = (trouble: Trouble): string => (trouble === 'failed' ? 'text-bad' : 'text-warn')
+
+const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
+  <span className={`font-medium ${toneOf(trouble)}`}>{inbox.trouble[trouble].mark} </span>
+)
+
+function TroubleSign({ trouble }: { trouble: Trouble }) {
+  const Icon = trouble === 'failed' ? CircleAlert : CircleHelp
+  return (
+    <span title={inbox.trouble[trouble].label} className={`mr-1 ${toneOf(trouble)}`}>
+      <Icon size={14} strokeWidth={2} className="inline align-[-2px]" aria-hidden />
+    </span>
+  )
+}
 
 const PaperclipMark = () => (
   <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
