@@ -9,7 +9,7 @@ import { useEffect, useMemo } from 'react'
 import { callPage } from './api-client'
 import { ApiError, reasonOf } from './api-error'
 import { keys } from './keys'
-import { tellRefused } from './tell-refused'
+import { tellNotLoaded } from './tell-refused'
 
 /** The lists that come by HTTP, a page at a time, and what their rows are. */
 interface Rows {
@@ -65,7 +65,7 @@ export function useRows<N extends RowsName>(name: N, q: string, failed: string):
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
 
   useEffect(() => {
-    if (error) tellRefused(error, failed)
+    if (error) tellNotLoaded(error, failed)
   }, [error, failed])
 
   return {

@@ -10,3 +10,12 @@ export function tellRefused(error: unknown, fallback: string, sentence = sentenc
   const atTheDoor = error instanceof ApiError && error.code === 'UNAUTHENTICATED' && storedToken() === null
   if (!atTheDoor) notify.error(sentence)
 }
+
+const told = new WeakSet<Error>()
+
+/** Of what did not load: several may have asked for the same, and it failed once. */
+export function tellNotLoaded(error: Error, failed: string): void {
+  if (told.has(error)) return
+  told.add(error)
+  tellRefused(error, failed)
+}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { reasonOf, sentenceOf } from './api-error'
-import { tellRefused } from './tell-refused'
+import { tellNotLoaded } from './tell-refused'
 
 interface LoadProblem {
   readonly title: string
@@ -15,7 +15,7 @@ export function useLoadProblem(
   failed: string,
 ): LoadProblem | undefined {
   useEffect(() => {
-    if (error) tellRefused(error, failed)
+    if (error) tellNotLoaded(error, failed)
   }, [error, failed])
   return error && data === undefined
     ? { title: sentenceOf(error, failed), reason: reasonOf(error) }

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { stubUploads } from '../../test/fake-upload'
-import { luis, mine, uuid } from '../../test/fixtures'
+import { luis, me, mine, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
+import { OwnerSelector } from '../thread/owner-selector'
 import TransferDialog from './transfer-dialog'
 
 const marta = { uuid: uuid(), name: 'Marta Ñáñez' }
@@ -47,6 +49,26 @@ beforeEach(() => {
 })
 
 describe('transferring', () => {
+  it('says once that nobody could be asked for, although the header of its chat asks for them too', async () => {
+    api.answer('availableUsers', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
+    const header = <OwnerSelector key="header" interaction={chat} me={me} onTransfer={vi.fn()} />
+    const { user, again } = renderInSession([header])
+    await user.hover(screen.getByRole('button', { name: /Cambiar$/u }))
+    const notices = within(screen.getByRole('region', { name: 'Avisos' }))
+    await notices.findByText('El servicio no está disponible.')
+    act(() => toast.removeAll())
+    const nothing = vi.fn()
+    again([
+      header,
+      <TransferDialog
+        {...{ interaction: chat, to: null, onGiven: nothing, onTransferred: nothing, onClose: nothing }}
+        key="dialog"
+      />,
+    ])
+    await notices.findByText('El servicio no está disponible.')
+    expect(notices.queryByText('×2')).toBeNull()
+  })
+
   it('offers who is available, and says who is in line', async () => {
     open()
     const list = await screen.findByRole('listbox', { name: 'Usuarios disponibles' })
