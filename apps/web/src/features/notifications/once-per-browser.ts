@@ -1,4 +1,4 @@
-/** The tab where the message is being read claims it at once; the others give it this much of a start. */
+/** The tab where the message is being read claims it at once; the others give it this much of a start, and a hidden one the seen ones as much again. */
 const startMs = 150
 /** And a claim holds for as long as other tabs may still hear of the same message. */
 const holdMs = 3000
@@ -18,7 +18,7 @@ export async function oncePerBrowser(what: string, reading: boolean, act: () => 
     if (!reading) act()
     return
   }
-  if (!reading) await wait(startMs)
+  if (!reading) await wait(document.hidden ? 2 * startMs : startMs)
   await claim(what, holdMs, () => {
     if (!reading) act()
   })
