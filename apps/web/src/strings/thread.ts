@@ -172,7 +172,7 @@ export const thread = isolating({
     none: 'Ninguna respuesta rápida coincide',
     empty: 'Aún no hay respuestas rápidas',
     recent: 'Reciente',
-    hint: '↑ ↓ para elegir · Enter inserta · Esc cierra',
+    keys: { choose: ['↑ ↓ para elegir', 'Enter inserta'], again: 'Enter reintenta', close: 'Esc cierra' },
     loadFailed: 'No se pudo cargar el listado de respuestas rápidas',
   },
   upload: {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, flushDrafts } from '../../lib/drafts'
 import { keys as keysOf } from '../../server/keys'
-import { answered, fakeApi } from '../../test/fake-api'
+import { answered, fakeApi, refusedWith } from '../../test/fake-api'
 import { me, uuid } from '../../test/fixtures'
 import { testQueryClient } from '../../test/query-client'
 import { Toaster } from '../../ui/toaster'
@@ -249,6 +249,24 @@ describe('quick answers', () => {
     await waitFor(async () => expect(await names()).toEqual(['Despedida']))
     await keys.keyboard('{Enter}')
     expect(text().value).toMatch(/^Gracias/u)
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('that did not come are asked for again, by Enter as by a press, and say which keys do what', async () => {
+    const api = fakeApi()
+    api.answer('listQuickAnswers', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
+    const { keys, onSend } = open()
+    await keys.type(text(), '/cierre')
+    await screen.findByText('El servicio no está disponible.', { selector: 'form p' })
+    screen.getByText('Enter reintenta · Esc cierra')
+    await keys.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(document.activeElement).toBe(text())
+    await screen.findByRole('button', { name: 'Reintentar', busy: false })
+    api.answer('listQuickAnswers', () => answered(answers))
+    await keys.keyboard('{Enter}')
+    await waitFor(async () => expect(await names()).toEqual(['Despedida']))
+    screen.getByText('↑ ↓ para elegir · Enter inserta · Esc cierra')
+    expect(text().value).toBe('/cierre')
     expect(onSend).not.toHaveBeenCalled()
   })
 

@@ -8,7 +8,8 @@ import { useLayer } from '../../lib/navigation'
 import { recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useRows } from '../../server/rows'
-import { thread } from '../../strings'
+import { common, thread } from '../../strings'
+import { Button } from '../../ui/button'
 import { findAnswers, isForComing, recentAnswersKey } from './slash'
 
 export interface QuickListHandle {
@@ -30,7 +31,7 @@ const words = thread.quick
 
 /** The quick answers over the composer: the focus stays in the text, which hands its keys on. */
 export default function QuickList({ ref, user, query, onChoose, onClose, onActive }: QuickListProps) {
-  const { rows, state } = useRows('listQuickAnswers', '', words.loadFailed)
+  const { rows, state, reason, busy, retry } = useRows('listQuickAnswers', '', words.loadFailed)
   // Once per opening: the list must not be sorted anew under the hand.
   const [recent] = useState(() => recentOf(recentAnswersKey(user)))
   const found = useMemo(() => findAnswers(rows, query, recent), [rows, query, recent])
@@ -39,22 +40,33 @@ export default function QuickList({ ref, user, query, onChoose, onClose, onActiv
   useLayer(true, onClose)
   const count = found.length
 
+  const failed = state === 'failed' || state === 'forbidden'
+  const again = () => {
+    if (!busy) retry()
+  }
+
   useImperativeHandle(ref, () => ({
-    onKey: (event) => (state === 'ready' ? options.onKey(event, ['Enter', 'Tab']) : isForComing(event)),
+    onKey: (event) => {
+      if (state === 'ready') return options.onKey(event, ['Enter', 'Tab'])
+      const isEnter = isForComing(event)
+      if (isEnter && failed) again()
+      return isEnter
+    },
   }))
   useEffect(() => onActive(listId, currentId), [listId, currentId, onActive])
   useEffect(() => {
     if (state === 'ready') announce(words.found(count))
   }, [state, count])
 
-  const empty =
-    state === 'loading'
+  const empty = failed
+    ? (reason ?? words.loadFailed)
+    : state === 'loading'
       ? thread.loading
-      : state !== 'ready'
-        ? words.loadFailed
-        : rows.length === 0
-          ? words.empty
-          : words.none
+      : rows.length === 0
+        ? words.empty
+        : words.none
+  const { choose, again: enterAsks, close } = words.keys
+  const keys = [...(count > 0 ? choose : failed ? [enterAsks] : []), close]
   return (
     <div className="absolute inset-x-0 bottom-full z-20 mb-2 overflow-hidden rounded-card border border-line-strong bg-raise shadow-float">
       <div
@@ -96,9 +108,25 @@ export default function QuickList({ ref, user, query, onChoose, onClose, onActiv
           </div>
         ))}
       </div>
-      {count === 0 && <p className="px-4 py-3 text-second text-muted">{empty}</p>}
+      {count === 0 && (
+        <div className="flex items-center gap-3 px-4 py-3 text-second text-muted">
+          <p className="min-w-0 flex-1">{empty}</p>
+          {failed && (
+            <Button
+              size="sm"
+              busy={busy}
+              // By the keys Enter does it, from the text.
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={again}
+            >
+              {common.retry}
+            </Button>
+          )}
+        </div>
+      )}
       <p className="border-t border-line px-4 py-1.5 text-meta text-muted pointer-coarse:hidden">
-        {words.hint}
+        {keys.join(' · ')}
       </p>
     </div>
   )
