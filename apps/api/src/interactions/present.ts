@@ -26,7 +26,11 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       channel: row.channel_account_uuid,
       subject: row.subject,
     },
-    last_message: row.last_message && { ...row.last_message, date: iso(row.last_message.date) },
+    last_message: row.last_message && {
+      ...row.last_message,
+      by: row.last_message_by,
+      date: iso(row.last_message.date),
+    },
     sending_trouble: row.sending_trouble,
     unread: row.unread,
     paused: row.paused,

@@ -5,6 +5,7 @@ import type {
   Interaction,
   InteractionStatus,
   MessageStatus,
+  Person,
 } from '@hilo/contracts'
 
 /** A moment as it leaves the database: a Date from a column, a string from inside jsonb. */
@@ -34,7 +35,8 @@ export interface InteractionRecord {
   readonly paused: boolean
   readonly expired: boolean
   readonly unread: number
-  readonly last_message: NonNullable<Interaction['last_message']> | null
+  readonly last_message: Omit<NonNullable<Interaction['last_message']>, 'by'> | null
+  readonly last_message_by: Person | null
   readonly sending_trouble: Interaction['sending_trouble']
   readonly waiting_since: Moment | null
   readonly last_activity_at: Moment

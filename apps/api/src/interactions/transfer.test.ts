@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
+import { answers, chatOf } from '../test/chats'
 import { customerWrites } from '../test/customer'
 
 let api: TestApi
@@ -116,4 +117,22 @@ it('against the end: one of the two happens', async () => {
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   }
+})
+
+it('keeps who said the last word: it was not who has the chat now', async () => {
+  const chat = await chatOf(api, ana)
+  await answers(ana, chat)
+  await transfer(ana, { uuid: chat.uuid, user: luis.user.uuid })
+  const { interaction } = await luis.hears(
+    'new:interaction:assigned',
+    ({ interaction: row }) => row.uuid === chat.uuid,
+  )
+  const by = { uuid: ana.user.uuid, name: 'Ana' }
+  expect(interaction).toMatchObject({ user: { name: 'Luis' }, last_message: { author: 'user', by } })
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'Gracias', phone: chat.phone })
+  const { items } = await luis.get('get:interaction:assigned', {})
+  expect(items.find(({ uuid }) => uuid === chat.uuid)?.last_message).toMatchObject({
+    author: 'client',
+    by: null,
+  })
 })

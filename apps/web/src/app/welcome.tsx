@@ -1,4 +1,5 @@
 import type { SessionUser } from '@hilo/contracts'
+import { firstName } from '../lib/names'
 import { shell } from '../strings'
 import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
@@ -18,7 +19,7 @@ export function Welcome({ me }: { me: SessionUser }) {
       </span>
       <div className="grid gap-2">
         <h2 className="text-display font-semibold tracking-[-0.015em] break-words">
-          {shell.welcome.title(me.name.split(' ')[0] ?? '')}
+          {shell.welcome.title(firstName(me.name) ?? '')}
         </h2>
         <p className="text-pretty text-muted">{shell.welcome.about}</p>
       </div>

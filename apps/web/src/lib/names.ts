@@ -14,6 +14,9 @@ export function initials(name: string | null | undefined): string {
   return ((first.match(/./u)?.[0] ?? '') + (last.match(/./u)?.[0] ?? '')).toLocaleUpperCase('es')
 }
 
+export const firstName = (name: string | null | undefined): string | null =>
+  name?.trim().split(/\s+/u)[0] || null
+
 /** Hues that stay apart from one another and from the accent's own. */
 const hues = [12, 40, 95, 150, 178, 210, 285, 330] as const
 

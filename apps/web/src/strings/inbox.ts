@@ -59,6 +59,7 @@ export const inbox = isolating({
     unknown: { mark: 'Sin confirmar:', label: 'con un mensaje sin confirmar' },
   },
   yours: 'Tú:',
+  colleague: (name: string) => `${name}:`,
   bot: 'Bot:',
   unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
   transferred: 'Transferida',

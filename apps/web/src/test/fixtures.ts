@@ -36,6 +36,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     last_message: {
       uuid: uuid(),
       author: 'client',
+      by: null,
       type: 'text',
       preview: 'Hola, ¿tienen la ruana gris?',
       date: now,

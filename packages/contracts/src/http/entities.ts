@@ -152,6 +152,8 @@ export type Entry = z.output<typeof entrySchema>
 export const lastMessageSchema = z.object({
   uuid,
   author: authorSchema.shape.kind,
+  /** Who of the team wrote it; null where nobody of them did. */
+  by: personSchema.nullable(),
   type: messageTypeSchema,
   preview: z.string(),
   date: isoDate,

@@ -1,5 +1,6 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { formatAgo, formatDuration } from '../../lib/dates'
+import { firstName } from '../../lib/names'
 import { formatHandle } from '../../lib/phone'
 import { inbox } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
@@ -12,14 +13,11 @@ export const aboutOf = ({ conversation: { subject, handle } }: Interaction): str
 
 /** Who spoke last, before the words themselves; the customer needs no prefix. */
 export function speakerOf(row: Interaction, me: SessionUser): string | null {
-  switch (row.last_message?.author) {
-    case 'user':
-      return row.user?.uuid === me.uuid ? inbox.yours : null
-    case 'bot':
-      return inbox.bot
-    default:
-      return null
-  }
+  const { author, by = null } = row.last_message ?? {}
+  if (author === 'bot') return inbox.bot
+  if (by?.uuid === me.uuid) return inbox.yours
+  const name = firstName(by?.name)
+  return name && inbox.colleague(name)
 }
 
 /** The row in one breath, as a screen reader says it: who, where, how much, how long ago, which queue. */

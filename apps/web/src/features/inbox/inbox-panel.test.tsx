@@ -264,6 +264,21 @@ describe('a list', () => {
   })
 })
 
+describe('who spoke last', () => {
+  it.each([
+    ['oneself', me, 'Tú: Va la guía'],
+    ['a colleague, who has it no longer', luis, 'Luis: Va la guía'],
+    ['somebody who is not known', null, 'Va la guía'],
+  ])('stands before the words: %s', async (_, by, said) => {
+    const last = { author: 'user', by, type: 'text', preview: 'Va la guía', status: 'sent' } as const
+    const chat = mine({ name: 'Rita Solano', last_message: { uuid: uuid(), date: now, ...last } })
+    server.answer('get:interaction:assigned', () => page(chat))
+    panel()
+    const link = await screen.findByRole('link', { name: /^Rita Solano/u })
+    expect(within(link).getByText('Va la guía').parentElement?.textContent).toBe(said)
+  })
+})
+
 describe('what waits in a chat', () => {
   it.each([
     ['a text', 'Va la guía', null, 'Borrador: Va la guía'],
@@ -314,7 +329,7 @@ describe('what did not go out', () => {
   })
 
   it('also where the channel refused it', async () => {
-    const last = { author: 'user', type: 'text', preview: 'Va la guía', status: 'failed' } as const
+    const last = { author: 'user', by: me, type: 'text', preview: 'Va la guía', status: 'failed' } as const
     const last_message = { uuid: uuid(), date: now, ...last }
     const refusedOne = mine({ ...chat, last_message, sending_trouble: 'failed' })
     server.answer('get:interaction:assigned', () => page(refusedOne))

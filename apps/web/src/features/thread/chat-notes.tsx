@@ -1,6 +1,7 @@
 import type { Interaction, Person } from '@hilo/contracts'
 import { Eye, Hourglass, Pause, PencilLine } from 'lucide-react'
 import { formatDuration } from '../../lib/dates'
+import { firstName } from '../../lib/names'
 import { listed } from '../../lib/plural'
 import type { Company } from '../../server/company'
 import { thread as words } from '../../strings'
@@ -17,8 +18,7 @@ export function expiryLeft({ expires_at, status, paused }: Interaction, now: num
   return left < 60_000 ? words.expiresSoon : words.expiresIn(formatDuration(left))
 }
 
-const firstNames = (people: readonly Person[]) =>
-  listed(people.map((one) => one.name.split(' ')[0] ?? one.name))
+const firstNames = (people: readonly Person[]) => listed(people.map((one) => firstName(one.name) ?? one.name))
 
 /** Between the messages and the composer: who else is here, and what is about to happen to the chat. */
 export function ChatNotes({

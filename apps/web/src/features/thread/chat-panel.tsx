@@ -3,6 +3,7 @@ import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDuration } from '../../lib/dates'
+import { firstName } from '../../lib/names'
 import { useAttention } from '../../lib/use-attention'
 import { useHeldKey } from '../../lib/use-held-key'
 import { useNow } from '../../lib/use-now'
@@ -236,8 +237,6 @@ function goesOnIn({ entries, interaction }: Thread): string | null {
   )
   return (line?.kind === 'timeline' && line.body.goes_on) || null
 }
-
-const firstName = (name: string | null): string | null => name?.trim().split(/\s+/u)[0] || null
 
 /** Who else of ours spoke last: a colleague, or somebody with the channel's own app. */
 function lastOfOthers(entries: readonly Entry[], me: string) {
