@@ -14,8 +14,7 @@ export function putChannel(known: ChannelStatuses, row: ChannelStatus): ChannelS
 
 /** Whether there is something to say about it. */
 export const isTroubled = (status: ChannelStatus, now: number): boolean =>
-  status.state === 'paused' ||
-  (status.state === 'active' && (status.health !== 'ok' || isResting(status, now)))
+  status.state !== 'active' || status.health !== 'ok' || isResting(status, now)
 
 /** Whether it goes on by itself, later. */
 export const isResting = ({ rests_until }: ChannelStatus, now: number): boolean =>

@@ -73,6 +73,8 @@ const made = async (type: ChannelType = 'whatsapp') => {
 }
 const shown = async (uuid: string) =>
   (await admin('get', all)).body.find((one: { uuid: string }) => one.uuid === uuid)
+const told = async (uuid: string) =>
+  (await ana('get', '/api/channels/status/')).body.find((one: { uuid: string }) => one.uuid === uuid)
 const statuses = async ({ conversation }: Served) =>
   (await world.thread(conversation)).filter(({ status }) => status).map(({ status }) => status)
 const deliver = ({ conversation }: Served) =>
@@ -339,6 +341,8 @@ describe('disconnecting', () => {
       await world.post(webhookOf([textOf('¿siguen ahí?')], { key: world.account.phone_number_id })),
     ).toBe(404)
     expect(await shown(uuid)).toBeUndefined()
+    // Who writes there is told, for as long as it is so.
+    expect(await told(uuid)).toMatchObject({ state: 'disconnected' })
     const thread = await world.thread(served.conversation)
     expect(thread.find((one) => one.uuid === entry)).toMatchObject({
       status: 'failed',
@@ -361,6 +365,7 @@ describe('disconnecting', () => {
       credentials,
     })
     expect(again.body).toMatchObject({ uuid, state: 'active', name: 'De vuelta' })
+    expect(await told(uuid)).toBeUndefined()
     expect(new URL(again.body.webhook_url).pathname).toBe(webhook)
     await world.simulator.whatsapp.send(served.customer, { type: 'text', text: 'volví' }).firstAttempt
     expect(await world.thread(served.conversation)).toHaveLength(thread.length + 1)

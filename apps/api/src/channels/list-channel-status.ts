@@ -8,8 +8,7 @@ export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'cl
     readChannelStatus(
       tx,
       business,
-      sql`(a.state = 'paused' or a.state = 'active'
-        and (a.health <> 'ok' or p.rests_until > ${clock.now()}::timestamptz))`,
+      sql`(a.state <> 'active' or a.health <> 'ok' or p.rests_until > ${clock.now()}::timestamptz)`,
     ),
   )
   return rows.map(presentChannelStatus)

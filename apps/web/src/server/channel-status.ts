@@ -20,9 +20,10 @@ export function useTroubledChannels(): ChannelStatus[] {
 }
 
 /** What is to be said of this one; null: it works. */
-export function useChannelTrouble(channel: string): ChannelStatus | null {
+export function useChannelTrouble(channel: string | undefined): ChannelStatus | null {
   const now = useNow()
-  const status = useStatuses()?.get(channel)
+  const statuses = useStatuses()
+  const status = channel === undefined ? undefined : statuses?.get(channel)
   return status && isTroubled(status, now) ? status : null
 }
 

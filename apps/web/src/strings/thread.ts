@@ -76,6 +76,7 @@ export const thread = isolating({
   /** Of the chat's channel; `ok` has nothing to say. */
   channel: {
     ok: null,
+    disconnected: 'Este canal está desconectado: no se puede responder a este cliente.',
     paused: 'Este canal está en pausa: lo que escribas espera y sale cuando se reanude.',
     token_refused: 'Este canal no está enviando: lo que escribas espera y sale en orden cuando se repare.',
     blocked:
@@ -128,6 +129,7 @@ export const thread = isolating({
     unassigned: 'Esta conversación aún no tiene responsable.',
     other: (name: string) => `La atiende ${name}.`,
     outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+    disconnected: 'Este canal está desconectado. Podrás escribir cuando se conecte de nuevo.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
     windowTemplates: 'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
   },

@@ -175,7 +175,7 @@ export const channelEndpoints = {
   listChannelStatus: endpoint({
     methods: ['GET'],
     path: '/api/channels/status',
-    summary: 'Los canales que están en pausa o no funcionan bien: los demás no se nombran',
+    summary: 'Los canales que están en pausa, desconectados o no funcionan bien: los demás no se nombran',
     access: access.session,
     response: z.array(channelStatusSchema),
     errors: [],

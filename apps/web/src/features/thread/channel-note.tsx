@@ -5,7 +5,7 @@ import { useChannelTrouble } from '../../server/channel-status'
 import { thread as words } from '../../strings'
 
 function textOf({ state, health, rests_until }: ChannelStatus): string | null {
-  if (state === 'paused') return words.channel.paused
+  if (state !== 'active') return words.channel[state]
   if (health !== 'ok' || rests_until === null) return words.channel[health]
   return words.channelRests(formatTime(rests_until))
 }

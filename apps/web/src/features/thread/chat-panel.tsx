@@ -7,6 +7,7 @@ import { firstName } from '../../lib/names'
 import { useAttention } from '../../lib/use-attention'
 import { useHeldKey } from '../../lib/use-held-key'
 import { useNow } from '../../lib/use-now'
+import { useChannelTrouble } from '../../server/channel-status'
 import { useCompany } from '../../server/company'
 import { keys } from '../../server/keys'
 import { useLiveState } from '../../server/live-context'
@@ -93,7 +94,9 @@ export default function ChatPanel({
   const onTyping = useTyping(conversation)
   const company = useCompany(conversation, me.uuid)
   useMarkRead(thread, me.uuid, looking && fresh)
-  const state = thread && composerState(thread.interaction, me, resolved, now, wasTooLate(thread.entries))
+  const trouble = useChannelTrouble(head?.conversation.channel)
+  const late = thread ? wasTooLate(thread.entries) : false
+  const state = thread && composerState(thread.interaction, me, resolved, now, late, trouble)
   useHeldKey(['Alt'], prepareForAlt)
   useKeysOfClosed(state?.open ?? false)
 

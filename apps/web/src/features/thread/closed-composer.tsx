@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { CircleCheck, Clock, LayoutTemplate, UserRound } from 'lucide-react'
+import { CircleCheck, Clock, LayoutTemplate, Unplug, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { usePrepared } from '../../lib/use-prepared'
 import { thread } from '../../strings'
@@ -13,7 +13,7 @@ import type { Values } from './variables'
 const Kept = prepared(() => import('./kept-drafts'))
 const Templates = preparedDialog(() => import('./templates/template-dialog'))
 
-const icons = { done: CircleCheck, person: UserRound, clock: Clock }
+const icons = { done: CircleCheck, person: UserRound, clock: Clock, unplugged: Unplug }
 
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>

@@ -1,4 +1,4 @@
-import { type Entry, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { type ChannelStatus, type Entry, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread } from '../../strings'
 import { withTemplates } from './channel-limits'
 
@@ -8,7 +8,7 @@ export type ComposerState =
   | {
       readonly open: false
       readonly reason: string
-      readonly icon: 'done' | 'person' | 'clock'
+      readonly icon: 'done' | 'person' | 'clock' | 'unplugged'
       /** What its provider approved may be sent all the same. */
       readonly templates?: true
       /** Colleagues can be told something all the same. */
@@ -35,6 +35,7 @@ export function composerState(
   resolved: boolean,
   now: number,
   late: boolean,
+  channel: ChannelStatus | null,
 ): ComposerState {
   if (resolved || interaction.status === 'finished') {
     return { open: false, reason: thread.closed.finished, icon: 'done' }
@@ -45,6 +46,9 @@ export function composerState(
   if (interaction.user?.uuid !== me.uuid) {
     const reason = thread.closed.other(interaction.user?.name ?? '')
     return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
+  }
+  if (channel?.state === 'disconnected') {
+    return { open: false, reason: thread.closed.disconnected, icon: 'unplugged', notes: true }
   }
   if (interaction.managed_outside) {
     return { open: false, reason: thread.closed.outside, icon: 'person', notes: true }

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useLiveThread } from '../../server/live-thread'
+import { ChannelNote } from './channel-note'
 import { NoThread } from './no-thread'
 import { PictureViewer } from './picture-viewer'
 import { ThreadLog } from './thread-log'
@@ -9,8 +10,18 @@ export default function PreviewThread({ conversation, me }: { conversation: stri
   const { thread, fresh, failed, older, reload, loadOlder } = useLiveThread(conversation)
   if (!thread) return <NoThread failed={failed} onRetry={reload} />
   return (
-    <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
-      <ThreadLog thread={thread} me={me} firstUnread={null} ready={fresh} older={older} onOlder={loadOlder} />
-    </PictureViewer>
+    <>
+      <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
+        <ThreadLog
+          thread={thread}
+          me={me}
+          firstUnread={null}
+          ready={fresh}
+          older={older}
+          onOlder={loadOlder}
+        />
+      </PictureViewer>
+      <ChannelNote channel={thread.interaction.conversation.channel} />
+    </>
   )
 }

@@ -1,0 +1,57 @@
+import type { ChannelStatus, Interaction } from '@hilo/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { followChannels } from '../../server/channel-status'
+import { answered } from '../../test/fake-api'
+import { fromMe, me, mine } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { type ChatStage, stageChat } from '../../test/stage-chat'
+import PreviewThread from './preview-thread'
+
+let stage: ChatStage
+beforeEach(() => {
+  stage = stageChat()
+})
+
+const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+const how = (chat: Interaction, state: ChannelStatus['state'], health_version: number): ChannelStatus => ({
+  uuid: chat.conversation.channel,
+  type: 'whatsapp',
+  state,
+  health: 'ok',
+  health_since: null,
+  rests_until: null,
+  health_version,
+})
+const closed = /^Este canal está desconectado/u
+const retry = () => screen.queryByRole('button', { name: 'Reintentar' })
+
+describe('the chat of a channel', () => {
+  it('that is disconnected takes no words and tries nothing again, and goes on when it is back', async () => {
+    const chat = mine({ window_closes_at: inAnHour })
+    const error = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
+    stage.serve(chat, fromMe(chat, 1, 'Va la guía', { status: 'failed', error }))
+    stage.api.answer('listChannelStatus', () => answered([]))
+    const { client } = stage.open(chat)
+    followChannels(stage.server.socket, client)
+    await screen.findByText('El canal fue desconectado.')
+    expect([screen.queryByText(closed), retry()]).toEqual([null, expect.anything()])
+    screen.getByText(/para responder/u)
+    act(() => stage.server.say('update:channel', how(chat, 'disconnected', 2)))
+    await screen.findByText(closed)
+    expect([retry(), screen.queryByText(/para responder/u)]).toEqual([null, null])
+    expect(screen.queryByRole('textbox', { name: 'Mensaje' })).toBeNull()
+    act(() => stage.server.say('update:channel', how(chat, 'active', 3)))
+    await waitFor(() => expect(screen.queryByText(closed)).toBeNull())
+    screen.getByRole('textbox', { name: 'Mensaje' })
+    expect(retry()).not.toBeNull()
+  })
+
+  it('says so where it is only looked at', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    stage.api.answer('listChannelStatus', () => answered([how(chat, 'disconnected', 2)]))
+    renderInSession(<PreviewThread conversation={chat.conversation.uuid} me={me} />, stage.server)
+    await screen.findByText(closed)
+  })
+})
