@@ -338,9 +338,22 @@ describe('a PDF', () => {
     fireEvent.drop(document.body, { dataTransfer })
     await keys.click(await chip())
     expect(document.activeElement).toBe(box())
-    fireEvent.paste(box(), { clipboardData: { files: [pdf()] } })
+    fireEvent.paste(box(), { clipboardData: { files: [pdf()], getData: () => '' } })
     await keys.click(await chip())
     await keys.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(onSendFile).not.toHaveBeenCalled()
+  })
+
+  it('is meant where cells or words bring no other file than their picture: those go in as text', async () => {
+    const { onSendFile } = open()
+    const picture = pdf('PNG', 'image.png', 'image/png')
+    const clipboardData = { files: [picture], getData: () => 'Talla\tPrecio' }
+    expect(fireEvent.paste(box(), { clipboardData })).toBe(true)
+    expect(fireEvent.paste(box(), { clipboardData: { ...clipboardData, files: [picture, pdf()] } })).toBe(
+      false,
+    )
+    await chip()
+    expect(screen.queryByText('Solo se pueden adjuntar archivos PDF.')).toBeNull()
     expect(onSendFile).not.toHaveBeenCalled()
   })
 

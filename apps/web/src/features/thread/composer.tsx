@@ -21,6 +21,7 @@ import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
 import { useEmojis } from './emoji/use-emojis'
 import { NotePart } from './note-part'
+import { pastedFiles } from './pasted-files'
 import { useAttachedFile } from './use-attached-file'
 import { useCollision } from './use-collision'
 import { useEpisode } from './use-episode'
@@ -163,7 +164,7 @@ export function Composer(props: ComposerProps) {
   }
 
   const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     void take(files)
