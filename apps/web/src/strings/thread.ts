@@ -46,6 +46,7 @@ export const thread = isolating({
     save: 'Guardar nota',
     empty: 'Escribe la nota antes de guardarla',
     failed: 'No se pudo guardar la nota. Revisa tu conexión e inténtalo de nuevo.',
+    noFile: 'Una nota no lleva archivos. El PDF se adjunta al mensaje para el cliente.',
   },
   showAll: 'Ver más',
   owner: 'Responsable',

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveDraft } from '../../lib/drafts'
 import { refused } from '../../test/fake-socket'
@@ -10,6 +10,8 @@ let stage: ChatStage
 beforeEach(() => {
   stage = stageChat()
 })
+
+const guide = () => new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })
 
 /** The customer speaks, to another application or to this one. */
 function sayOutside(chat: Interaction, seq: number, outside: boolean): void {
@@ -93,6 +95,30 @@ describe('writing', () => {
     expect(stage.asked('send:message')).toEqual([])
   })
 
+  it('a note keeps the keys from a PDF that is let go over it or pasted: its words go on in it', async () => {
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Escribir una nota interna' }))
+    const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+    await user.type(note, 'Cuidado: este cliente')
+    const data = { files: [guide()], types: ['Files'], getData: () => '' }
+    fireEvent.dragEnter(note, { dataTransfer: data })
+    fireEvent.drop(note, { dataTransfer: data })
+    await screen.findByText(/^Una nota no lleva archivos/u)
+    expect(document.activeElement).toBe(note)
+    await user.keyboard(' no paga')
+    fireEvent.paste(note, { clipboardData: data })
+    expect((await screen.findByText(/^Una nota no lleva archivos/u, { selector: 'form *' })).role).toBe(
+      'alert',
+    )
+    await user.keyboard(' desde marzo')
+    expect(note.value).toBe('Cuidado: este cliente no paga desde marzo')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+    expect(screen.queryByRole('button', { name: 'Quitar guía.pdf' })).toBeNull()
+  })
+
   it('a note that was begun and left shows that it waits', async () => {
     const chat = mine()
     stage.serve(chat)
@@ -163,8 +189,7 @@ describe('writing', () => {
     const chat = mine({ type: { name: 'messenger' } })
     stage.serve(chat)
     const { user } = stage.open(chat)
-    const file = new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })
-    await user.upload(await screen.findByLabelText('Adjuntar PDF', { selector: 'input' }), file)
+    await user.upload(await screen.findByLabelText('Adjuntar PDF', { selector: 'input' }), guide())
     await user.type(await screen.findByPlaceholderText('Escribe una leyenda (opcional)'), 'Va la guía')
     sayOutside(chat, 1, true)
     await screen.findByText('Llega 1')

@@ -80,9 +80,10 @@ export function Composer(props: ComposerProps) {
   const { file, attach, remove } = useAttachedFile(user, conversation, channel, refuse)
   const episode = useEpisode(user, conversation, interaction, text !== '' || file !== null)
   const take = async (files: readonly File[]) => {
+    // A note keeps the keys: what follows in it is not for the customer.
+    if (noting) return notify.error(thread.note.noFile)
     Attached.prepare()
     setRefused(null)
-    onNoting(false)
     await attach(files)
     // A question that was opened meanwhile keeps the keys.
     if (!dialogHasKeys()) box.current?.focus()

@@ -1,6 +1,14 @@
 import { ask } from '@hilo/client'
 import { Lock } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { draftOf, noteIn, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
 import { newUuid } from '../../lib/uuid'
@@ -10,6 +18,7 @@ import { Button } from '../../ui/button'
 import { Textarea } from '../../ui/textarea'
 import { writingClass } from './composer-text'
 import { noteClass } from './note-part'
+import { pastedFiles } from './pasted-files'
 
 interface NoteBoxProps {
   user: string
@@ -78,6 +87,12 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
     void save()
   }
 
+  const onPaste = (event: ClipboardEvent) => {
+    if (pastedFiles(event.clipboardData).length === 0) return
+    event.preventDefault()
+    setRefused(words.noFile)
+  }
+
   return (
     <form
       aria-label={words.label}
@@ -99,6 +114,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
         readOnly={saving}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         className={writingClass}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 py-2 pr-2 pl-3.5">
