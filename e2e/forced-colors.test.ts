@@ -47,6 +47,18 @@ journey('in the system’s colours what is chosen can be told from what is not',
     expect(await fillOf(given)).not.toBe(await fillOf(withheld))
     for (const one of [given, withheld]) expect(await fillOf(knobOf(one))).not.toBe(await fillOf(one))
   })
+  await step('who is away, and who is not there', async () => {
+    const me = page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name: /^Ana/ })
+    await me.click()
+    await page.getByRole('menuitemradio', { name: 'Ausente' }).click()
+    await page.keyboard.press('Escape')
+    const dotOf = (one: Locator) => one.locator('[aria-hidden].rounded-full').last()
+    const away = await paintOf(dotOf(page.getByRole('button', { name: /^Ana .*Ausente/ })))
+    await page.getByRole('button', { name: 'Transferir' }).click()
+    const gone = await paintOf(dotOf(page.getByRole('option', { name: /sin conexión$/ }).first()))
+    expect([away.fill === gone.fill, away.width, gone.width]).toEqual([false, '0px', '2px'])
+    await page.keyboard.press('Escape')
+  })
   await step('the section of the settings, and the theme', async () => {
     const sections = admin.getByRole('navigation', { name: 'Secciones de configuración' })
     expect(await barOf(sections.locator('[aria-current]'))).toBe(true)

@@ -23,6 +23,7 @@ import { Avatar } from '../ui/avatar'
 import { Mark } from '../ui/mark'
 import { Menu as DropMenu, type MenuEntry } from '../ui/menu'
 import { CountBadge } from '../ui/pill'
+import { PresenceDot } from '../ui/presence-dot'
 import { Tooltip } from '../ui/tooltip'
 import { type Menu, menus } from './chat-place'
 
@@ -166,14 +167,14 @@ function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
         paletteEntry(onPalette),
       ]}
       trigger={
-        <button type="button" aria-label={said} title={said} className="mt-1 block rounded-full">
+        <button
+          type="button"
+          aria-label={said}
+          title={said}
+          className="mt-1 block rounded-full [--ring:var(--bg)]"
+        >
           <Avatar name={me.name} seed={me.uuid} size={34}>
-            <span
-              className={cx(
-                'absolute -right-px -bottom-px size-3 rounded-full border-2 border-bg',
-                online ? (away ? 'bg-warn' : 'bg-ok') : 'bg-muted',
-              )}
-            />
+            <PresenceDot online={online} away={away} />
           </Avatar>
         </button>
       }
