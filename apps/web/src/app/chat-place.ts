@@ -2,7 +2,8 @@ import { channelTypes, type Interaction, limits } from '@hilo/contracts'
 import { useMemo } from 'react'
 import type { Filters } from '../features/inbox/filters'
 import { type Selection, type Tab, views } from '../features/inbox/tabs'
-import { navigate, usePlace } from '../lib/navigation'
+import { navigate, putBeneath, usePlace } from '../lib/navigation'
+import { isPhone } from '../lib/use-media'
 
 /** The options of the left menu, by their identifiers in the specification. */
 export const menus = ['home', 'profile', 'chat', 'metrics', 'call', 'search', 'contacts', 'setting'] as const
@@ -112,5 +113,11 @@ export const currentPlace = (): ChatPlace => readPlace(location.search)
 
 export const goTo = (change: Partial<ChatPlace>, options?: { replace?: boolean }): void =>
   navigate(hrefOf({ ...currentPlace(), ...change }), options)
+
+/** On a telephone a chat that was opened by its address has no list to go back to, unless it is put there. */
+export function layListBeneath(): void {
+  const place = currentPlace()
+  if (isPhone() && openConversation(place) !== null) putBeneath(hrefOf({ ...place, selection: null }))
+}
 
 export const goToTab = (tab: Tab): void => goTo({ menu: 'home', section: 'chats', tab, selection: null })

@@ -14,7 +14,7 @@ import { prepared, preparedDialog } from '../ui/prepared'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './channel-banner'
 import { Chat, prepareChat } from './chat'
-import { goTo, type Menu, openConversation, useChatPlace } from './chat-place'
+import { goTo, layListBeneath, type Menu, openConversation, useChatPlace } from './chat-place'
 import { ConnectionBar } from './connection-bar'
 import { useServerEvents } from './events'
 import { pageOf, wayBack } from './pages'
@@ -74,6 +74,7 @@ export function Shell({ me }: { me: SessionUser }) {
   useStrayFiles()
   useHeldKey(['Control', 'Meta'], Palette.prepare)
 
+  useEffect(layListBeneath, [])
   // The list is drawn first; the chat's own files come while the person looks for one.
   useEffect(prepareChat, [])
 

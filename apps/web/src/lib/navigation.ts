@@ -96,6 +96,14 @@ export function navigate(
   go(to, replace, state)
 }
 
+/** Where the browser was opened at what covers another place, nothing lies before it: that place does now. */
+export function putBeneath(to: string): void {
+  if (at > 0) return
+  history.replaceState({ at, state: null } satisfies Entry, '', to)
+  at += 1
+  history.pushState({ at, state: place.state } satisfies Entry, '', place.pathname + place.search)
+}
+
 function go(to: string, replace: boolean, state: unknown): void {
   if (replace) history.replaceState({ at, state } satisfies Entry, '', to)
   else history.pushState({ at: at + 1, state } satisfies Entry, '', to)

@@ -13,4 +13,6 @@ export function useMedia(query: string): boolean {
 }
 
 /** Below this one pane is shown at a time. */
-export const usePhone = (): boolean => useMedia('(max-width: 767px)')
+const onePane = '(max-width: 767px)'
+export const usePhone = (): boolean => useMedia(onePane)
+export const isPhone = (): boolean => matchMedia(onePane).matches
