@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { violations } from './axe'
 import type { Screen } from './screens'
 import { journey } from './stage'
+import { smallTargets } from './targets'
 
 /**
- * axe on every screen and dialog. In the short form in both themes where there is most to see, in the light one on a
+ * axe on every screen and dialog, and under a finger the size of what is pressed. In the short form in both themes where there is most to see, in the light one on a
  * telephone, where the rest lies; `AXE_WIDTHS=all` looks at each width in both themes, at every row.
  */
 const long = process.env.AXE_WIDTHS === 'all'
@@ -58,6 +59,7 @@ export function leavesNobodyOut(screens: readonly Screen[]): void {
       await stage.step(`${name}, ${width} wide`, async () => {
         await show(page)
         await look(page, name, first, 'all')
+        if (touch) found.push(...(await smallTargets(page)).map((one) => `${name}: ${one}`))
         if (!both) return
         await turn(page, second)
         await look(page, name, second, long ? 'all' : 'colours')

@@ -14,7 +14,7 @@ const looks = {
 
 const sizes = {
   md: 'h-8.5 px-3 pointer-coarse:h-11',
-  sm: 'h-7 px-2.5 text-meta pointer-coarse:h-9',
+  sm: 'relative finger h-7 px-2.5 text-meta pointer-coarse:h-9',
   lg: 'h-10 px-4 text-body pointer-coarse:h-11',
 }
 

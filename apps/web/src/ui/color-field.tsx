@@ -69,7 +69,7 @@ export function ColorField({ label, value, onChange, presets, words, error }: Co
       <div
         role="group"
         aria-label={words.presets}
-        className="mt-1 flex flex-wrap gap-1.5 sm:pointer-coarse:gap-1"
+        className="mt-1 flex flex-wrap gap-1.5 pointer-coarse:gap-2"
       >
         {Object.entries(presets).map(([preset, name]) => (
           <button
@@ -80,7 +80,7 @@ export function ColorField({ label, value, onChange, presets, words, error }: Co
             aria-pressed={preset === color}
             onClick={() => onChange(preset)}
             style={{ background: preset, color: inkOn(preset) }}
-            className="grid size-7 place-items-center rounded-full border border-field-line forced-color-adjust-none pointer-coarse:size-9"
+            className="relative finger grid size-7 place-items-center rounded-full border border-field-line forced-color-adjust-none pointer-coarse:size-9"
           >
             {preset === color && <Check size={15} strokeWidth={2.25} aria-hidden />}
           </button>

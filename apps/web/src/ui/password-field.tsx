@@ -19,7 +19,7 @@ export function PasswordField(props: ComponentProps<'input'>) {
         aria-label={shown ? login.hidePassword : login.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-[6px] text-muted hover:bg-sunk hover:text-text"
+        className="finger absolute inset-y-1 right-1 grid w-9 place-items-center rounded-[6px] text-muted hover:bg-sunk hover:text-text"
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </button>

@@ -56,7 +56,7 @@ export function SearchField({ label, text, onText, className }: SearchFieldProps
           type="button"
           aria-label={common.clearSearch}
           onClick={clear}
-          className="absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-[6px] text-muted hover:text-text"
+          className="finger absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-[6px] text-muted hover:text-text"
         >
           <X size={16} strokeWidth={1.75} aria-hidden />
         </button>

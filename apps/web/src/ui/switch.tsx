@@ -13,7 +13,7 @@ interface SwitchProps {
 export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId()
   return (
-    <div className="flex items-start justify-between gap-4 py-2">
+    <div className="flex items-start justify-between gap-4 py-2 pointer-coarse:py-3">
       <div className="min-w-0">
         <span id={`${id}-label`} className="text-second font-medium">
           {label}
@@ -30,7 +30,7 @@ export function Switch({ label, help, checked, onChange, disabled = false }: Swi
         disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={help ? `${id}-help` : undefined}
-        className="mt-px flex h-5 w-8.5 shrink-0 rounded-full border border-field-line bg-sunk p-px transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55"
+        className="relative finger mt-px flex h-5 w-8.5 shrink-0 rounded-full border border-field-line bg-sunk p-px transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-55"
       >
         <Base.Thumb className="size-4 rounded-full bg-muted transition-transform data-checked:translate-x-3.5 data-checked:bg-on-accent" />
       </Base.Root>

@@ -49,7 +49,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
       className={cx(
         fieldClass,
         // As wide as its place: a long tag is cut, it widens no form.
-        'contain-inline-size flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        'contain-inline-size flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 pointer-coarse:gap-2 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
       )}
     >
       {tags.map((tag) => (
@@ -65,7 +65,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
               remove(tag)
               input.current?.focus()
             }}
-            className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text pointer-coarse:size-9"
+            className="relative finger grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text pointer-coarse:size-9"
           >
             <X size={14} strokeWidth={1.75} aria-hidden />
           </button>
@@ -79,7 +79,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
         onChange={(event) => onTyped(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={tags.length === 0 ? common.tags.add : undefined}
-        className="h-7 min-w-24 flex-1 bg-transparent text-body outline-none"
+        className="h-7 min-w-24 flex-1 bg-transparent text-body outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
       />
     </div>
   )

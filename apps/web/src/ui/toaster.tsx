@@ -115,7 +115,7 @@ function ToastCard({
         type="button"
         aria-label={shell.closeToast}
         onClick={() => toast.dismiss(one.id)}
-        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
+        className="relative finger grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
       >
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>

@@ -126,7 +126,7 @@ function Item({ item }: { item: ChannelItem }) {
         {replay.error && sentenceOf(replay.error, words.items.replayFailed)}
       </p>
       <details className="text-second">
-        <summary className="cursor-pointer text-accent">{words.items.raw}</summary>
+        <summary className="cursor-pointer text-accent pointer-coarse:py-3.5">{words.items.raw}</summary>
         {item.error !== null && (
           <p className="mt-2 break-words">
             <span className="text-muted">{words.items.why}</span> {item.error}

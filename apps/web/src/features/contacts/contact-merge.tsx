@@ -154,7 +154,7 @@ function Finder({ except, onChoose }: { except: string; onChoose: (contact: Cont
             <button
               type="button"
               onClick={() => onChoose(one)}
-              className="w-full rounded-row px-2 py-1.5 hover:bg-sunk"
+              className="w-full rounded-row px-2 py-1.5 hover:bg-sunk pointer-coarse:min-h-11"
             >
               <Person contact={one} />
             </button>

@@ -139,7 +139,7 @@ export const WaitingRow = memo(function WaitingRow({
                 tabIndex={reachable ? 0 : -1}
                 data-row-focus
                 onClick={() => onPreview(row)}
-                className="size-7 hover:bg-line pointer-coarse:size-9"
+                className="relative finger size-7 hover:bg-line pointer-coarse:size-9"
               />
               <Button
                 size="sm"

@@ -90,7 +90,7 @@ export function RowList({
         <button
           type="button"
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
-          className="absolute top-2 left-1/2 z-10 flex h-8 -translate-x-1/2 animate-arrive items-center gap-1.5 rounded-full bg-accent px-3 text-meta font-medium whitespace-nowrap text-on-accent shadow-float"
+          className="finger absolute top-2 left-1/2 z-10 flex h-8 -translate-x-1/2 animate-arrive items-center gap-1.5 rounded-full bg-accent px-3 text-meta font-medium whitespace-nowrap text-on-accent shadow-float"
         >
           {inbox.newRows(newAbove)}
           <ArrowUp size={14} strokeWidth={2} aria-hidden />

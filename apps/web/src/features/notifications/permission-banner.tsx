@@ -23,7 +23,7 @@ export function PermissionBanner() {
         size={16}
         label={notifications.later}
         onClick={askLater}
-        className="size-7 hover:bg-line [--ring:var(--sunk)] pointer-coarse:size-9"
+        className="relative finger size-7 hover:bg-line [--ring:var(--sunk)] pointer-coarse:size-9"
       />
     </section>
   )

@@ -16,7 +16,7 @@ export function Integrations() {
           href={endpoints.docsPage.path}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
+          className="relative finger inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
         >
           {api.documentation}
         </a>

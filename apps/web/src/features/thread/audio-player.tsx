@@ -69,14 +69,14 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
         onChange={(event) => {
           if (player.current) player.current.currentTime = Number(event.target.value)
         }}
-        className="h-6 min-w-0 flex-1 accent-accent"
+        className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
       />
       <span className="text-meta tabular-nums opacity-80">{clock(playing || at > 0 ? at : length)}</span>
       <button
         type="button"
         aria-label={words.speed(String(rate).replace('.', ','))}
         onClick={() => setSpeed((speed + 1) % speeds.length)}
-        className="h-7 min-w-9 rounded-full border border-line-strong px-1.5 text-meta font-semibold hover:bg-text/8 pointer-coarse:h-9"
+        className="relative finger h-7 min-w-9 rounded-full border border-line-strong px-1.5 text-meta font-semibold hover:bg-text/8 pointer-coarse:h-9"
       >
         {String(rate).replace('.', ',')}×
       </button>

@@ -141,7 +141,7 @@ export function TextButton({
     <button
       type="button"
       onClick={onClick}
-      className="inline-flex min-h-6 items-center gap-1 rounded-[4px] font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+      className="relative finger inline-flex min-h-6 items-center gap-1 rounded-[4px] font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
     >
       {icon}
       {children}

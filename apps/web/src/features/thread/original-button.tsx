@@ -14,7 +14,7 @@ export function OriginalButton({ entry }: { entry: string }) {
         onPointerEnter={Original.prepare}
         onFocus={Original.prepare}
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-6 items-center rounded-[4px] text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+        className="relative finger inline-flex min-h-6 items-center rounded-[4px] text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
       >
         {thread.original.open}
       </button>

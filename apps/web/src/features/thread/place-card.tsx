@@ -37,7 +37,7 @@ export function PlaceCard({ type, text, place }: PlaceCardProps) {
             href={mapAddress(about, place)}
             target="_blank"
             rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
+            className="relative finger inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
           >
             {thread.media.map}
           </a>

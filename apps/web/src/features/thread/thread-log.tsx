@@ -120,7 +120,7 @@ export function ThreadLog(props: ThreadLogProps) {
             scroller.current?.focus({ preventScroll: true })
             toBottom()
           }}
-          className="absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
+          className="finger absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
         >
           <ArrowDown size={16} strokeWidth={1.75} aria-hidden />
           {unread > 0 ? words.newMessagesBelow(unread) : words.toBottom}
