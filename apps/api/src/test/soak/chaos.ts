@@ -42,6 +42,7 @@ const common: readonly Fault[] = [
   knob('concurrent', true, false, 800),
   knob('timeoutAfterAccept', 1, 0, 400),
   knob('timeoutBeforeAccept', 1, 0, 400),
+  knob('mediaExpired', true, false, 300),
 ]
 const batch = knob('batch', 4, 0, 600)
 const revoked = knob('tokenRevoked', true, false, 700)

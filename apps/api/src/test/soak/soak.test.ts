@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRefusal } from '@hilo/contracts'
+import { type ChannelType, isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pullAccounts } from '../../channels/pull-accounts'
 import { retryItems } from '../../channels/retry-items'
+import { sweepMedia } from '../../channels/sweep-media'
 import { updateChannel } from '../../channels/update-channel'
 import { sendMessage } from '../../conversations/send-message'
+import { sendTemplate } from '../../conversations/send-template'
 import { takeInteraction } from '../../interactions/take-interaction'
 import { logIn } from '../agent'
 import { actorOf } from '../factories'
 import { unleash } from './chaos'
-import { judge, type Said } from './judge'
+import { judge } from './judge'
+import { type Said, takeTurn } from './turns'
 import { bootSoakWorld, type SoakWorld } from './world'
 
 /** Ten minutes in the long form: SOAK_MINUTES=10. */
@@ -20,6 +23,9 @@ const mostMedianMs = SOAK_MINUTES === undefined ? Number.POSITIVE_INFINITY : 50
 const customersEach = 4
 const customerEveryMs = 1_200
 const agentEveryMs = 120
+/** Not in step with the chats: every one of them is sent each. */
+const fileEach = 9
+const formEach = 7
 /** On a busy machine the minutes would pass with nothing done. */
 const leastWritten = 60
 /** What waits longest waits for a few minutes; the clock is moved past them. */
@@ -39,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 interface Chat {
+  readonly type: ChannelType
   readonly conversation: string
   readonly client: string
 }
@@ -72,10 +79,11 @@ function customers(said: Said[], ended: () => boolean): Promise<void>[] {
     Array.from({ length: customersEach }, async (_, number) => {
       const customer = channel.createCustomer(`Cliente ${channel.type} ${number}`)
       await pause(number * 150)
+      const before: Said[] = []
       for (let turn = 1; !ended(); turn += 1) {
-        const text = `${channel.type} ${number}: mensaje ${turn} del cliente`
-        said.push({ account: channel.account, customer, text })
-        channel.says(customer, text)
+        const one = takeTurn({ channel, customer, before, turn, number })
+        before.push(one)
+        said.push(one)
         await pause(customerEveryMs + ((turn * 37 + number * 101) % 300))
       }
     }),
@@ -94,7 +102,7 @@ async function pressing<T>(act: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Ana takes what comes and answers, now here, now there; now and then with a file. */
+/** Ana takes what comes and answers, now here, now there; now and then with a file, or with a template where there are any. */
 async function serve(ended: () => boolean): Promise<void> {
   const { ana } = world.api.world.tienda
   const actor = actorOf(ana)
@@ -102,19 +110,46 @@ async function serve(ended: () => boolean): Promise<void> {
   const chats = new Map<string, Chat>()
   for (let turn = 1; !ended(); turn += 1) {
     if (turn % 5 === 1)
-      for (const row of await world.rows<{ uuid: string; conversation_uuid: string; contact_uuid: string }>(
-        `select uuid, conversation_uuid, contact_uuid from interaction_rows where status = 'unassigned'`,
+      for (const { uuid, ...chat } of await world.rows<Chat & { uuid: string }>(
+        `select r.uuid, r.conversation_uuid as conversation, r.contact_uuid as client, a.type
+         from interaction_rows r join conversations c on c.uuid = r.conversation_uuid
+         join identities d on d.uuid = c.identity_uuid join channel_accounts a on a.uuid = d.channel_account_uuid
+         where r.status = 'unassigned'`,
       )) {
-        const taken = await pressing(takeInteraction(world.api.services, actor, row.uuid))
-        if (taken && !isRefusal(taken))
-          chats.set(row.conversation_uuid, { conversation: row.conversation_uuid, client: row.contact_uuid })
+        const taken = await pressing(takeInteraction(world.api.services, actor, uuid))
+        if (taken && !isRefusal(taken)) chats.set(chat.conversation, chat)
       }
     const chat = [...chats.values()][(turn * 7) % Math.max(chats.size, 1)]
     if (chat) {
-      await pressing(turn % 10 === 0 ? attach(chat, turn, token) : write(chat, turn))
+      const act =
+        turn % fileEach === 0 ? attach : turn % formEach === 0 && chat.type === 'whatsapp' ? sendForm : write
+      await pressing(act(chat, turn))
       written += 1
     }
     await pause(agentEveryMs)
+  }
+
+  async function attach({ client, conversation }: Chat, turn: number): Promise<void> {
+    await world.api
+      .request()
+      .post('/api/conversations/attach/file')
+      .set('Authorization', `Bearer ${token}`)
+      .field({
+        to: client,
+        type: 'document',
+        conversation_uuid: conversation,
+        caption: `Respuesta ${turn}`,
+      })
+      .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
+  }
+
+  async function sendForm({ conversation }: Chat, turn: number): Promise<void> {
+    await sendTemplate(world.api.services, actor, {
+      conversation_uuid: conversation,
+      template: 'retomar_conversacion',
+      language: 'es_CO',
+      variables: [`Respuesta ${turn}`],
+    })
   }
 
   async function write({ client, conversation }: Chat, turn: number): Promise<void> {
@@ -126,15 +161,6 @@ async function serve(ended: () => boolean): Promise<void> {
       conversation_uuid: conversation,
     })
   }
-}
-
-async function attach({ client, conversation }: Chat, turn: number, token: string): Promise<void> {
-  await world.api
-    .request()
-    .post('/api/conversations/attach/file')
-    .set('Authorization', `Bearer ${token}`)
-    .field({ to: client, type: 'document', conversation_uuid: conversation, caption: `Respuesta ${turn}` })
-    .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
 }
 
 /** An admin sees that a token is refused, and gives a good one. */
@@ -175,12 +201,20 @@ async function rest(): Promise<boolean> {
     await pressing(repair())
     // What is done every half minute is done now: the minutes that pass here are the clock's.
     await retryItems(world.api.services)
-    const [left] = await world.rows<{ queued: number; trying: number; items: number; jobs: number }>(`
+    await sweepMedia(world.api.services)
+    const [left] = await world.rows<{
+      queued: number
+      trying: number
+      items: number
+      files: number
+      jobs: number
+    }>(`
       select (select count(*)::int from entries where status = 'queued') as queued,
         (select count(*)::int from outbound_attempts where state = 'requesting') as trying,
         (select count(*)::int from webhook_items where state = 'pending') as items,
-        (select count(*)::int from graphile_worker.jobs
-          where run_at <= now() and task_identifier in ('deliver_conversation', 'pull_account')) as jobs`)
+        (select count(*)::int from entries where body ? 'media' and deleted_at is null) as files,
+        (select count(*)::int from graphile_worker.jobs where run_at <= now()
+          and task_identifier in ('deliver_conversation', 'pull_account', 'fetch_media')) as jobs`)
     const underWay = world.channels.reduce((sum, channel) => sum + channel.underWay(), 0)
     if (!left || Object.values(left).every((count) => count === 0)) {
       if (underWay === 0 && asked) return true

@@ -14,7 +14,8 @@ export interface Played {
   readonly account: string
   readonly credentials: Readonly<Record<string, string>>
   createCustomer(name: string): string
-  says(customer: string, text: string): void
+  /** Does something as the provider says it; answers the provider's name of the message. */
+  acts(customer: string, act: object): string
   setKnobs(knobs: object): void
   fail(order: { code: number; times: number; on?: string; when?: 'later' }): void
   /** How many failures of each kind were ordered, and how many calls were refused with a code. */
@@ -99,12 +100,11 @@ function playedBy(simulator: Simulator, type: ChannelType): Omit<Played, 'type' 
   const begun = new Set<string>()
   return {
     createCustomer: (name) => actor.createCustomer({ name }).id,
-    says(customer, text) {
+    acts(customer, act) {
       // The first mail begins the thread, the others answer in it.
       const subject = type === 'gmail' && !begun.has(customer) ? { subject: 'Consulta' } : {}
       begun.add(customer)
-      void actor.send(customer, { type: 'text', text, ...subject } as Parameters<typeof actor.send>[1])
-        .firstAttempt
+      return actor.send(customer, { ...act, ...subject } as Parameters<typeof actor.send>[1]).id
     },
     setKnobs: (knobs) => void actor.setKnobs(knobs),
     fail: (order) => actor.fail(order as Parameters<typeof actor.fail>[0]),
