@@ -1,6 +1,10 @@
 import { previewOf } from '../interactions/preview'
 import type { ChannelAdapter } from './adapter'
-import type { InboundCustomer, InboundItem } from './inbound'
+import { bounded } from './bounded'
+import type { InboundCustomer, InboundItem, MessageContent } from './inbound'
+
+/** Enough of an item to see what it is; a batch may be megabytes. */
+export const shownCharacters = 20_000
 
 /**
  * Whom an item that was kept is about and how it begins, or which message it names: what tells it from others of its
@@ -23,8 +27,10 @@ function aboutOf(item: InboundItem): string | null {
   return 'deletion' in item ? item.deletion.target : null
 }
 
-type Content = Parameters<typeof previewOf>
-const previewOfContent = ({ type, body }: { type: Content[0]; body: Content[1] }) => previewOf(type, body)
+function previewOfContent(content: MessageContent): string {
+  const { type, body } = bounded(content)
+  return previewOf(type, body)
+}
 
 const nameOf = ({ name, phone, username, keys }: InboundCustomer): string =>
   name ?? (phone === null ? (username ?? keys[0]) : `+${phone}`)

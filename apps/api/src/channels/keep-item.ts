@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/db'
+import { aboutItem, shownCharacters } from './about-item'
 import type { Account } from './accounts'
 import { isDatabaseFailure } from './item-failure'
 import { storableJson, storableText } from './storable-json'
@@ -12,11 +13,13 @@ export interface Keeping {
 }
 
 const longestReason = 500
+/** Whoever lists it reads the beginning alone, which the database writes with more spaces. */
+const isCut = (json: string): boolean => json.length > shownCharacters / 2
 
 /** Keeps an item as it came, for a job to take up again or for an operator to look at. */
 export async function keepItem(
   db: Db,
-  { business, uuid }: Account,
+  { business, uuid, adapter }: Account,
   { dedupeKey, kind, raw, state, why }: Keeping,
   now: Date,
 ): Promise<void> {
@@ -32,7 +35,8 @@ export async function keepItem(
       now,
     ])
   try {
-    await keep(storableJson({ raw }))
+    const json = storableJson({ raw })
+    await keep(isCut(json) ? storableJson({ raw, about: aboutItem(adapter, JSON.stringify(raw)) }) : json)
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
     // Too deep for the database's kind of JSON: as text it is kept all the same.

@@ -13,14 +13,11 @@ import { emptySql, joinSql, type Prisma, sql, type Tx } from '../platform/db/db'
 import { keyMoment, pageOf, readKey } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { aboutItem } from './about-item'
+import { aboutItem, shownCharacters } from './about-item'
 import { adapterOf } from './registry'
 
 const keyShape = z.tuple([keyMoment, uuid])
-/** Enough to see what it is; a batch may be megabytes. */
-const shownCharacters = 20_000
-
-interface ItemRow extends Omit<ChannelItem, 'received_at' | 'about'> {
+interface ItemRow extends Omit<ChannelItem, 'received_at'> {
   readonly received_at: Date
   readonly type: ChannelType
 }
@@ -49,14 +46,15 @@ export async function listChannelItems(
 export const readItems = (tx: Tx, business: string, conditions: Prisma.Sql, limit: number) =>
   tx.$queryRaw<ItemRow[]>`
     select i.uuid, i.channel_account_uuid as account, i.kind, i.state, i.error, i.attempts,
-      left(coalesce(i.payload -> 'raw', i.payload)::text, ${shownCharacters}::int) as raw, i.received_at, a.type::text
+      left(coalesce(i.payload -> 'raw', i.payload)::text, ${shownCharacters}::int) as raw,
+      i.payload ->> 'about' as about, i.received_at, a.type::text
     from webhook_items i
     join channel_accounts a on a.business_uuid = i.business_uuid and a.uuid = i.channel_account_uuid
     where i.business_uuid = ${business}::uuid and ${conditions}
     order by i.received_at desc, i.uuid desc limit ${limit}`
 
-export const presentItem = ({ received_at, type, ...row }: ItemRow): ChannelItem => ({
+export const presentItem = ({ received_at, type, about, ...row }: ItemRow): ChannelItem => ({
   ...row,
-  about: aboutItem(adapterOf(type), row.raw),
+  about: about ?? aboutItem(adapterOf(type), row.raw),
   received_at: received_at.toISOString(),
 })

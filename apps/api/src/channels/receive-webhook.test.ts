@@ -137,6 +137,35 @@ describe('a customer writes', () => {
     expect(await world.post(webhook([textOf('nulo:\u0000, medio:\ud83d.')]))).toBe(200)
     expect(await messages(['nulo:, medio:\ufffd.'])).toHaveLength(1)
   })
+
+  it('more than any provider brings, or corrects it so: the line is cut, and what was sent is kept', async () => {
+    const words = (text: string) => `${text}${'muchísimas palabras 😀 '.repeat(120_000)}`
+    const said = textOf(words('digo '))
+    const anew = {
+      original_message_id: said.id,
+      message: { type: 'text', text: { body: words('corrijo ') } },
+    }
+    const lines = () =>
+      world.rows<{ length: number; begins: string; ends: string }>(
+        `select length(body ->> 'text') as length, left(body ->> 'text', 7) as begins, right(body ->> 'text', 1) as ends
+         from entries where provider_message_id = $1`,
+        [said.id],
+      )
+    expect(await world.post(webhook([said]))).toBe(200)
+    expect(await lines()).toEqual([{ length: expect.any(Number), begins: 'digo mu', ends: '…' }])
+    expect(
+      await world.post(webhook([{ ...said, id: `${said.id}e`, type: 'edit', text: undefined, edit: anew }])),
+    ).toBe(200)
+    const [line] = await lines()
+    expect(line).toMatchObject({ begins: 'corrijo', ends: '…' })
+    expect(line?.length).toBeLessThanOrEqual(100_001)
+    expect(
+      await world.count(
+        'webhook_items',
+        `payload::text like '%digo much%' and length(payload::text) > 2000000`,
+      ),
+    ).toBe(1)
+  })
 })
 
 describe('a webhook', () => {

@@ -5,6 +5,7 @@ import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
 import type { Account } from './accounts'
 import type { ChannelAdapter } from './adapter'
+import { bounded } from './bounded'
 import type {
   InboundCustomer,
   InboundEcho,
@@ -129,25 +130,28 @@ function toldEcho({ message, entry, partOf }: InboundEcho, mayBeOurs: boolean, n
   return { ...toldMessage(message, null, now), author: 'app', may_be_ours: mayBeOurs, part_of: partOf }
 }
 
-const toldMessage = (message: InboundMessage, windowSeconds: number | null, now: Date) => ({
-  call: 'hilo_ingest_message',
-  payload: { media: message.media },
-  message: {
-    uuid: randomUUID(),
-    provider_message_id: message.providerMessageId,
-    type: message.content.type,
-    // By what the file is fetched, until it has come. Nobody is shown it.
-    body: message.media === null ? message.content.body : { ...message.content.body, media: message.media },
-    preview: previewOf(message.content.type, message.content.body),
-    date: message.sentAt ?? now,
-    order: message.order,
-    reply_to: message.replyTo,
-  },
-  customer: toldCustomer(message.customer),
-  thread_key: message.threadKey,
-  subject: message.subject,
-  window_seconds: windowSeconds,
-})
+function toldMessage(message: InboundMessage, windowSeconds: number | null, now: Date) {
+  const { type, body } = bounded(message.content)
+  return {
+    call: 'hilo_ingest_message',
+    payload: { media: message.media },
+    message: {
+      uuid: randomUUID(),
+      provider_message_id: message.providerMessageId,
+      type,
+      // By what the file is fetched, until it has come. Nobody is shown it.
+      body: message.media === null ? body : { ...body, media: message.media },
+      preview: previewOf(type, body),
+      date: message.sentAt ?? now,
+      order: message.order,
+      reply_to: message.replyTo,
+    },
+    customer: toldCustomer(message.customer),
+    thread_key: message.threadKey,
+    subject: message.subject,
+    window_seconds: windowSeconds,
+  }
+}
 
 const toldCustomer = ({ ownKey, fallbackName, sharesPhone, ...customer }: InboundCustomer) => ({
   ...customer,
@@ -173,8 +177,10 @@ const toldReaction = (
   window_seconds: opensWindow ? windowSeconds : null,
 })
 
-const toldEdit = ({ target, content, at }: InboundEdit) =>
-  toldChange(target, { kind: 'edit', ...content, preview: previewOf(content.type, content.body), at })
+function toldEdit({ target, content, at }: InboundEdit) {
+  const { type, body } = bounded(content)
+  return toldChange(target, { kind: 'edit', type, body, preview: previewOf(type, body), at })
+}
 
 const toldChange = (target: string, change: object) => ({
   call: 'hilo_ingest_change',

@@ -63,20 +63,6 @@ describe('a letter that somebody made to be slow', () => {
     // Milliseconds; one that goes over it again for each of its signs takes minutes.
     expect(performance.now() - began).toBeLessThan(10_000)
   })
-
-  it('is cut where nobody reads on', () => {
-    const data = Buffer.from('Hola. '.repeat(many)).toString('base64url')
-    const payload = {
-      headers: [{ name: 'From', value: 'a@b.co' }],
-      mimeType: 'text/plain',
-      body: { data, size: 6 * many },
-    }
-    const [item] = parseGmail(bytes({ id: '18f', threadId: '18f', payload }))
-    const { text } = (item as unknown as { message: { content: { body: { text: string } } } }).message.content
-      .body
-    expect(text).toHaveLength(100_001)
-    expect(text).toMatch(/Hola\..*…$/s)
-  })
 })
 
 describe('who wrote', () => {

@@ -117,6 +117,7 @@ export function subjectOf(payload: wire.Part): string | null {
   const subject = decodeWords(headerOf(payload, 'subject') ?? '')
     .replace(/\s+/g, ' ')
     .trim()
+    .slice(0, longestSubject)
   return subject === '' ? null : subject
 }
 
@@ -130,7 +131,7 @@ function lettersOf(mail: wire.Mail): Letter[] {
   const files = attachmentsOf(mail).map((part) => fileLetter(id, part))
   if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
   const { said, quoted } = textOf(mail)
-  const words = atMost(longestText, said || (files.length > 0 ? '' : (quoted ?? '')))
+  const words = said || (files.length > 0 ? '' : (quoted ?? ''))
   const begins = headerOf(payload, 'in-reply-to') === undefined
   const subject = subjectOf(payload)
   const html = markupOf(mail)
@@ -145,9 +146,8 @@ function lettersOf(mail: wire.Mail): Letter[] {
 }
 
 const longestQuote = 20_000
-/** Some forty pages: a line of a thread is sent to screens whole, and with fifty others. */
-const longestText = 100_000
-const atMost = (most: number, text: string): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+/** No line of a header is longer; in lists it stands on one. */
+const longestSubject = 998
 
 function fileLetter(id: string, { partId = '', mimeType, filename, body }: wire.Part): Letter {
   const mime = mimeType?.toLowerCase() ?? null
