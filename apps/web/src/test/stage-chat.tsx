@@ -1,5 +1,6 @@
 import type { Entry, Interaction } from '@hilo/contracts'
 import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import ChatPanel, { type ChatPanelProps } from '../features/thread/chat-panel'
 import { fakeApi } from './fake-api'
@@ -8,6 +9,9 @@ import { me } from './fixtures'
 import { renderInSession } from './render'
 
 export type ChatStage = ReturnType<typeof stageChat>
+
+/** Where the page has it: what is let go over it is for it. */
+const placed = (chat: ReactNode) => <main id="conversacion">{chat}</main>
 
 /** A chat in a window that has the person's attention, and both halves of its server; for one test. */
 export function stageChat() {
@@ -50,11 +54,11 @@ export function stageChat() {
         onBack: null,
         ...change,
       }
-      const view = renderInSession(<ChatPanel {...props} />, server)
+      const view = renderInSession(placed(<ChatPanel {...props} />), server)
       return {
         ...view,
         props,
-        show: (more: Partial<ChatPanelProps>) => view.again(<ChatPanel {...props} {...more} />),
+        show: (more: Partial<ChatPanelProps>) => view.again(placed(<ChatPanel {...props} {...more} />)),
       }
     },
 

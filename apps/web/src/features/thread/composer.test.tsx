@@ -29,23 +29,25 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
   const draw = (key: string) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Composer
-          key={key}
-          user={user}
-          conversation={key}
-          interaction={options.interaction ?? 'this one'}
-          name="Laura Gómez"
-          channel={options.channel ?? 'whatsapp'}
-          values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
-          online={online}
-          windowLeft={null}
-          otherAnswer={options.otherAnswer ?? null}
-          noting={false}
-          onNoting={() => {}}
-          onTyping={onTyping}
-          onSend={onSend}
-          onSendFile={onSendFile}
-        />
+        <main id="conversacion">
+          <Composer
+            key={key}
+            user={user}
+            conversation={key}
+            interaction={options.interaction ?? 'this one'}
+            name="Laura Gómez"
+            channel={options.channel ?? 'whatsapp'}
+            values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
+            online={online}
+            windowLeft={null}
+            otherAnswer={options.otherAnswer ?? null}
+            noting={false}
+            onNoting={() => {}}
+            onTyping={onTyping}
+            onSend={onSend}
+            onSendFile={onSendFile}
+          />
+        </main>
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>
@@ -333,15 +335,29 @@ describe('a PDF', () => {
   it('is dropped or pasted too, and can be taken away again', async () => {
     const { keys, onSendFile } = open()
     const dataTransfer = { files: [pdf()], types: ['Files'] }
-    fireEvent.dragEnter(document.body, { dataTransfer })
+    fireEvent.dragEnter(box(), { dataTransfer })
     expect(await screen.findByText('Suelta el PDF para adjuntarlo')).toBeTruthy()
-    fireEvent.drop(document.body, { dataTransfer })
+    fireEvent.drop(box(), { dataTransfer })
     await keys.click(await chip())
     expect(document.activeElement).toBe(box())
     fireEvent.paste(box(), { clipboardData: { files: [pdf()], getData: () => '' } })
     await keys.click(await chip())
     await keys.click(screen.getByRole('button', { name: 'Enviar' }))
     expect(onSendFile).not.toHaveBeenCalled()
+  })
+
+  it('is for the chat only where it is let go over it', async () => {
+    open()
+    const dataTransfer = { files: [pdf()], types: ['Files'] }
+    fireEvent.dragEnter(box(), { dataTransfer })
+    await screen.findByText('Suelta el PDF para adjuntarlo')
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    fireEvent.dragLeave(box(), { dataTransfer })
+    expect(screen.queryByText('Suelta el PDF para adjuntarlo')).toBeNull()
+    fireEvent.drop(document.body, { dataTransfer })
+    fireEvent.drop(box(), { dataTransfer: { ...dataTransfer, files: [pdf('%PDF-1.7', 'otra.pdf')] } })
+    await screen.findByRole('button', { name: 'Quitar otra.pdf' })
+    expect(screen.queryByRole('button', { name: 'Quitar cotización.pdf' })).toBeNull()
   })
 
   it('is meant where cells or words bring no other file than their picture: those go in as text', async () => {
@@ -362,7 +378,7 @@ describe('a PDF', () => {
     ['an image', pdf('%PDF-', 'foto.png', 'image/png')],
   ])('is not %s', async (_, file) => {
     open()
-    fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } })
+    fireEvent.drop(box(), { dataTransfer: { files: [file], types: ['Files'] } })
     expect(await screen.findAllByText('Solo se pueden adjuntar archivos PDF.')).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
   })
@@ -374,7 +390,7 @@ describe('a PDF', () => {
   ])('that is too large for %s is refused when it is chosen', async (_, channel, takes, weighs, said) => {
     const { client } = open(uuid(), true, { channel })
     client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: takes * megabyte })
-    fireEvent.drop(document.body, { dataTransfer: { files: [weighing(weighs)], types: ['Files'] } })
+    fireEvent.drop(box(), { dataTransfer: { files: [weighing(weighs)], types: ['Files'] } })
     expect(await screen.findAllByText(said)).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
   })
@@ -382,7 +398,7 @@ describe('a PDF', () => {
   it('that is as large as may be is taken', async () => {
     const { client } = open()
     client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 16 * megabyte })
-    fireEvent.drop(document.body, { dataTransfer: { files: [weighing(16)], types: ['Files'] } })
+    fireEvent.drop(box(), { dataTransfer: { files: [weighing(16)], types: ['Files'] } })
     expect(await chip()).toBeTruthy()
   })
 })
