@@ -153,6 +153,7 @@ export const thread = isolating({
     captionPlaceholder: 'Escribe una leyenda (opcional)',
     notPdf: 'Solo se pueden adjuntar archivos PDF.',
     oneFile: 'Adjunta un archivo a la vez.',
+    secondFile: (first: string) => `Ya adjuntaste ${first}. Envíalo o quítalo antes de adjuntar otro.`,
     /** Without a channel it is the server that takes no more, and says so with the same words. */
     tooLarge: (most: string, channel: string | null) =>
       channel === null

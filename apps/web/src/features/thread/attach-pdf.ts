@@ -1,8 +1,10 @@
 import { type ChannelType, largestFile } from '@hilo/contracts'
 import { announce } from '../../lib/announce'
 import { formatBytes } from '../../lib/bytes'
+import { draftOf, fileIn } from '../../lib/drafts'
 import { keepFile } from '../../lib/keep-file'
 import { isPdf } from '../../lib/pdf'
+import { fileNamed } from '../../lib/waiting-files'
 import { thread } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 
@@ -18,6 +20,9 @@ export async function attachPdf(
 ): Promise<string | null> {
   const [first] = chosen
   if (!first) return null
+  const waiting = fileNamed(draftOf(user, fileIn(conversation)))
+  // What this device has no longer is attached again.
+  if (waiting && waiting.trouble !== 'gone') return words.secondFile(waiting.name)
   const wrong = await whatIsWrong(first, chosen.length, channel, uploadBytes)
   if (wrong !== null) return wrong
   void keepFile(user, conversation, first)

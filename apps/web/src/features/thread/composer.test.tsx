@@ -360,6 +360,20 @@ describe('a PDF', () => {
     expect(screen.queryByRole('button', { name: 'Quitar cotización.pdf' })).toBeNull()
   })
 
+  it('that waits is not replaced by a second one without a word', async () => {
+    const { keys, onSendFile } = open()
+    await keys.upload(picker(), pdf())
+    await chip()
+    await keys.upload(picker(), pdf('%PDF-1.7', 'otra.pdf'))
+    const said = 'Ya adjuntaste cotización.pdf. Envíalo o quítalo antes de adjuntar otro.'
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
+    await keys.keyboard('{Enter}')
+    expect(onSendFile).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: 'cotización.pdf' }),
+      '',
+    )
+  })
+
   it('is meant where cells or words bring no other file than their picture: those go in as text', async () => {
     const { onSendFile } = open()
     const picture = pdf('PNG', 'image.png', 'image/png')
