@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { Router } from './router'
@@ -13,6 +13,16 @@ function open(address: string) {
   render(<Router />)
   return userEvent.setup()
 }
+
+it('a file let go where nothing takes it is not opened in the place of Hilo, also at the door', async () => {
+  open('/')
+  const button = await atLogin()
+  const dataTransfer = { files: [], types: ['Files'], dropEffect: 'copy' }
+  for (const event of [createEvent.dragOver, createEvent.drop].map((of) => of(button, { dataTransfer }))) {
+    fireEvent(button, event)
+    expect(event.defaultPrevented).toBe(true)
+  }
+})
 
 describe('a forgotten password', () => {
   it('has an address, and the way back leads from it to the login', async () => {

@@ -5,6 +5,7 @@ import { useSessionOwner } from '../server/session'
 import { Toaster } from '../ui/toaster'
 import { Boot } from './boot'
 import { Broken } from './broken'
+import { useStrayFiles } from './stray-files'
 
 const openChat = () => import('./chat-route')
 const ChatRoute = lazy(openChat)
@@ -68,6 +69,7 @@ function nextOf(state: unknown, owner: string): string {
 }
 
 export function Router() {
+  useStrayFiles()
   return (
     <Broken>
       <Route />

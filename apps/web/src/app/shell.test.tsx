@@ -1,5 +1,5 @@
 import type { Role } from '@hilo/contracts'
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi } from '../test/fake-api'
 import type { FakeServer } from '../test/fake-socket'
@@ -64,16 +64,6 @@ describe('the menu', () => {
 })
 
 describe('a day’s way', () => {
-  it('a file let go where nothing takes it is not opened in the place of Hilo', async () => {
-    open()
-    const heading = await screen.findByRole('heading', { name: 'Hola, Ana' })
-    const dataTransfer = { files: [], types: ['Files'], dropEffect: 'copy' }
-    for (const event of [createEvent.dragOver, createEvent.drop].map((of) => of(heading, { dataTransfer }))) {
-      fireEvent(heading, event)
-      expect(event.defaultPrevented).toBe(true)
-    }
-  })
-
   it('welcomes while nothing is open, and names what its keys bring', async () => {
     open()
     expect(await screen.findByRole('heading', { name: 'Hola, Ana' })).toBeTruthy()

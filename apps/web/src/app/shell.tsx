@@ -25,7 +25,6 @@ import { RecordsOf, recordsOf } from './records'
 import { neighbour } from './rows'
 import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
-import { useStrayFiles } from './stray-files'
 import { Welcome } from './welcome'
 
 const PageOf = prepared(() => import('./page'))
@@ -71,7 +70,6 @@ export function Shell({ me }: { me: SessionUser }) {
     leave: closeOnPhoneOnly(phone, closeOnPhone),
   })
 
-  useStrayFiles()
   useHeldKey(['Control', 'Meta'], Palette.prepare)
 
   useEffect(layListBeneath, [])
