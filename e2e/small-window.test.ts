@@ -147,6 +147,7 @@ journey('on a telephone nothing that is used is covered, and no sentence cut', a
     await contact.waitFor({ state: 'detached' })
     expect(page.url()).toBe(at)
     await composer(page).waitFor()
+    await untilFocused(page.getByRole('button', { name: 'Más acciones' }))
   })
   await step('the way back of a chat that was opened by its address leads to its list, once', async () => {
     const opened = await page.context().newPage()

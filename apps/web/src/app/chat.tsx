@@ -109,6 +109,10 @@ export function Chat({ me, place, conversation, onLeft, onBack }: ChatProps) {
 function giveBack(opener: Element | null): void {
   const { activeElement } = document
   if (activeElement !== document.body && !activeElement?.closest('[data-region="contact"]')) return
-  const back = opener?.isConnected ? opener : document.querySelector('[data-action="contact"]')
-  if (back instanceof HTMLElement) back.focus()
+  const buttons = document.querySelectorAll('[data-action="contact"], [data-action="more"]')
+  // Of the two buttons one is hidden, which takes no focus; and an entry of the menu is gone with it.
+  for (const back of [opener, ...buttons]) {
+    if (back instanceof HTMLElement) back.focus()
+    if (back === document.activeElement && back !== document.body) return
+  }
 }

@@ -66,7 +66,7 @@ interface Action {
 
 /** Beside one another where there is room; else 'Finalizar' alone, the rest one press further. */
 export function ChatActions(props: ChatActionsProps) {
-  const { interaction, rights, owner, waiting, onFinish, onReachFinish, onTransfer, contact } = props
+  const { rights, owner, waiting, onFinish, onReachFinish, onTransfer, contact } = props
   const { resolved, manage } = rights
   const off = resolved || waiting
   const others = useOtherActions(props)
@@ -139,7 +139,7 @@ export function ChatActions(props: ChatActionsProps) {
           <IconButton
             icon={EllipsisVertical}
             label={thread.actions.more}
-            data-interaction={interaction.uuid}
+            data-action="more"
             className="-mr-1 @min-[540px]:hidden!"
           />
         }
