@@ -1,10 +1,8 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useHold } from '../lib/navigation'
-import { useUnloadGuard } from '../lib/use-unload-guard'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { common } from '../strings'
 import { Button } from './button'
-import { Confirm } from './confirm'
 import { DialogFace, DialogFrame } from './dialog'
+import { useCare } from './use-care'
 
 interface FormFaceProps {
   title: string
@@ -71,15 +69,7 @@ export function FormFace({
 }: FormDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [asking, setAsking] = useState(false)
-  /** Where somebody was on the way to: they are led there once it has closed. */
-  const leave = useRef<(() => void) | null>(null)
-  useUnloadGuard(dirty)
-  useHold(dirty, (there) => {
-    leave.current = there
-    setAsking(true)
-  })
-  useEffect(() => () => leave.current?.(), [])
+  const { close, question } = useCare({ dirty, busy, onClose })
 
   // The frame's focus came before its form, and may have gone with what stood there.
   useEffect(() => {
@@ -90,11 +80,6 @@ export function FormFace({
     if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusal])
 
-  const close = () => {
-    if (busy) return
-    if (dirty) setAsking(true)
-    else onClose()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !unready) onSubmit()
@@ -142,24 +127,7 @@ export function FormFace({
         )}
       </div>
       {over}
-      {/* What is being saved is not asked about: it closes, or was refused. */}
-      {asking && !busy && (
-        <Confirm
-          open
-          final
-          danger
-          title={common.unsaved.title}
-          cancel={common.unsaved.keep}
-          action={common.unsaved.discard}
-          onConfirm={onClose}
-          onClose={() => {
-            leave.current = null
-            setAsking(false)
-          }}
-        >
-          {common.unsaved.text}
-        </Confirm>
-      )}
+      {question}
     </DialogFace>
   )
 }

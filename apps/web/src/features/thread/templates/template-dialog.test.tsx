@@ -1,6 +1,7 @@
 import type { Template } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigate } from '../../../lib/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
 import { fromMe, mine } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
@@ -92,6 +93,19 @@ describe('choosing a template', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Enviar plantilla' }))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(sentBodies()).toHaveLength(1))
+  })
+
+  it('is not given up with what was filled in, but after a question', async () => {
+    const { user, onClose } = open()
+    await user.click(await screen.findByRole('option', { name: /^Pedido/u }))
+    await user.type(await screen.findByRole('textbox', { name: 'Dato 1' }), '4521')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+    expect(screen.getByDisplayValue('4521')).toBeTruthy()
+    act(() => navigate('/chat?c=another'))
+    await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' })
+    await user.click(screen.getByRole('button', { name: 'Descartar cambios' }))
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('that was refused says why, keeps what was typed, and goes again as the same message', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { ErrorState } from '../../../ui/error-state'
 import { Bone, Skeleton } from '../../../ui/skeleton'
+import { useCare } from '../../../ui/use-care'
 import type { Values } from '../variables'
 import { titleOf } from './fill'
 import { useSendTemplate, useTemplates } from './queries'
@@ -27,18 +28,21 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
   const form = useId()
   const { data, isError, error, isFetching, refetch } = useTemplates(conversation)
   const [chosen, setChosen] = useState<Template | null>(null)
+  const [typed, setTyped] = useState(false)
   const send = useSendTemplate(conversation, () => {
     onSent()
     onClose()
   })
+  const { close, question } = useCare({ dirty: typed, busy: send.isPending, onClose })
   const back = () => {
     send.reset()
+    setTyped(false)
     setChosen(null)
   }
   return (
     <Dialog
       open
-      onClose={() => !send.isPending && onClose()}
+      onClose={close}
       title={chosen ? titleOf(chosen) : words.title}
       subtitle={words.subtitle(name)}
       width="max-w-120"
@@ -62,6 +66,7 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
           id={form}
           template={chosen}
           known={known}
+          onTyped={setTyped}
           onSubmit={(values) => !send.isPending && send.mutate({ template: chosen, values })}
         />
       ) : (
@@ -89,6 +94,7 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
         {send.isError && sentenceOf(send.error, words.sendFailed)}
       </p>
+      {question}
     </Dialog>
   )
 }

@@ -11,13 +11,16 @@ interface TemplateFormProps {
   template: Template
   /** What is known of the customer. */
   known: Values
+  /** Whether something stands in it that was not known before. */
+  onTyped: (typed: boolean) => void
   onSubmit: (values: readonly string[]) => void
 }
 
 /** The places of a template as fields, and the message as it will be. */
-export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProps) {
+export function TemplateForm({ id, template, known, onTyped, onSubmit }: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(() => firstValues(template, known))
+  const [first] = useState(() => firstValues(template, known))
+  const [values, setValues] = useState(first)
   const [tried, setTried] = useState(0)
   const problemOf = (at: number) => {
     const value = values[at]?.trim() ?? ''
@@ -28,9 +31,9 @@ export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProp
   // The first that is empty is where the work is; where all is known, it can be sent.
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll('input') ?? [])]
-    const first = fields.find((field) => field.value.trim() === '')
+    const empty = fields.find((field) => field.value.trim() === '')
     const submit = document.querySelector<HTMLElement>(`button[form="${id}"]`)
-    ;(first ?? submit)?.focus()
+    ;(empty ?? submit)?.focus()
   }, [id])
   useEffect(() => {
     if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -60,7 +63,11 @@ export function TemplateForm({ id, template, known, onSubmit }: TemplateFormProp
               autoComplete="off"
               maxLength={limits.captionLength}
               value={values[at] ?? ''}
-              onChange={(event) => setValues(values.with(at, event.target.value))}
+              onChange={(event) => {
+                const next = values.with(at, event.target.value)
+                setValues(next)
+                onTyped(next.some((value, place) => value !== first[place]))
+              }}
             />
           )}
         </Field>
