@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { Button } from '../ui/button'
 import { FormDialog } from '../ui/form-dialog'
 
@@ -48,7 +48,7 @@ export function EditorDialog({
       errorAction={
         editor.stale ? (
           <Button size="sm" busy={editor.takingNew} onClick={editor.takeNew}>
-            {common.stale.action}
+            {forms.stale.action}
           </Button>
         ) : (
           errorAction

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { closeTyped, isTypedIn, keepTyped, typedIn } from '../lib/typed-forms'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { notify } from '../ui/notify'
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
@@ -32,7 +32,7 @@ export function useDraft<V extends object>(initial: V, form: string): Draft<V> {
   }))
   const changes = useMemo(() => changed(values, base), [values, base])
   useEffect(() => {
-    if (isTypedIn(form)) notify.blank(common.unsaved.found)
+    if (isTypedIn(form)) notify.blank(forms.unsaved.found)
     return () => closeTyped(form)
   }, [form])
   useEffect(() => keepTyped(form, changes), [form, changes])

@@ -2,7 +2,7 @@ import type { Fields } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type FocusEvent, useState } from 'react'
 import { announce } from '../lib/announce'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
 import { fieldErrors } from './field-errors'
@@ -61,7 +61,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       setRow(fresh)
       draft.rebase(valuesOf(fresh))
       save.reset()
-      notify.blank(common.stale.done)
+      notify.blank(forms.stale.done)
     },
     onError: (error) => tellRefused(error, failed),
   })

@@ -7,11 +7,6 @@ export const thread = isolating({
   loading: 'Cargando mensajes…',
   loadFailed: 'No se pudo cargar la conversación',
   noLine: { title: 'Sin conexión', hint: 'Los mensajes se cargarán en cuanto vuelva.' },
-  missing: {
-    title: 'Esta conversación no existe o ya no puedes verla',
-    hint: 'Puede que la atienda otra persona o que se haya borrado.',
-    action: 'Volver a la lista',
-  },
   olderFailed: 'No se pudieron cargar los mensajes anteriores.',
   loadingOlder: 'Cargando mensajes anteriores…',
   beginning: 'Inicio de la conversación',
@@ -30,13 +25,7 @@ export const thread = isolating({
   quoted: { show: 'Mostrar texto citado', hide: 'Ocultar texto citado' },
   /** In the thread, where the mails go on under another one. */
   subjectChanged: (subject: string) => `Asunto nuevo: ${subject}`,
-  original: {
-    open: 'Ver correo original',
-    title: 'Correo original',
-    hidden: 'No se muestran las imágenes de fuera: quien envió el correo sabría que lo abriste.',
-    showImages: 'Mostrar imágenes',
-    failed: 'No se pudo abrir el correo original.',
-  },
+  original: 'Ver correo original',
   note: {
     label: 'Nota interna',
     write: 'Escribir una nota interna',
@@ -67,13 +56,6 @@ export const thread = isolating({
     resumeFailed: 'No se pudo reanudar esta interacción',
     note: 'En pausa: no expira ni cuenta para tu máximo hasta que el cliente escriba.',
   },
-  takeOver: {
-    title: '¿Hacerte cargo de esta conversación?',
-    text: (client: string, owner: string) =>
-      `${owner} atiende a ${client}. La conversación pasa a tus chats y ${owner} deja de tenerla.`,
-    action: 'Hacerme cargo',
-    failed: 'No se pudo pasar a tu nombre esta interacción',
-  },
   /** Of the chat's channel; `ok` has nothing to say. */
   channel: {
     ok: null,
@@ -101,13 +83,6 @@ export const thread = isolating({
   expiresIn: (time: string) => `Expira en ${time}`,
   expiresSoon: 'Expira en menos de 1 min',
   expiresTitle: 'Si el cliente no responde antes, la conversación expira',
-  finish: {
-    title: '¿Finalizar esta conversación?',
-    text: (name: string) =>
-      `La conversación con ${name} se cierra y queda en Resueltos. No se puede reabrir; si el cliente vuelve a escribir, llega como una nueva.`,
-    action: 'Finalizar conversación',
-    failed: 'No se pudo finalizar esta interaccion',
-  },
   status: {
     waiting: 'En cola',
     queued: 'Enviando',
@@ -169,16 +144,7 @@ export const thread = isolating({
     left: (count: number) => plural(count, 'carácter disponible', 'caracteres disponibles'),
     over: (count: number) => plural(count, 'carácter de más', 'caracteres de más'),
   },
-  quick: {
-    open: 'Respuestas rápidas',
-    list: 'Respuestas rápidas',
-    found: (count: number) => plural(count, 'respuesta rápida', 'respuestas rápidas'),
-    none: 'Ninguna respuesta rápida coincide',
-    empty: 'Aún no hay respuestas rápidas',
-    recent: 'Reciente',
-    keys: { choose: ['↑ ↓ para elegir', 'Enter inserta'], again: 'Enter reintenta', close: 'Esc cierra' },
-    loadFailed: 'No se pudo cargar el listado de respuestas rápidas',
-  },
+  quick: 'Respuestas rápidas',
   upload: {
     progress: (name: string) => `Subiendo ${name}`,
     cancel: 'Cancelar',

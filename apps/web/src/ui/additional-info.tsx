@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { fieldClass } from './field'
 import { IconButton } from './icon-button'
 
@@ -30,7 +30,7 @@ interface AdditionalInfoProps {
   errorOf?: (at: number, field: keyof Info) => string | undefined
 }
 
-const words = common.additionalInfo
+const words = forms.additionalInfo
 /** Where it is narrow the information lies under its title. */
 const grid =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-1.5 @max-sm:grid-cols-[minmax(0,1fr)_auto] @max-sm:pb-2'

@@ -1,4 +1,4 @@
-import { common } from '../strings'
+import { common, forms } from '../strings'
 import { Button } from './button'
 
 interface SaveBarProps {
@@ -20,7 +20,7 @@ export function SaveBar({ label = common.save, edit, saving }: SaveBarProps) {
         </Button>
         {edit.dirty && !saving.busy && (
           <>
-            <span className="text-second text-muted">{common.unsaved.title}</span>
+            <span className="text-second text-muted">{forms.unsaved.title}</span>
             <Button
               look="ghost"
               onClick={() => {
@@ -28,7 +28,7 @@ export function SaveBar({ label = common.save, edit, saving }: SaveBarProps) {
                 saving.reset()
               }}
             >
-              {common.unsaved.discard}
+              {forms.unsaved.discard}
             </Button>
           </>
         )}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { announce } from '../lib/announce'
 import { cx } from '../lib/cx'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { fieldClass } from './field'
 
 interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
@@ -28,11 +28,11 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
     onTyped('')
     if (next.length === tags.length) return
     onTags(next)
-    announce(common.tags.added(typed.trim()))
+    announce(forms.tags.added(typed.trim()))
   }
   const remove = (tag: string) => {
     onTags(tags.filter((one) => one !== tag))
-    announce(common.tags.removed(tag))
+    announce(forms.tags.removed(tag))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -60,7 +60,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
           <span className="truncate">{tag}</span>
           <button
             type="button"
-            aria-label={common.tags.remove(tag)}
+            aria-label={forms.tags.remove(tag)}
             onClick={() => {
               remove(tag)
               input.current?.focus()
@@ -78,7 +78,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
         maxLength={maxTagLength}
         onChange={(event) => onTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        placeholder={tags.length === 0 ? common.tags.add : undefined}
+        placeholder={tags.length === 0 ? forms.tags.add : undefined}
         className="h-7 min-w-24 flex-1 bg-transparent text-body outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
       />
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHold } from '../lib/navigation'
 import { useUnloadGuard } from '../lib/use-unload-guard'
-import { common } from '../strings'
+import { forms } from '../strings'
 import { Confirm } from './confirm'
 
 interface CareOf {
@@ -35,16 +35,16 @@ export function useCare({ dirty, busy, onClose }: CareOf): { close: () => void; 
         open
         final
         danger
-        title={common.unsaved.title}
-        cancel={common.unsaved.keep}
-        action={common.unsaved.discard}
+        title={forms.unsaved.title}
+        cancel={forms.unsaved.keep}
+        action={forms.unsaved.discard}
         onConfirm={onClose}
         onClose={() => {
           leave.current = null
           setAsking(false)
         }}
       >
-        {common.unsaved.text}
+        {forms.unsaved.text}
       </Confirm>
     ),
   }

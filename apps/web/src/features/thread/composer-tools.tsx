@@ -70,7 +70,7 @@ export function ComposerTools({
         />
         <IconButton
           icon={Zap}
-          label={thread.quick.open}
+          label={thread.quick}
           shortcut="/"
           aria-expanded={quickOpen}
           aria-haspopup="listbox"

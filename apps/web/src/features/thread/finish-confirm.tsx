@@ -7,7 +7,7 @@ import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { tellRefused } from '../../server/tell-refused'
 import { useDropped } from '../../server/use-unsent'
-import { inbox, thread, unsent } from '../../strings'
+import { inbox, overChat, unsent } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { notify } from '../../ui/notify'
 
@@ -28,10 +28,10 @@ export default function FinishConfirm({ user, interaction, onFinished, onClose }
     <Confirm
       open
       final
-      title={thread.finish.title}
-      action={thread.finish.action}
+      title={overChat.finish.title}
+      action={overChat.finish.action}
       busy={finish.isPending}
-      error={finish.error ? sentenceOf(finish.error, thread.finish.failed) : undefined}
+      error={finish.error ? sentenceOf(finish.error, overChat.finish.failed) : undefined}
       onConfirm={() =>
         finish.mutate(interaction, {
           onSuccess: () => {
@@ -44,7 +44,7 @@ export default function FinishConfirm({ user, interaction, onFinished, onClose }
       // Once it is finished the chat goes, and whoever takes its place takes the focus.
       returnFocus={() => !done.current}
     >
-      {thread.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
+      {overChat.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
       {dropped.length > 0 && <p className="mt-2 font-medium text-text">{unsent.discards(dropped)}</p>}
     </Confirm>
   )
@@ -66,5 +66,5 @@ const useFinish = (user: string, dropUnsent: () => void) =>
       dropUnsent()
       notify.success(msg)
     },
-    onError: (error) => tellRefused(error, thread.finish.failed),
+    onError: (error) => tellRefused(error, overChat.finish.failed),
   })

@@ -4,7 +4,7 @@ import { fileIn, noteIn, useDraft } from '../../lib/drafts'
 import { fileNamed } from '../../lib/waiting-files'
 import type { Outbox } from '../../server/outbox'
 import type { Uploads } from '../../server/uploads'
-import { thread, unsent } from '../../strings'
+import { overChat, unsent } from '../../strings'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import AttachedFile from './attached-file'
@@ -27,7 +27,7 @@ export default function MissingChat({ user, conversation, outbox, uploads, onLea
   const file = fileNamed(useDraft(user, fileIn(conversation)))
   const messages = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversation)).filter(isFailed)
   const files = useSyncExternalStore(uploads.subscribe, () => uploads.of(conversation)).filter(isFailed)
-  const { title, hint, action } = thread.missing
+  const { title, hint, action } = overChat.missing
   return (
     <>
       <EmptyState icon={MessageCircleOff} title={title} action={<Button onClick={onLeave}>{action}</Button>}>

@@ -16,7 +16,7 @@ export function OriginalButton({ entry }: { entry: string }) {
         onClick={() => setOpen(true)}
         className="relative finger inline-flex min-h-6 items-center rounded-[4px] text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
       >
-        {thread.original.open}
+        {thread.original}
       </button>
       {open && <Original.Part entry={entry} onClose={() => setOpen(false)} />}
     </div>

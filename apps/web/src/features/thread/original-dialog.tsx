@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { call } from '../../server/api-client'
 import { reasonOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
-import { common, thread } from '../../strings'
+import { common, overChat } from '../../strings'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/error-state'
 import { Bone } from '../../ui/skeleton'
 
-const words = thread.original
+const words = overChat.original
 const frame = 'h-[min(66dvh,44rem)] w-full'
 
 /** A mail as whoever sent it made it: in a frame where nothing runs, and nothing is fetched that nobody asked for. */

@@ -8,7 +8,7 @@ import { useLayer } from '../../lib/navigation'
 import { recentOf } from '../../lib/recent'
 import { useOptions } from '../../lib/use-options'
 import { useRows } from '../../server/rows'
-import { common, thread } from '../../strings'
+import { common, overChat, thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { findAnswers, isForComing, recentAnswersKey } from './slash'
 
@@ -27,7 +27,7 @@ interface QuickListProps {
   onActive: (list: string, option: string | undefined) => void
 }
 
-const words = thread.quick
+const words = overChat.quick
 
 /** The quick answers over the composer: the focus stays in the text, which hands its keys on. */
 export default function QuickList({ ref, user, query, onChoose, onClose, onActive }: QuickListProps) {

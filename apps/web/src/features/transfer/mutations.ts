@@ -2,7 +2,7 @@ import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../server/api-client'
 import { tellRefused } from '../../server/tell-refused'
-import { thread, transfer } from '../../strings'
+import { overChat, transfer } from '../../strings'
 import { notify } from '../../ui/notify'
 
 interface Wanted {
@@ -29,5 +29,5 @@ export const useTakeOver = () =>
   useMutation({
     mutationFn: (interaction: string) => call('takeOverInteraction', { body: { uuid: interaction } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => tellRefused(error, thread.takeOver.failed),
+    onError: (error) => tellRefused(error, overChat.takeOver.failed),
   })

@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { sentenceOf } from '../../server/api-error'
-import { common, inbox, thread } from '../../strings'
+import { common, inbox, overChat } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { useTakeOver } from './mutations'
 
@@ -12,7 +12,7 @@ interface TakeOverConfirmProps {
 
 export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeOverConfirmProps) {
   const takeOver = useTakeOver()
-  const words = thread.takeOver
+  const words = overChat.takeOver
   return (
     <Confirm
       open
