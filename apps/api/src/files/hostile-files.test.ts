@@ -1,4 +1,4 @@
-import { isRefusal } from '@hilo/contracts'
+import { isRefusal, pdfEdge } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { safeName } from '../platform/http/receive-upload'
 import { refuseUnlessPdf } from './check-pdf'
@@ -28,9 +28,9 @@ const beginnings = [
   '\xca\xfe\xba\xbe',
   '%!PS-',
   '%pdf-1.4',
-  ' %PDF-1.4',
-  '\n%PDF-1.4',
-  '\xef\xbb\xbf%PDF-1.4',
+  'MZ %PDF-1.4',
+  '<script> %PDF-1.4',
+  `${' '.repeat(1024)}%PDF-1.4`,
   '\0%PDF-1.4',
   '%PDF',
   '%%EOF',
@@ -50,7 +50,7 @@ const types = [
 ]
 const file = (bytes: string, mime = 'application/pdf') => {
   const content = Buffer.from(bytes, 'latin1')
-  return { mime, head: content.subarray(0, 1024), tail: content.subarray(-1024) }
+  return { mime, head: content.subarray(0, pdfEdge), tail: content.subarray(-pdfEdge) }
 }
 
 describe('what is no PDF', () => {
@@ -60,9 +60,18 @@ describe('what is no PDF', () => {
   it.each(types.map((mime) => [mime]))('by its type is refused: %j', (mime) => {
     expect(isRefusal(refuseUnlessPdf(file(`%PDF-1.4${end}`, mime)))).toBe(true)
   })
+  it('by its end is refused', () => {
+    expect(isRefusal(refuseUnlessPdf(file(`%PDF-1.4${end}${'\0'.repeat(pdfEdge)}`)))).toBe(true)
+  })
   it('and one that is passes', () => {
     expect(refuseUnlessPdf(file(`%PDF-1.7${end}`, 'Application/PDF; charset=binary'))).toBeNull()
   })
+  it.each(['\n', '\xef\xbb\xbf', ' \r\n'])(
+    'and one that readers open with what stands around it: %j',
+    (before) => {
+      expect(refuseUnlessPdf(file(`${before}%PDF-1.7${end}${'\0'.repeat(3 * 1024)}`))).toBeNull()
+    },
+  )
 })
 
 const tricks = [

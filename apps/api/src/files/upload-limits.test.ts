@@ -148,7 +148,7 @@ const hostile: readonly [what: string, bytes: Buffer, type: string, code: string
   ['an exe', Buffer.from('MZ\x90\x00%%EOF'), 'application/pdf', 'NOT_A_PDF'],
   ['a page', Buffer.from('<html><script>alert(1)</script>%%EOF'), 'application/pdf', 'NOT_A_PDF'],
   ['a drawing', Buffer.from('<svg onload="alert(1)"/>%%EOF'), 'image/svg+xml', 'NOT_A_PDF'],
-  ['a PDF behind a mark', Buffer.concat([Buffer.from('\ufeff'), pdf]), 'application/pdf', 'NOT_A_PDF'],
+  ['a PDF behind a program', Buffer.concat([Buffer.from('MZ\n'), pdf]), 'application/pdf', 'NOT_A_PDF'],
   ['a PDF behind a zero', Buffer.concat([Buffer.alloc(1), pdf]), 'application/pdf', 'NOT_A_PDF'],
   ['a PDF that says it is a page', pdf, 'text/html', 'NOT_A_PDF'],
   ['half of one', pdf.subarray(0, 12), 'application/pdf', 'NOT_A_PDF'],

@@ -126,7 +126,11 @@ export const thread = isolating({
     earlier: 'Esto quedó sin enviar en la conversación anterior.',
     earlierHeld: 'Quedó de antes. Si va, envíalo otra vez.',
     captionPlaceholder: 'Escribe una leyenda (opcional)',
-    notPdf: 'Solo se pueden adjuntar archivos PDF.',
+    notPdf: {
+      other: 'Solo se pueden adjuntar archivos PDF.',
+      empty: 'El archivo está vacío.',
+      cut: 'El PDF está incompleto: le falta el final. Descárgalo o guárdalo de nuevo.',
+    },
     oneFile: 'Adjunta un archivo a la vez.',
     secondFile: (first: string) => `Ya adjuntaste ${first}. Envíalo o quítalo antes de adjuntar otro.`,
     /** Without a channel it is the server that takes no more, and says so with the same words. */

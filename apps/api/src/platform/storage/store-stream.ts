@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
+import { pdfEdge } from '@hilo/contracts'
 import type { Storage } from './storage'
-
-const edgeBytes = 1024
 
 /** What was stored, and what was seen of it while it passed. */
 export interface StoredBytes {
@@ -25,10 +24,10 @@ class Witness extends Transform {
     this.#hash.update(chunk)
     this.size += chunk.length
     // Copies of the two ends alone: whatever else held on to a chunk would be most of the memory that an upload takes.
-    const missing = edgeBytes - this.head.length
+    const missing = pdfEdge - this.head.length
     if (missing > 0) this.head = Buffer.concat([this.head, chunk.subarray(0, missing)])
-    const end = chunk.subarray(-edgeBytes)
-    this.tail = Buffer.concat([this.tail.subarray(end.length - edgeBytes || edgeBytes), end])
+    const end = chunk.subarray(-pdfEdge)
+    this.tail = Buffer.concat([this.tail.subarray(end.length - pdfEdge || pdfEdge), end])
     done(null, chunk)
   }
 

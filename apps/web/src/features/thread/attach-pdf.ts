@@ -1,14 +1,14 @@
-import { type ChannelType, largestFile } from '@hilo/contracts'
+import { type ChannelType, largestFile, pdfEdge, pdfTrouble } from '@hilo/contracts'
 import { announce } from '../../lib/announce'
 import { formatBytes } from '../../lib/bytes'
 import { draftOf, fileIn } from '../../lib/drafts'
 import { keepFile } from '../../lib/keep-file'
-import { isPdf } from '../../lib/pdf'
 import { fileNamed } from '../../lib/waiting-files'
 import { thread } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 
 const words = thread.composer
+const pdfType = 'application/pdf'
 
 /** What is wrong with what was chosen; null: it waits in the chat now. */
 export async function attachPdf(
@@ -25,7 +25,9 @@ export async function attachPdf(
   if (waiting && waiting.trouble !== 'gone') return words.secondFile(waiting.name)
   const wrong = await whatIsWrong(first, chosen.length, channel, uploadBytes)
   if (wrong !== null) return wrong
-  void keepFile(user, conversation, first)
+  // Some systems do not know what a .pdf is; the server goes by it.
+  const pdf = first.type === pdfType ? first : new File([first], first.name, { type: pdfType })
+  void keepFile(user, conversation, pdf)
   announce(words.attached(first.name))
   return null
 }
@@ -37,8 +39,14 @@ async function whatIsWrong(
   uploadBytes: number,
 ): Promise<string | null> {
   if (count > 1) return words.oneFile
-  if (!(await isPdf(file))) return words.notPdf
+  if (file.type !== pdfType && (file.type !== '' || !/\.pdf$/iu.test(file.name))) return words.notPdf.other
+  const trouble = pdfTrouble(await bytesOf(file.slice(0, pdfEdge)), await bytesOf(file.slice(-pdfEdge)))
   const most = largestFile(channel, uploadBytes)
-  if (file.size <= most) return null
-  return words.tooLarge(formatBytes(most), most < uploadBytes ? channelNames[channel] : null)
+  // What is too large is that first, whatever its end is like.
+  if (file.size > most && trouble !== 'other') {
+    return words.tooLarge(formatBytes(most), most < uploadBytes ? channelNames[channel] : null)
+  }
+  return trouble && words.notPdf[trouble]
 }
+
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

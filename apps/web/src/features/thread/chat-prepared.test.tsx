@@ -32,7 +32,7 @@ beforeEach(() => {
   stubUploads('go on')
 })
 
-const pdf = () => new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })
+const pdf = () => new File(['%PDF-1.7 %%EOF'], 'guía.pdf', { type: 'application/pdf' })
 const picker = () => screen.findByLabelText('Adjuntar PDF', { selector: 'input' })
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
 const chip = () => screen.queryByRole('button', { name: 'Quitar guía.pdf' })
@@ -194,7 +194,7 @@ describe('finishing', () => {
     slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => coming })
     await user.upload(await picker(), slow)
     await finish(user)
-    read(await new Blob(['%PDF-1.7']).arrayBuffer())
+    read(await new Blob(['%PDF-1.7 %%EOF']).arrayBuffer())
     await waitFor(() => expect(namedIn(chat)).not.toBeNull())
     // What follows the file in the same task has been done.
     await act(async () => {})

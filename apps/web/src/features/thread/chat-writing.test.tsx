@@ -11,7 +11,7 @@ beforeEach(() => {
   stage = stageChat()
 })
 
-const guide = () => new File(['%PDF-1.7'], 'guía.pdf', { type: 'application/pdf' })
+const guide = () => new File(['%PDF-1.7 %%EOF'], 'guía.pdf', { type: 'application/pdf' })
 
 /** The customer speaks, to another application or to this one. */
 function sayOutside(chat: Interaction, seq: number, outside: boolean): void {

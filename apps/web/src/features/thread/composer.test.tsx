@@ -299,13 +299,13 @@ describe('quick answers', () => {
 })
 
 describe('a PDF', () => {
-  const pdf = (content = '%PDF-1.7 …', name = 'cotización.pdf', type = 'application/pdf') =>
+  const pdf = (content = '%PDF-1.7 %%EOF', name = 'cotización.pdf', type = 'application/pdf') =>
     new File([content], name, { type })
   const megabyte = 1024 * 1024
   const weighing = (megabytes: number) => {
-    const file = pdf()
-    Object.defineProperty(file, 'size', { value: megabytes * megabyte })
-    return file
+    const [beginning, end] = ['%PDF-1.7', '%%EOF']
+    const rest = new Uint8Array(megabytes * megabyte - beginning.length - end.length)
+    return new File([beginning, rest, end], 'cotización.pdf', { type: 'application/pdf' })
   }
   const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement
   const chip = () => screen.findByRole('button', { name: 'Quitar cotización.pdf' })
@@ -355,7 +355,7 @@ describe('a PDF', () => {
     fireEvent.dragLeave(box(), { dataTransfer })
     expect(screen.queryByText('Suelta el PDF para adjuntarlo')).toBeNull()
     fireEvent.drop(document.body, { dataTransfer })
-    fireEvent.drop(box(), { dataTransfer: { ...dataTransfer, files: [pdf('%PDF-1.7', 'otra.pdf')] } })
+    fireEvent.drop(box(), { dataTransfer: { ...dataTransfer, files: [pdf('%PDF-1.7 %%EOF', 'otra.pdf')] } })
     await screen.findByRole('button', { name: 'Quitar otra.pdf' })
     expect(screen.queryByRole('button', { name: 'Quitar cotización.pdf' })).toBeNull()
   })
@@ -364,7 +364,7 @@ describe('a PDF', () => {
     const { keys, onSendFile } = open()
     await keys.upload(picker(), pdf())
     await chip()
-    await keys.upload(picker(), pdf('%PDF-1.7', 'otra.pdf'))
+    await keys.upload(picker(), pdf('%PDF-1.7 %%EOF', 'otra.pdf'))
     const said = 'Ya adjuntaste cotización.pdf. Envíalo o quítalo antes de adjuntar otro.'
     expect(await screen.findAllByText(said)).not.toHaveLength(0)
     await keys.keyboard('{Enter}')
@@ -395,6 +395,28 @@ describe('a PDF', () => {
     fireEvent.drop(box(), { dataTransfer: { files: [file], types: ['Files'] } })
     expect(await screen.findAllByText('Solo se pueden adjuntar archivos PDF.')).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
+  })
+
+  it.each([
+    ['empty', pdf(''), 'El archivo está vacío.'],
+    ['cut', pdf('%PDF-1.7 …'), 'El PDF está incompleto: le falta el final. Descárgalo o guárdalo de nuevo.'],
+  ])('that is %s is refused when it is chosen', async (_, file, said) => {
+    const { keys } = open()
+    await keys.upload(picker(), file)
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
+    expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
+  })
+
+  it.each([
+    ['blanks before it and much after its end', pdf(`\n%PDF-1.7 %%EOF${'\0'.repeat(3072)}`)],
+    ['a name and no type', pdf('%PDF-1.7 %%EOF', 'cotización.pdf', '')],
+  ])('that readers open with %s is taken, and goes as what it is', async (_, file) => {
+    const { keys, onSendFile } = open()
+    await keys.upload(picker(), file)
+    await chip()
+    await keys.keyboard('{Enter}')
+    const [sent] = onSendFile.mock.lastCall as [File]
+    expect([sent.type, await sent.text()]).toEqual(['application/pdf', await file.text()])
   })
 
   it.each<[string, ChannelType, number, number, string]>([
