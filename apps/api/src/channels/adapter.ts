@@ -152,6 +152,8 @@ export interface SendPace {
 export interface ChannelAdapter {
   /** The shape of an account's credentials. */
   readonly credentials: z.ZodType
+  /** Those of them that `testConnection` proves; the token first. */
+  readonly proves: readonly [string, ...string[]]
   /** How long we may write freely after the customer's last message; null: always. */
   readonly windowSeconds: number | null
   readonly limits: ChannelLimits

@@ -15,8 +15,8 @@ import { sealCredentials } from './credentials'
 type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>
 
 /**
- * Connects an account. The provider is not asked: a wrong token shows when the channel is tried. One that was
- * disconnected comes back as it was, with its address and its threads.
+ * Connects an account; whether its provider takes its token was asked by whoever wanted to know. One that was disconnected
+ * comes back as it was, with its address and its threads.
  */
 export async function addChannelAccount(
   { db, clock, keys }: Needed,

@@ -8,21 +8,17 @@ export interface NamedAccount {
 
 /**
  * An admin must look at the account. `auth`, `blocked`: its messages wait until it is repaired. What providers say
- * changes no version: an admin who has the account open to repair it does not start over for it.
+ * changes no version: an admin who has the account open to repair it does not start over for it. Answers when it was.
  */
 export async function noteAccountError(
   { db, clock, log }: Services,
   { business_uuid, uuid }: NamedAccount,
   { kind, code, msg }: AccountTrouble,
-): Promise<void> {
+): Promise<Date> {
+  const now = clock.now()
   log.warn({ account: uuid, kind, code }, 'the provider refuses the account')
-  await db.call('select hilo_note_account_error($1, $2, $3, $4, $5)', [
-    business_uuid,
-    uuid,
-    kind,
-    msg,
-    clock.now(),
-  ])
+  await db.call('select hilo_note_account_error($1, $2, $3, $4, $5)', [business_uuid, uuid, kind, msg, now])
+  return now
 }
 
 /** The provider takes our token again: what waited for that is due at once. */

@@ -37,9 +37,9 @@ export async function pullAccount(
   if (!('error' in pulled)) return
   const { kind, code, msg } = pulled.error
   if (kind === 'auth' || kind === 'account')
-    return noteAccountError(services, { business_uuid: business, uuid }, pulled.error)
+    await noteAccountError(services, { business_uuid: business, uuid }, pulled.error)
   // It is asked again within half a minute whatever happens.
-  log.warn({ account: uuid, kind, code, msg }, 'the provider did not tell what is new')
+  else log.warn({ account: uuid, kind, code, msg }, 'the provider did not tell what is new')
 }
 
 const readCursor = async ({ db }: Services, { business, uuid }: Account): Promise<string | null> => {

@@ -4,18 +4,17 @@ import type { Services } from '../platform/services'
 import { createAccountCache } from './accounts'
 import { connectGoogle, repairGoogle } from './begin-google-consent'
 import { createRefusalCounter } from './count-refusals'
-import { createChannel } from './create-channel'
 import { disconnectChannel } from './disconnect-channel'
 import { finishGoogle } from './finish-google-consent'
 import { listChannelItems } from './list-channel-items'
 import { listChannelStatus } from './list-channel-status'
 import { listChannels } from './list-channels'
 import type { EventNotes } from './note-events'
+import { createProven, updateProven } from './prove-channel'
 import { receiveWebhook } from './receive-webhook'
 import { replayItem } from './replay-item'
 import { subscribeChannel } from './subscribe-channel'
 import { testChannel } from './test-channel'
-import { updateChannel } from './update-channel'
 import { verifyWebhook } from './verify-webhook'
 
 export function channelRoutes(
@@ -26,8 +25,8 @@ export function channelRoutes(
   const refusals = createRefusalCounter(services)
   return {
     listChannels: ({ actor }) => listChannels(services, actor.business),
-    createChannel: ({ actor, address, body }) => createChannel(services, accounts, { actor, address }, body),
-    updateChannel: ({ actor, address, body }) => updateChannel(services, accounts, { actor, address }, body),
+    createChannel: ({ actor, address, body }) => createProven(services, accounts, { actor, address }, body),
+    updateChannel: ({ actor, address, body }) => updateProven(services, accounts, { actor, address }, body),
     deleteChannel: ({ actor, address, params }) =>
       disconnectChannel(services, accounts, { actor, address }, params.id),
     testChannel: ({ actor, body }) => testChannel(services, actor.business, body.id),

@@ -124,7 +124,7 @@ export const channelEndpoints = {
     methods: ['POST'],
     path: '/api/channels/create/',
     summary:
-      'Conecta una cuenta sin preguntar al proveedor; la que se desconectó vuelve con su historia y su dirección',
+      'Conecta una cuenta si el proveedor acepta su token; la que se desconectó vuelve con su historia y su dirección',
     access: access.admins,
     body: newChannelSchema,
     response: channelAccountSchema,
@@ -134,7 +134,8 @@ export const channelEndpoints = {
   updateChannel: endpoint({
     methods: ['PUT', 'PATCH'],
     path: '/api/channels/update/',
-    summary: 'Cambia el nombre o credenciales sueltas de un canal, o lo pausa; lo que esperaba sale en orden',
+    summary:
+      'Cambia el nombre o credenciales sueltas de un canal, si el proveedor las acepta, o lo pausa; lo que esperaba sale en orden',
     access: access.admins,
     body: update(
       z.object({

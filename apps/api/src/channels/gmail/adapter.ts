@@ -12,6 +12,7 @@ const pace = { account: { perSecond: channelPaces.gmail, burst: 20, fileCost: 1 
 /** Gmail. */
 export const gmail = defineAdapter({
   credentials: channelCredentials.gmail,
+  proves: ['refresh_token', 'client_id', 'client_secret'],
   windowSeconds: null,
   pulled: true,
   echoesOurs: true,

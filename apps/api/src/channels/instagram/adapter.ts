@@ -13,6 +13,7 @@ const pace = { account: { perSecond: channelPaces.instagram, burst: 50, fileCost
 /** Instagram messages, of an account with a login of its own or behind a Facebook page. */
 export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
+  proves: ['page_access_token', 'flavour', 'page_id'],
   windowSeconds: day,
   tellsOfSent: true,
   echoesOurs: true,

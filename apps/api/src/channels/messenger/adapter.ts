@@ -12,6 +12,7 @@ const pace = { account: { perSecond: channelPaces.messenger, burst: 100, fileCos
 /** Messenger, of a Facebook page. */
 export const messenger = defineAdapter({
   credentials: channelCredentials.messenger,
+  proves: ['page_access_token'],
   windowSeconds: day,
   tellsOfSent: true,
   echoesOurs: true,

@@ -18,6 +18,7 @@ const pace = {
 /** Telegram's Bot API. */
 export const telegram = defineAdapter({
   credentials: channelCredentials.telegram,
+  proves: ['bot_token'],
   windowSeconds: null,
   // Shown for five; whoever writes says so each three.
   typingSeconds: 2.5,

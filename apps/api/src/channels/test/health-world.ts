@@ -34,7 +34,7 @@ export interface HealthWorld {
 }
 
 const app = { app_secret: 'app-secret-de-prueba', verify_token: 'verificar' }
-const played = {
+export const played = {
   whatsapp: {
     external_id: '109876543210555',
     credentials: {

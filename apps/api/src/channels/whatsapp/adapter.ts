@@ -20,6 +20,7 @@ const pace = {
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
+  proves: ['access_token'],
   windowSeconds: 24 * 60 * 60,
   tellsOfSent: true,
   typingSeconds: 20,

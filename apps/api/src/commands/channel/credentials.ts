@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { channelEndpoints, isRefusal, newChannelSchema, refuseInput } from '@hilo/contracts'
-import { createChannel } from '../../channels/create-channel'
-import { updateChannel } from '../../channels/update-channel'
+import { createProven, updateProven } from '../../channels/prove-channel'
 import { fieldsOf } from '../../platform/http/fields'
 import { CommandError } from '../command'
 import { type Act, byOperator, elsewhere, idOf, refused } from './asked'
@@ -15,9 +14,10 @@ export const add: Act = async ({ services, business, values }) => {
     credentials: await readCredentials(values.credentials),
   })
   if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
-  const made = await createChannel(services, elsewhere, byOperator(business), parsed.data)
+  const made = await createProven(services, elsewhere, byOperator(business), parsed.data)
   if (isRefusal(made)) throw refused(made)
-  return `«${made.name}» está conectado (${made.uuid}). Registra esta dirección en su panel: ${made.webhook_url}`
+  const unproven = made.last_error === null ? '' : ` ${made.last_error}`
+  return `«${made.name}» está conectado (${made.uuid}). Registra esta dirección en su panel: ${made.webhook_url}${unproven}`
 }
 
 /** Those that are named replace what was there; the others stay. */
@@ -25,7 +25,7 @@ export const credentials: Act = async ({ services, business, values }) => {
   const wanted = { id: idOf(values), data: { credentials: await readCredentials(values.credentials) } }
   const parsed = channelEndpoints.updateChannel.body.safeParse(wanted)
   if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
-  const changed = await updateChannel(services, elsewhere, byOperator(business), parsed.data)
+  const changed = await updateProven(services, elsewhere, byOperator(business), parsed.data)
   if (isRefusal(changed)) throw refused(changed)
   return `«${changed.name}» tiene credenciales nuevas; lo que esperaba por las anteriores sale ahora, en orden.`
 }
