@@ -92,7 +92,7 @@ export interface HealthQuestion {
   readonly address: string
   /** When the account last said something that was its own. */
   readonly lastEventAt: Date | null
-  /** Webhooks were refused since: whoever sent them, their secret is not ours. */
+  /** Webhooks were refused since, whoever sent them, or none of its own ever came: the secret may be another one. */
   readonly refused: boolean
   /** From where on `pull` would go on. */
   readonly cursor: string | null

@@ -56,8 +56,10 @@ async function ask(
   const options = row.options as { cursor?: string; unwatched?: string; misconfigured_at?: string }
   const isNews = (at: Date | null | undefined) => at != null && (lastEventAt === null || at > lastEventAt)
   const cursor = options.cursor ?? null
+  // What was never heard of is as doubtful as what was refused: nothing has proven its secret yet.
+  const refused = lastEventAt === null || isNews(last_refused_at)
   const found = connection.health
-    ? await connection.health({ address, lastEventAt, refused: isNews(last_refused_at), cursor })
+    ? await connection.health({ address, lastEventAt, refused, cursor })
     : { subscribed: null, error: (await connection.testConnection()).error ?? null }
   const { misconfigured_at } = options
   return {

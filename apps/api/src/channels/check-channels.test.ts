@@ -145,6 +145,19 @@ describe('a wrong secret', () => {
     expect(await tried()).toEqual({ ok: true, detail: expect.stringMatching(/^La conexión funciona: /) })
   })
 
+  it.each(metas)('of %s is noticed before a customer writes, where nothing ever came', async (type) => {
+    world.register(type, { app_secret: 'otro-secreto-en-el-panel' })
+    expect(await testChannel(world.services, world.business, world.accounts[type])).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/pero los avisos llegan firmados con otro secreto/),
+    })
+    // Who has proven theirs once is not doubted without a reason.
+    await world.sql('update channel_accounts set last_event_at = $1', [world.api.clock.now()])
+    expect(await testChannel(world.services, world.business, world.accounts[type])).toMatchObject({
+      ok: true,
+    })
+  })
+
   it.each(metas)('of %s cannot be made up by a stranger: forgeries are only counted', async (type) => {
     const path = `${world.api.url}/api/webhooks/${type}/${world.accounts[type]}`
     for (let times = 0; times < 5; times += 1)
@@ -345,12 +358,13 @@ describe('who hears of it', () => {
         ['health', 'health_since', 'health_version', 'rests_until', 'state', 'type', 'uuid'].toSorted(),
       )
       known = putChannel(known, heard)
-      const wrong = [...known.values()].filter((row) => row.health !== 'ok' || row.state === 'paused')
+      const wrong = [...known.values()].filter((row) => row.health !== 'ok' || row.state !== 'active')
       expect(wrong).toEqual(await snapshot(ana))
     }
     await stranger.get('get:presence', {})
     expect(stranger.heard.filter(({ event }) => event === 'update:channel')).toEqual([])
-    expect(await snapshot(stranger)).toEqual([])
+    // Of their own business, the one that this world has disconnected.
+    expect((await snapshot(stranger)).map(({ state }) => state)).toEqual(['disconnected'])
   })
 
   it('hears of a pause and of its end', async () => {

@@ -205,6 +205,20 @@ describe('Canales', () => {
     await waitFor(() => expect(screen.queryByText('El token no es de ningún bot.')).toBeNull())
   })
 
+  it('what the provider said goes once something else is known: a green answer beside a trouble is none', async () => {
+    api.answer('testChannel', () => answered({ ok: true, detail: 'La conexión funciona' }))
+    const { user, client } = renderInSession(<Channels />)
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await screen.findByText('La conexión funciona')
+    api.answer('listChannels', () => answered([{ ...bot, refused_webhooks: 6, queue: 1 }]))
+    await client.invalidateQueries()
+    await screen.findByText('6 avisos con firma inválida')
+    expect(screen.queryByText('La conexión funciona')).toBeNull()
+    // Asked again, what is known by then stands beside it.
+    await user.click(await press('Probar conexión de Bot de ventas'))
+    await screen.findByText('La conexión funciona')
+  })
+
   it('pauses with one press', async () => {
     const paused = { ...bot, state: 'paused', version: 5 }
     api.answer('updateChannel', () => answered({ ...paused, msg: 'Listo' }))
