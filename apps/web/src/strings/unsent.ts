@@ -1,29 +1,10 @@
 import { isolating } from '../lib/isolating'
-import { listed, plural } from '../lib/plural'
 
-/** Of what was prepared in a chat and has not been sent. */
+/** Of what was sent from a chat, or prepared in it, and is not in sight. */
 export const unsent = isolating({
-  text: 'el mensaje a medias',
-  note: 'la nota sin guardar',
-  messages: (count: number) =>
-    plural(count, 'mensaje que no se ha enviado', 'mensajes que no se han enviado'),
-  /** After what finishing the chat does. */
-  discards: (what: readonly string[]) => `Lo que no enviaste se descarta: ${listed(what)}.`,
   /** Of a message or a file, while one looks at another chat. */
   failed: (client: string) => `No se pudo enviar lo que escribiste a ${client}`,
   seeFailed: 'Ver el chat',
-  /** Before logging out. */
-  forgets: (files: readonly string[]) =>
-    `Al salir se quita de este dispositivo lo que adjuntaste sin enviar: ${listed(files)}. Los textos se guardan como borradores.`,
-  changes: 'Tienes cambios sin guardar: al salir se pierden.',
-  /** Of what is being uploaded, or was not. */
-  stops: (files: readonly string[], withText: boolean) =>
-    `Aún no se ha enviado: ${listed(files)}. Si sales ahora, se pierde${withText ? '; su texto se guarda como borrador' : ''}.`,
-  /** Of a chat that goes on in another one. */
-  stays: (file: string) => `${file} se queda en el otro chat: en este ya hay un archivo por enviar`,
-  keptText: { label: 'Lo que estabas escribiendo', copy: 'Copiar lo que escribías', copied: 'Texto copiado' },
-  keptNote: { label: 'La nota que estabas escribiendo', copy: 'Copiar la nota', copied: 'Nota copiada' },
-  keptFailed: { label: 'Lo que no se envió', copy: 'Copiar lo que no se envió', copied: 'Texto copiado' },
   /** Of a chat that is somebody else's now. */
   see: 'Ver lo que escribías',
   left: (client: string) => `Lo que escribías en el chat con ${client} se quedó sin enviar`,

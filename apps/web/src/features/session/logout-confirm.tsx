@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { navigate } from '../../lib/navigation'
 import { isAnyTyped } from '../../lib/typed-forms'
 import { useUnsentUploads, useUploads } from '../../server/uploads-context'
-import { shell, unsent } from '../../strings'
+import { kept, shell } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { attachedBy } from './attached-files'
 import { keepCaptions } from './keep-captions'
@@ -38,14 +38,14 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
     >
       {unsentHere.length > 0 && (
         <p>
-          {unsent.stops(
+          {kept.stops(
             unsentHere.map(({ file }) => file.name),
             unsentHere.some(({ caption }) => caption.trim() !== ''),
           )}
         </p>
       )}
-      {isAnyTyped() && <p>{unsent.changes}</p>}
-      {files.length > 0 && <p>{unsent.forgets(files)}</p>}
+      {isAnyTyped() && <p>{kept.changes}</p>}
+      {files.length > 0 && <p>{kept.forgets(files)}</p>}
     </Confirm>
   )
 }

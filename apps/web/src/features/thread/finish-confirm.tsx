@@ -6,8 +6,8 @@ import { type Prepared, usePrepared } from '../../lib/use-prepared'
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { tellRefused } from '../../server/tell-refused'
-import { useDropped } from '../../server/use-unsent'
-import { inbox, overChat, unsent } from '../../strings'
+import { useDropped } from '../../server/use-dropped'
+import { inbox, kept, overChat } from '../../strings'
 import { Confirm } from '../../ui/confirm'
 import { notify } from '../../ui/notify'
 
@@ -45,15 +45,15 @@ export default function FinishConfirm({ user, interaction, onFinished, onClose }
       returnFocus={() => !done.current}
     >
       {overChat.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
-      {dropped.length > 0 && <p className="mt-2 font-medium text-text">{unsent.discards(dropped)}</p>}
+      {dropped.length > 0 && <p className="mt-2 font-medium text-text">{kept.discards(dropped)}</p>}
     </Confirm>
   )
 }
 
 /** What was prepared in the chat, by name. */
 const namesOf = ({ text, note, file }: Prepared): string[] => [
-  ...(text.trim() ? [unsent.text] : []),
-  ...(note.trim() ? [unsent.note] : []),
+  ...(text.trim() ? [kept.text] : []),
+  ...(note.trim() ? [kept.note] : []),
   ...(file ? [file.name] : []),
 ]
 

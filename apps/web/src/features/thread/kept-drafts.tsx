@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { noteIn, replaceDraft } from '../../lib/drafts'
 import type { Prepared } from '../../lib/use-prepared'
 import { dropFile } from '../../lib/waiting-files'
-import { thread, unsent } from '../../strings'
+import { kept, thread } from '../../strings'
 import { Button } from '../../ui/button'
 import { CopyField } from '../../ui/copy-field'
 import AttachedFile from './attached-file'
@@ -20,11 +20,11 @@ export default function KeptDrafts({ user, conversation, text, note, file, child
     <div className="basis-full">
       <div className="mx-auto grid max-w-180 gap-2.5">
         {text && (
-          <Kept {...unsent.keptText} value={text} onDiscard={() => replaceDraft(user, conversation, '')} />
+          <Kept {...kept.keptText} value={text} onDiscard={() => replaceDraft(user, conversation, '')} />
         )}
         {note && (
           <Kept
-            {...unsent.keptNote}
+            {...kept.keptNote}
             value={note}
             onDiscard={() => replaceDraft(user, noteIn(conversation), '')}
           />

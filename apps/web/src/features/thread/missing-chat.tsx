@@ -4,7 +4,7 @@ import { fileIn, noteIn, useDraft } from '../../lib/drafts'
 import { fileNamed } from '../../lib/waiting-files'
 import type { Outbox } from '../../server/outbox'
 import type { Uploads } from '../../server/uploads'
-import { overChat, unsent } from '../../strings'
+import { kept, overChat } from '../../strings'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import AttachedFile from './attached-file'
@@ -37,17 +37,13 @@ export default function MissingChat({ user, conversation, outbox, uploads, onLea
         <div className="shrink-0 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
           <KeptDrafts user={user} conversation={conversation} text={text} note={note} file={file}>
             {messages.map(({ uuid, text }) => (
-              <Kept key={uuid} {...unsent.keptFailed} value={text} onDiscard={() => outbox.discard(uuid)} />
+              <Kept key={uuid} {...kept.keptFailed} value={text} onDiscard={() => outbox.discard(uuid)} />
             ))}
             {files.map(({ uuid, file: { name, size }, caption }) => (
               <Fragment key={uuid}>
                 <AttachedFile file={{ id: uuid, name, size }} onRemove={() => uploads.discard(uuid)} />
                 {caption.trim() && (
-                  <Kept
-                    {...unsent.keptFailed}
-                    value={caption.trim()}
-                    onDiscard={() => uploads.discard(uuid)}
-                  />
+                  <Kept {...kept.keptFailed} value={caption.trim()} onDiscard={() => uploads.discard(uuid)} />
                 )}
               </Fragment>
             ))}

@@ -4,9 +4,9 @@ import { sentenceOf } from '../../server/api-error'
 import { useAreaOptions } from '../../server/area-options'
 import { useReceivers } from '../../server/receivers'
 import { useDraft } from '../../server/use-draft'
+import { useDropped } from '../../server/use-dropped'
 import { useLoadProblem } from '../../server/use-load-problem'
-import { useDropped } from '../../server/use-unsent'
-import { inbox, receivers as receiving, unsent, transfer as words } from '../../strings'
+import { inbox, kept, receivers as receiving, transfer as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Avatar } from '../../ui/avatar'
 import { Field, TextArea } from '../../ui/field'
@@ -104,7 +104,7 @@ export default function TransferDialog({
         {words.text(interaction.conversation.client.name || inbox.unknownClient)}
       </p>
       {unsentHere.names.length > 0 && (
-        <p className="text-second font-medium">{unsent.discards(unsentHere.names)}</p>
+        <p className="text-second font-medium">{kept.discards(unsentHere.names)}</p>
       )}
       <Segmented
         label={words.to}
