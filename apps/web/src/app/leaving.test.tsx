@@ -71,6 +71,7 @@ describe('leaving', () => {
     const { user, uploads } = open()
     const file = new File(['%PDF-1.7'], 'guía.pdf')
     uploads.send({
+      uuid: uuid(),
       conversation: jorge.conversation.uuid,
       interaction: jorge.uuid,
       to: uuid(),
@@ -94,7 +95,14 @@ describe('leaving with a file that was not sent', () => {
     saveDraft(me.uuid, chat, 'Y la')
     const { user, uploads } = open()
     const file = new File(['%PDF-1.7'], 'guía.pdf')
-    uploads.send({ conversation: chat, interaction: jorge.uuid, to: uuid(), file, caption: ' Va la guía' })
+    uploads.send({
+      uuid: uuid(),
+      conversation: chat,
+      interaction: jorge.uuid,
+      to: uuid(),
+      file,
+      caption: ' Va la guía',
+    })
     await user.click(menu().getByRole('button', { name: 'Cerrar sesión' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     dialog.getByText(

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { readStored, storedKeys, writeStored } from './storage'
+import { newUuid, uuidOf } from './uuid'
 
 /**
  * Unsent text, kept on this device per user and conversation: it survives switching, reloading, a lost session.
@@ -21,21 +22,47 @@ export const fileIn = (conversation: string) => `${conversation}:file`
 /** The interaction that answer and file were prepared for. */
 export const episodeIn = (conversation: string) => `${conversation}:of`
 
+/** What a text is called from its first letter until it is sent or dropped; in every tab the same. */
+const idIn = (place: string) => `${place}:id`
+const isText = (place: string) => !/:(?:file|of|id)$/.test(place)
+
 export function draftOf(user: string, conversation: string): string {
   const key = keyOf(user, conversation)
   const known = texts.get(key)
   if (known !== undefined) return known
   const stored = readStored(key) ?? ''
   texts.set(key, stored)
+  // Of the text that is shown, and not of one that another tab may have begun meanwhile.
+  if (isText(conversation)) draftOf(user, idIn(conversation))
   return stored
 }
 
 export function saveDraft(user: string, conversation: string, text: string): void {
-  const key = keyOf(user, conversation)
+  const began = draftOf(user, conversation) !== ''
+  // Named before it is there, and for as long as it is: no tab ever has it without its name, or with another's.
+  if (isText(conversation) && text !== '' && !began) put(user, idIn(conversation), newUuid())
+  put(user, conversation, text)
+  if (isText(conversation) && text === '' && began) put(user, idIn(conversation), '')
+}
+
+function put(user: string, place: string, text: string): void {
+  const key = keyOf(user, place)
   texts.set(key, text)
+  // What was changed last is kept last.
+  unsaved.delete(key)
   unsaved.add(key)
   clearTimeout(timer)
   timer = setTimeout(flushDrafts, pauseMs)
+}
+
+/**
+ * The uuid of the message that is made of a text. Two tabs that send the same one at the same moment send one message;
+ * other words are never taken for it.
+ */
+export function messageOf(user: string, conversation: string, text: string): string {
+  const place = idIn(conversation)
+  if (draftOf(user, place) === '') put(user, place, newUuid())
+  return uuidOf(draftOf(user, place), text)
 }
 
 /** Known to this page, and kept nowhere. */

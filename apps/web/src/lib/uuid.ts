@@ -8,3 +8,15 @@ export function newUuid(): string {
   }).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
+
+/** A UUID made of another one and of words: the same words give the same, and other words another. */
+export function uuidOf(base: string, words: string): string {
+  let [one, other] = [0x811c9dc5, 0x9dc5811c]
+  for (let at = 0; at < words.length; at += 1) {
+    one = Math.imul(one ^ words.charCodeAt(at), 0x01000193)
+    other = Math.imul(other ^ words.charCodeAt(at), 0x9e3779b1)
+  }
+  const hex = (part: number, digits: number) =>
+    (part >>> (32 - 4 * digits)).toString(16).padStart(digits, '0')
+  return base.slice(0, 24) + hex(one, 8) + hex(other, 4)
+}

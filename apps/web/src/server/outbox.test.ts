@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
-import { fromMe, me, mine } from '../test/fixtures'
+import { fromMe, me, mine, uuid } from '../test/fixtures'
 import { openOutbox } from './outbox'
 
 let server: FakeServer
@@ -14,7 +14,7 @@ const sent = () =>
     .filter((one) => one.name === 'send:message')
     .map((one) => one.payload as { uuid: string; body: { text: string } })
 const write = (outbox: ReturnType<typeof openOutbox>, text: string) =>
-  outbox.send({ conversation, interaction: chat.uuid, to, text })
+  outbox.send({ uuid: uuid(), conversation, interaction: chat.uuid, to, text })
 const accept = () =>
   server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
 
@@ -31,6 +31,16 @@ describe('the outbox', () => {
     await settle()
     expect(outbox.of(conversation)).toEqual([])
     expect(sent()).toMatchObject([{ body: { text: 'hola' } }])
+  })
+
+  it('has a message once, however often it is sent under its uuid', async () => {
+    server.answer('send:message', () => undefined)
+    const outbox = openOutbox(server.socket, me.uuid)
+    const message = { uuid: uuid(), conversation, interaction: chat.uuid, to, text: 'hola' }
+    outbox.send(message)
+    outbox.send(message)
+    await settle()
+    expect([outbox.of(conversation).length, sent().length]).toEqual([1, 1])
   })
 
   it('sends one after the other, in order', async () => {

@@ -1,7 +1,6 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../lib/storage'
-import { newUuid } from '../lib/uuid'
 import { thread as words } from '../strings'
 
 /**
@@ -26,7 +25,8 @@ export interface Outgoing {
 export interface Outbox {
   of(conversation: string): readonly Outgoing[]
   subscribe(listener: () => void): () => void
-  send(message: Pick<Outgoing, 'conversation' | 'interaction' | 'to' | 'text'>): void
+  /** Once, whoever else sends it under its uuid. */
+  send(message: Pick<Outgoing, 'uuid' | 'conversation' | 'interaction' | 'to' | 'text'>): void
   retry(uuid: string): void
   discard(uuid: string): void
   /** True while something would be lost by closing the tab before the connection is back. */
@@ -114,8 +114,8 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
       return () => listeners.delete(listener)
     },
     send(message) {
-      const date = new Date().toISOString()
-      const fresh: Outgoing = { ...message, uuid: newUuid(), date, state: 'waiting', error: null }
+      if (list().some(({ uuid }) => uuid === message.uuid)) return
+      const fresh: Outgoing = { ...message, date: new Date().toISOString(), state: 'waiting', error: null }
       keep(fresh)
       set([...list(), fresh])
       void drain(message.conversation)

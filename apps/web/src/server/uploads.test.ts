@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
-import { fromMe, mine } from '../test/fixtures'
+import { fromMe, mine, uuid } from '../test/fixtures'
 import { openUploads } from './uploads'
 
 /** The browser's uploads, in the test's hand. */
@@ -39,7 +39,14 @@ let server: FakeServer
 const failed: string[] = []
 const begin = (caption = '') => {
   const uploads = openUploads(server.socket, 'me', ({ uuid }) => failed.push(uuid))
-  uploads.send({ conversation, interaction: chat.uuid, to: chat.conversation.client.uuid, file, caption })
+  uploads.send({
+    uuid: uuid(),
+    conversation,
+    interaction: chat.uuid,
+    to: chat.conversation.client.uuid,
+    file,
+    caption,
+  })
   return uploads
 }
 const request = (at: number) => FakeRequest.all[at] as FakeRequest
@@ -100,6 +107,7 @@ describe('an upload', () => {
   it('that a session left is there in the next one of the same person', async () => {
     const before = begin('La que pediste')
     before.send({
+      uuid: uuid(),
       conversation,
       interaction: chat.uuid,
       to: chat.conversation.client.uuid,

@@ -1,6 +1,5 @@
 import type { LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
-import { newUuid } from '../lib/uuid'
 import { thread as words } from '../strings'
 import { ApiError, sentenceOf } from './api-error'
 import { uploadFile } from './upload-file'
@@ -27,7 +26,7 @@ export interface Uploads {
   all(): readonly Upload[]
   of(conversation: string): readonly Upload[]
   subscribe(listener: () => void): () => void
-  send(upload: Pick<Upload, 'conversation' | 'interaction' | 'to' | 'file' | 'caption'>): void
+  send(upload: Pick<Upload, 'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'caption'>): void
   retry(uuid: string): void
   /** Stops it where it is, and forgets it. */
   discard(uuid: string): void
@@ -108,9 +107,9 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
       return () => listeners.delete(listener)
     },
     send(wanted) {
+      if (all.some(({ uuid }) => uuid === wanted.uuid)) return
       const fresh: Upload = {
         ...wanted,
-        uuid: newUuid(),
         date: new Date().toISOString(),
         state: 'uploading',
         progress: 0,

@@ -312,7 +312,7 @@ describe('what did not go out', () => {
   it('stands in its row, before what is being written', async () => {
     saveDraft(me.uuid, chat.conversation.uuid, 'Y la')
     const { outbox } = panel()
-    act(() => outbox.send({ ...addressed, text: 'Va la guía' }))
+    act(() => outbox.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
     expect((await marked()).textContent).toContain('No enviado: Va la guía')
     await screen.findByRole('link', { name: /, con borrador/u })
     act(() => outbox.discard(outbox.of(chat.conversation.uuid)[0]?.uuid ?? ''))
@@ -324,7 +324,9 @@ describe('what did not go out', () => {
   it('stands in it by the name of the file', async () => {
     stubUploads('fail')
     const { uploads } = panel()
-    act(() => uploads.send({ ...addressed, file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    act(() =>
+      uploads.send({ ...addressed, uuid: uuid(), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }),
+    )
     expect((await marked()).textContent).toContain('No enviado: guía.pdf')
   })
 
@@ -361,7 +363,7 @@ describe('what did not go out', () => {
       page(mine({ ...chat, uuid: uuid(), status: 'finished' })),
     )
     const { outbox } = panel({ tab: 'resolves' })
-    act(() => outbox.send({ ...addressed, text: 'Va la guía' }))
+    act(() => outbox.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
     await waitFor(() => expect(outbox.of(chat.conversation.uuid)[0]?.state).toBe('failed'))
     const link = await screen.findByRole('link', { name: /^Rita Solano/u })
     expect(link.textContent).not.toContain('No enviado')

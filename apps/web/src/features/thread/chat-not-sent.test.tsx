@@ -25,7 +25,7 @@ const addressed = ({ uuid: interaction, conversation }: Interaction) => ({
 async function failsIn(chat: Interaction, shown: Interaction, ...props: [{ resolved: boolean }?]) {
   stage.serve(shown)
   const view = stage.open(shown, ...props)
-  act(() => view.outbox.send({ ...addressed(chat), text: 'Va la guía' }))
+  act(() => view.outbox.send({ ...addressed(chat), uuid: uuid(), text: 'Va la guía' }))
   await waitFor(() => expect(view.outbox.of(chat.conversation.uuid)).toMatchObject([{ state: 'failed' }]))
   await stage.log()
   return view
@@ -47,7 +47,14 @@ describe('what did not go out', () => {
     const chat = mine()
     stage.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
     const { user, props, outbox, uploads } = await failsIn(chat, chat)
-    act(() => uploads.send({ ...addressed(chat), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    act(() =>
+      uploads.send({
+        ...addressed(chat),
+        uuid: uuid(),
+        file: new File(['%PDF-1.7'], 'guía.pdf'),
+        caption: '',
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Finalizar' }))
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('Lo que no enviaste se descarta: 1 mensaje que no se ha enviado y guía.pdf.')
@@ -78,7 +85,7 @@ describe('what did not go out', () => {
     stubUploads('fail')
     const { user, outbox, uploads, show } = await failsIn(chat, chat)
     const file = new File(['%PDF-1.7'], 'guía.pdf')
-    act(() => uploads.send({ ...addressed(chat), file, caption: 'Y esta' }))
+    act(() => uploads.send({ ...addressed(chat), uuid: uuid(), file, caption: 'Y esta' }))
     await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
     stage.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
     show({ interaction: uuid() })
@@ -105,7 +112,14 @@ describe('what did not go out', () => {
     const chat = mine()
     const { uploads, show } = await failsIn(chat, chat)
     stubUploads('fail')
-    act(() => uploads.send({ ...addressed(chat), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    act(() =>
+      uploads.send({
+        ...addressed(chat),
+        uuid: uuid(),
+        file: new File(['%PDF-1.7'], 'guía.pdf'),
+        caption: '',
+      }),
+    )
     await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
     stage.serve(chat, fromMe(chat, 1, 'Va', { uuid: uploads.all()[0]?.uuid ?? '' }))
     show({ interaction: chat.uuid })

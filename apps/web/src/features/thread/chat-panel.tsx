@@ -193,12 +193,12 @@ export default function ChatPanel({
           name={name}
           online={online}
           windowLeft={windowLeft}
-          onSend={(text) => {
-            outbox.send({ ...addressed, text })
+          onSend={(text, uuid) => {
+            outbox.send({ ...addressed, text, uuid })
             setSent((count) => count + 1)
           }}
-          onSendFile={(file, caption) => {
-            uploads.send({ ...addressed, file, caption })
+          onSendFile={(file, caption, uuid) => {
+            uploads.send({ ...addressed, file, caption, uuid })
             setSent((count) => count + 1)
           }}
         />

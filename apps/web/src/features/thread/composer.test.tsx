@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { draftOf, flushDrafts } from '../../lib/drafts'
+import { draftOf, flushDrafts, messageOf, replaceDraft } from '../../lib/drafts'
 import { keys as keysOf } from '../../server/keys'
 import { answered, fakeApi, refusedWith } from '../../test/fake-api'
 import { me, uuid } from '../../test/fixtures'
@@ -84,7 +84,7 @@ describe('the composer', () => {
   it('sends with Enter and is empty then', async () => {
     const { onSend, keys } = open()
     await keys.type(box(), 'hola{Enter}')
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola', expect.any(String))
     expect(box().value).toBe('')
     expect(document.activeElement).toBe(box())
   })
@@ -92,14 +92,14 @@ describe('the composer', () => {
   it('makes a new line with Shift and Enter, and sends with Control and Enter', async () => {
     const { onSend, keys } = open()
     await keys.type(box(), 'uno{Shift>}{Enter}{/Shift}dos{Control>}{Enter}{/Control}')
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('uno\ndos')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('uno\ndos', expect.any(String))
   })
 
   it('sends with its button', async () => {
     const { onSend, keys } = open()
     await keys.type(box(), 'hola')
     await keys.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola', expect.any(String))
   })
 
   it.each(['', '   ', '\n'])('refuses %j with the specification’s words', async (text) => {
@@ -115,7 +115,7 @@ describe('the composer', () => {
     const { onSend, keys } = open()
     await keys.type(box(), 'hola')
     await keys.dblClick(screen.getByRole('button', { name: 'Enviar' }))
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hola', expect.any(String))
     expect(screen.queryByText('No pudedes enviar un mensaje vacio')).toBeNull()
   })
 
@@ -160,6 +160,38 @@ describe('the composer', () => {
     expect(box().value).toBe('')
     await keys.keyboard('{Enter}')
     expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('makes one message of what two tabs send at once, and another of what was typed on', async () => {
+    const { conversation, keys, onSend } = open()
+    const key = `hilo:draft:${user}:${conversation}`
+    const named = () => onSend.mock.calls.map(([, name]) => name)
+    await keys.type(box(), 'Con gusto')
+    flushDrafts()
+    // The other tab has what is stored now, and hears of nothing that this one does from here on.
+    const [text, name] = [localStorage.getItem(key), localStorage.getItem(`${key}:id`)]
+    await keys.keyboard('{Enter}')
+    act(() => replaceDraft(user, conversation, ''))
+    flushDrafts()
+    for (const [place, value] of [
+      [`${key}:id`, name],
+      [key, text],
+    ] as const)
+      act(() => dispatchEvent(new StorageEvent('storage', { key: place, oldValue: null, newValue: value })))
+    expect(box().value).toBe('Con gusto')
+    await keys.keyboard('{Enter}')
+    expect(new Set(named()).size).toBe(1)
+    // The very same words, said again.
+    await keys.type(box(), 'Con gusto{Enter}')
+    expect(new Set(named()).size).toBe(2)
+  })
+
+  it('never takes other words for those that were sent under the same name', async () => {
+    const { conversation, keys, onSend } = open()
+    await keys.type(box(), 'Con gusto')
+    const first = messageOf(user, conversation, 'Con gusto')
+    await keys.type(box(), ', Laura{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Con gusto, Laura', expect.not.stringMatching(first))
   })
 
   it('keeps what is being typed here, whatever another tab makes of the draft', async () => {
@@ -294,7 +326,7 @@ describe('quick answers', () => {
     expect(onSend).not.toHaveBeenCalled()
     expect(await screen.findAllByText(/^Completa \{\{pedido\}\}/u)).not.toHaveLength(0)
     await keys.keyboard('{Enter}')
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('Tu pedido {{pedido}} sale mañana.')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Tu pedido {{pedido}} sale mañana.', expect.any(String))
   })
 })
 
@@ -318,6 +350,7 @@ describe('a PDF', () => {
     expect(onSendFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ name: 'cotización.pdf' }),
       'La que pediste',
+      expect.any(String),
     )
     expect(onSend).not.toHaveBeenCalled()
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
@@ -371,6 +404,7 @@ describe('a PDF', () => {
     expect(onSendFile).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ name: 'cotización.pdf' }),
       '',
+      expect.any(String),
     )
   })
 

@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { draftOf, flushDrafts, onDraftElsewhere, saveDraft } from '../../lib/drafts'
+import { draftOf, flushDrafts, messageOf, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
+import { uuidOf } from '../../lib/uuid'
 import { held } from '../../lib/waiting-files'
 import { thread } from '../../strings'
 import { dialogHasKeys } from '../../ui/early-keys'
@@ -53,8 +54,8 @@ interface ComposerProps {
   noting: boolean
   onNoting: (noting: boolean) => void
   onTyping: (typing: boolean) => void
-  onSend: (text: string) => void
-  onSendFile: (file: File, caption: string) => void
+  onSend: (text: string, uuid: string) => void
+  onSendFile: (file: File, caption: string, uuid: string) => void
 }
 
 const words = thread.composer
@@ -136,8 +137,8 @@ export function Composer(props: ComposerProps) {
       box.current?.setSelectionRange(gap.from, gap.to)
       return refuse(words.unresolved([...new Set(unresolved.map((one) => one.text))].join(', ')))
     }
-    if (bytes) onSendFile(bytes, text)
-    else onSend(text)
+    if (file && bytes) onSendFile(bytes, text, uuidOf(file.id, text))
+    else onSend(text, messageOf(user, conversation, text))
     remove()
     quick.close()
     change('')

@@ -9,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { draftOf, noteIn, onDraftElsewhere, saveDraft } from '../../lib/drafts'
+import { draftOf, messageOf, noteIn, onDraftElsewhere, saveDraft } from '../../lib/drafts'
 import { useMedia } from '../../lib/use-media'
-import { newUuid } from '../../lib/uuid'
 import { useSocket } from '../../server/live-context'
 import { common, thread } from '../../strings'
 import { Button } from '../../ui/button'
@@ -39,8 +38,6 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  /** The same words again are the same note: an answer that was lost does not double it. */
-  const uuid = useRef(newUuid())
   const hint = useId()
   const touch = useMedia('(pointer: coarse)')
 
@@ -52,7 +49,6 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
   const show = useCallback((next: string) => {
     setText(next)
     setRefused(null)
-    uuid.current = newUuid()
   }, [])
   const change = (next: string) => {
     show(next)
@@ -66,7 +62,8 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
     if (text.trim() === '') return setRefused(words.empty)
     setSaving(true)
     const answer = await ask(socket, 'write:note', {
-      uuid: uuid.current,
+      // The same words again are the same note: an answer that was lost does not double it.
+      uuid: messageOf(user, draft, text),
       conversation_uuid: conversation,
       body: { text },
     })

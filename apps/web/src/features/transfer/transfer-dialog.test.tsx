@@ -141,7 +141,9 @@ describe('transferring', () => {
     const { user, uploads } = open(luis.uuid)
     const { uuid: interaction, conversation } = chat
     const addressed = { conversation: conversation.uuid, interaction, to: conversation.client.uuid }
-    act(() => uploads.send({ ...addressed, file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }))
+    act(() =>
+      uploads.send({ ...addressed, uuid: uuid(), file: new File(['%PDF-1.7'], 'guía.pdf'), caption: '' }),
+    )
     await screen.findByText('Lo que no enviaste se descarta: guía.pdf.')
     await screen.findByRole('option', { selected: true })
     await user.click(press())
