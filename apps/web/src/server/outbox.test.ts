@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
-import { fromMe, me, mine, uuid } from '../test/fixtures'
-import { openOutbox } from './outbox'
+import { fromMe, me, mine, now, uuid } from '../test/fixtures'
+import { type Outbox, type Outgoing, openOutbox } from './outbox'
 
 let server: FakeServer
 const chat = mine()
@@ -153,6 +153,62 @@ describe('the outbox', () => {
     await settle()
     expect(outbox.of(conversation)).toEqual([])
     expect(new Set(sent().map((one) => one.uuid)).size).toBe(1)
+  })
+
+  describe('in another tab', () => {
+    const theirs = { uuid: uuid(), conversation, interaction: chat.uuid, to, text: 'hola', date: now }
+    /** What the other tab's own outbox keeps, and the browser tells of it. */
+    const elsewhere = (message: Partial<Outgoing> | null) => {
+      const newValue = message && JSON.stringify({ error: null, ...theirs, ...message })
+      dispatchEvent(new StorageEvent('storage', { key: `hilo:outbox:${me.uuid}:${theirs.uuid}`, newValue }))
+    }
+    const states = (outbox: Outbox) => outbox.of(conversation).map(({ state }) => state)
+    const closing: Outbox[] = []
+    const here = () => {
+      const outbox = openOutbox(server.socket, me.uuid)
+      closing.push(outbox)
+      return outbox
+    }
+    afterEach(() => {
+      for (const outbox of closing.splice(0)) outbox.close()
+    })
+
+    it('what did not go out stands here too, goes again from here, and is nobody’s once it is dropped', async () => {
+      const outbox = here()
+      elsewhere({ state: 'waiting' })
+      elsewhere({ state: 'sending' })
+      expect(states(outbox)).toEqual([])
+      elsewhere({ state: 'failed', error: 'No es tuya.' })
+      expect(outbox.of(conversation)).toMatchObject([{ text: 'hola', state: 'failed', error: 'No es tuya.' }])
+      elsewhere(null)
+      expect(states(outbox)).toEqual([])
+      elsewhere({ state: 'failed' })
+      accept()
+      outbox.retry(theirs.uuid)
+      await settle()
+      expect([states(outbox), sent().map((one) => one.uuid)]).toEqual([[], [theirs.uuid]])
+    })
+
+    it('it is left to the one that tries again, which says what came of it', async () => {
+      const outbox = here()
+      elsewhere({ state: 'failed' })
+      elsewhere({ state: 'waiting' })
+      expect(states(outbox)).toEqual([])
+      server.disconnect()
+      server.connect()
+      await settle()
+      expect(sent()).toEqual([])
+      elsewhere({ state: 'failed' })
+      expect(states(outbox)).toEqual(['failed'])
+    })
+
+    it('takes nothing from the one that sends it here', async () => {
+      server.answer('send:message', () => undefined)
+      const outbox = here()
+      outbox.send(theirs)
+      elsewhere({ state: 'failed' })
+      expect(states(outbox)).toEqual(['sending'])
+    })
   })
 
   it('belongs to one user of the machine', () => {

@@ -99,12 +99,25 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
   const drainAll = () => {
     for (const conversation of all.keys()) void drain(conversation)
   }
+  /**
+   * What waits or is under way is the affair of the tab that sends it; what did not go out stands in all of them, until one tries
+   * again, or drops it.
+   */
+  const onStored = ({ key, newValue }: StorageEvent) => {
+    if (!key?.startsWith(prefix)) return
+    const uuid = key.slice(prefix.length)
+    const known = list().find((one) => one.uuid === uuid)
+    if (known && known.state !== 'failed' && newValue !== null) return
+    const failed = parse(newValue).filter(({ state }) => state === 'failed')
+    if (known || failed.length > 0) set([...list().filter((one) => one !== known), ...failed])
+  }
   /** The acknowledgement may be lost and the message not: whoever sees it in the thread knows that it arrived. */
   const onMessage = ({ message }: { message: Entry }) => remove(message.uuid)
 
   socket.on('connect', drainAll)
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
+  addEventListener('storage', onStored)
   if (socket.connected) drainAll()
 
   return {
@@ -133,6 +146,7 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
       socket.off('connect', drainAll)
       socket.off('received:message', onMessage)
       socket.off('status:message', onMessage)
+      removeEventListener('storage', onStored)
     },
   }
 }
