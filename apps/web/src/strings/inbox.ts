@@ -53,6 +53,9 @@ export const inbox = isolating({
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
   withDraft: 'con borrador',
+  /** For colleagues, and not saved yet. */
+  note: 'Nota sin guardar:',
+  withNote: 'con una nota sin guardar',
   /** What one said last did not go out, or nobody knows. */
   trouble: {
     failed: { mark: 'No enviado:', label: 'con un mensaje no enviado' },

@@ -24,7 +24,7 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
 export function rowLabel(
   row: Interaction,
   now: number,
-  { owner = false, draft = false, trouble = row.sending_trouble } = {},
+  { owner = false, draft = false, note = false, trouble = row.sending_trouble } = {},
 ): string {
   return [
     nameOf(row),
@@ -36,6 +36,7 @@ export function rowLabel(
     row.by_transfer ? transferLabel(row) : null,
     trouble && inbox.trouble[trouble].label,
     draft ? inbox.withDraft : null,
+    note ? inbox.withNote : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
     windowOf(row, now)?.label,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileIn, replaceDraft, saveDraft } from '../../lib/drafts'
+import { fileIn, noteIn, replaceDraft, saveDraft } from '../../lib/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
@@ -291,6 +291,21 @@ describe('what waits in a chat', () => {
     server.answer('get:interaction:assigned', () => page(chat))
     panel()
     const link = await screen.findByRole('link', { name: /^Rita Solano, .*con borrador/u })
+    expect(link.textContent).toContain(said)
+  })
+})
+
+describe('a note that was not saved', () => {
+  it.each([
+    ['alone', '', 'Nota sin guardar: Pagó dos veces', 'con una nota sin guardar'],
+    ['after an answer', 'Va la', 'Borrador: Va la', 'con borrador, con una nota sin guardar'],
+  ])('is marked in its row: %s', async (_, text, said, label) => {
+    const chat = mine({ name: 'Rita Solano' })
+    saveDraft(me.uuid, chat.conversation.uuid, text)
+    saveDraft(me.uuid, noteIn(chat.conversation.uuid), 'Pagó dos veces')
+    server.answer('get:interaction:assigned', () => page(chat))
+    panel()
+    const link = await screen.findByRole('link', { name: new RegExp(`^Rita Solano, .*, ${label}`, 'u') })
     expect(link.textContent).toContain(said)
   })
 })

@@ -43,8 +43,9 @@ export const OpenRow = memo(function OpenRow({
   owner = false,
   onOpen,
 }: OpenRowProps) {
-  const { text, file } = usePrepared(me.uuid, row)
-  const draft = selected || !(text || file) ? null : { text, file: file?.name }
+  const { text, note: noted, file } = usePrepared(me.uuid, row)
+  const written = selected || !(text || file) ? null : { mark: inbox.draft, text, file: file?.name }
+  const note = selected || !noted ? null : { mark: inbox.note, text: noted, file: undefined }
   const failed = lastFailed(useUnsent(row))
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -55,7 +56,12 @@ export const OpenRow = memo(function OpenRow({
     <a
       href={href}
       onClick={open}
-      aria-label={rowLabel(row, now, { owner, draft: draft !== null, ...(failed && { trouble: 'failed' }) })}
+      aria-label={rowLabel(row, now, {
+        owner,
+        draft: written !== null,
+        note: note !== null,
+        ...(failed && { trouble: 'failed' }),
+      })}
       aria-current={selected || undefined}
       tabIndex={reachable ? 0 : -1}
       data-row-focus
@@ -71,7 +77,7 @@ export const OpenRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} />
-        <RowPreview row={row} me={me} draft={draft} failed={failed} />
+        <RowPreview row={row} me={me} draft={written ?? note} failed={failed} />
         <span className={facts}>
           <RowArea row={row} />
           <AssignedFacts row={row} now={now} owner={owner} />

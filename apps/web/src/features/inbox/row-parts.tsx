@@ -66,6 +66,7 @@ function RowTime({ row, now }: { row: Interaction; now: number }) {
 
 /** What waits in the chat to be sent, or did not go out. */
 interface OwnWords {
+  readonly mark?: string
   readonly text: string
   readonly file: string | undefined
 }
@@ -95,7 +96,7 @@ export function RowPreview({
         {trouble && (itself ? <TroubleMark trouble={trouble} /> : <TroubleSign trouble={trouble} />)}
         {own ? (
           <>
-            {draft === own && <span className="font-medium text-accent">{inbox.draft} </span>}
+            {own.mark && <span className="font-medium text-accent">{own.mark} </span>}
             {own.file !== undefined && <PaperclipMark />}
             <bdi>{own.text || own.file}</bdi>
           </>
