@@ -90,8 +90,8 @@ export interface ConnectionTest {
 export interface HealthQuestion {
   /** Where the account's webhooks shall go. */
   readonly address: string
-  /** When the account last said something that was its own. */
-  readonly lastEventAt: Date | null
+  /** What went wrong before is over: when the account last said something that was its own, or was subscribed. */
+  readonly wellAt: Date | null
   /** Webhooks were refused since, whoever sent them, or none of its own ever came: the secret may be another one. */
   readonly refused: boolean
   /** From where on `pull` would go on. */

@@ -53,13 +53,20 @@ async function ask(
   address: string,
 ): Promise<ConnectionHealth> {
   const { last_event_at: lastEventAt, last_refused_at } = row
-  const options = row.options as { cursor?: string; unwatched?: string; misconfigured_at?: string }
+  const options = row.options as {
+    cursor?: string
+    unwatched?: string
+    misconfigured_at?: string
+    subscribed_at?: string
+  }
   const isNews = (at: Date | null | undefined) => at != null && (lastEventAt === null || at > lastEventAt)
   const cursor = options.cursor ?? null
+  const subscribedAt = options.subscribed_at === undefined ? null : new Date(options.subscribed_at)
+  const wellAt = isNews(subscribedAt) ? subscribedAt : lastEventAt
   // What was never heard of is as doubtful as what was refused: nothing has proven its secret yet.
   const refused = lastEventAt === null || isNews(last_refused_at)
   const found = connection.health
-    ? await connection.health({ address, lastEventAt, refused, cursor })
+    ? await connection.health({ address, wellAt, refused, cursor })
     : { subscribed: null, error: (await connection.testConnection()).error ?? null }
   const { misconfigured_at } = options
   return {

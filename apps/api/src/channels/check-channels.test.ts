@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.sql(
     `update channel_accounts set check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
        resubscribed_at = null, last_refused_at = null, last_event_at = null, last_error = null,
-       options = options - 'unwatched' - 'misconfigured_at' - 'newest_at'
+       options = options - 'unwatched' - 'misconfigured_at' - 'newest_at' - 'subscribed_at'
      where state <> 'disconnected'`,
     [new Date(world.api.clock.now().getTime() + 35_000)],
   )
@@ -205,6 +205,22 @@ describe('silence', () => {
     world.simulator.telegram.setKnobs({ down: false })
     await world.simulator.clock.advance(120_000)
     expect(await world.secondsUntil('telegram', 'ok')).toBeLessThan(60)
+  })
+
+  it('of a bot is over when it is subscribed again: an error from before is none of now', async () => {
+    world.simulator.telegram.setKnobs({ down: true })
+    await customerSays('telegram', 'antes de reparar')
+    expect(await world.secondsUntil('telegram', 'silent')).toBeLessThan(60)
+    // Later by its clock too, which says whole seconds.
+    const { api, simulator } = world
+    api.clock.advance(2_000 + Math.max(0, simulator.clock.now() - api.clock.now().getTime()))
+    await subscribeChannel(world.services, world.business, world.accounts.telegram)
+    expect(await world.account('telegram')).toMatchObject({ health: 'ok', health_detail: null })
+    // Still not answered, when it tries again.
+    await world.simulator.clock.advance(120_000)
+    expect(await world.secondsUntil('telegram', 'silent')).toBeLessThan(60)
+    world.simulator.telegram.setKnobs({ down: false })
+    await world.simulator.clock.advance(120_000)
   })
 
   const mails = () =>

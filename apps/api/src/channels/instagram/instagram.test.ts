@@ -262,4 +262,4 @@ it('behind a Facebook page is subscribed, asked and written to by the page', asy
   expect(connection.renew).toBeUndefined()
 })
 const inTime = () => untilOfTry(20_000)
-const question = { address: '', lastEventAt: null, refused: false, cursor: null }
+const question = { address: '', wellAt: null, refused: false, cursor: null }

@@ -20,7 +20,7 @@ const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url)
  */
 export async function readWebhook(
   bot: BotAccess,
-  { address, lastEventAt }: HealthQuestion,
+  { address, wellAt }: HealthQuestion,
 ): Promise<ConnectionHealth> {
   const answer = await callBot(bot, { method: 'getWebhookInfo', params: {}, repeatable: true }, webhook)
   if ('error' in answer) return { subscribed: null, error: answer.error }
@@ -32,7 +32,7 @@ export async function readWebhook(
     pending_update_count > 0 &&
     last_error_date !== undefined &&
     // It says whole seconds.
-    last_error_date >= Math.floor((lastEventAt?.getTime() ?? 0) / 1000)
+    last_error_date >= Math.floor((wellAt?.getTime() ?? 0) / 1000)
   if (!waits) return { subscribed: true, error: null }
   return /\b40[13]\b/.test(last_error_message ?? '')
     ? { subscribed: true, wrongSecret: true, error: null }

@@ -57,8 +57,9 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           label={words.webhook}
           value={channel.webhook_url}
           copy={`${words.copy} (${name})`}
-          // As long as nothing has come: whoever has just connected it finds here what is left to do.
-          {...(channel.last_event_at === null && { help: words.toReceive(type) })}
+          // As long as nothing has come: whoever has just connected it finds here what is left to do, unless that is said above.
+          {...(channel.last_event_at === null &&
+            channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
