@@ -172,7 +172,7 @@ export function createApp(options: AppOptions): App {
     repeat('sweep media', 60_000, () => sweepMedia(services), log),
     repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
-    repeat('note events', 3_000, () => events.flush(), log),
+    repeat('note events', 1_000, () => events.flush(), log),
     repeat('sweep what was left behind', 5_000, () => sweepLeftBehind(services), log),
     repeat('expire interactions', 500, () => expireInteractions(services), log),
   ]

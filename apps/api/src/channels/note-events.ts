@@ -8,7 +8,7 @@ export interface EventNotes {
   flush(): Promise<void>
 }
 
-/** A webhook costs no statement more for it: what was heard in some seconds becomes one update for each account. */
+/** A webhook costs no statement more for it: what was heard in a second becomes one update for each account. */
 export function createEventNotes({ db, clock }: Pick<Services, 'db' | 'clock'>): EventNotes {
   let notes = new Map<string, { business: string; at: Date }>()
   return {

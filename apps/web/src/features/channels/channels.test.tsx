@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from '../../lib/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { now, uuid } from '../../test/fixtures'
+import { now, row, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import { Channels } from './channels'
 
@@ -355,6 +355,25 @@ describe('Canales', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.selectOptions(dialog.getByLabelText('Canal'), type)
     dialog.getByText(rest)
+  })
+
+  it('says that something came as soon as the inbox has it', async () => {
+    const { server } = renderInSession(<Channels />)
+    await screen.findByText('Aún no ha llegado nada')
+    api.answer('listChannels', () => answered([{ ...bot, last_event_at: now, queue: 1 }]))
+    const interaction = row()
+    server.say('update:interaction', { interaction })
+    server.say('new:interaction:not:assigned', { interaction })
+    await waitFor(() => expect(screen.queryByText('Aún no ha llegado nada')).toBeNull(), { timeout: 5_000 })
+    screen.getByText('1 mensaje espera para salir')
+    expect(api.calls.filter(({ name }) => name === 'listChannels')).toHaveLength(2)
+  })
+
+  it('says what is left to do in one place: where it is no longer subscribed, above', async () => {
+    api.answer('listChannels', () => answered([{ ...bot, health: 'not_subscribed', health_since: now }]))
+    renderInSession(<Channels />)
+    await screen.findByText(/Vuelve a suscribir el canal/)
+    expect(screen.queryByText(/Hilo registra la dirección en Telegram por sí mismo/)).toBeNull()
   })
 
   it('says so at the address too, until something has come', async () => {

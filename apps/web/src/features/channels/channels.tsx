@@ -13,6 +13,7 @@ import { FormSkeleton } from '../../ui/form-skeleton'
 import { preparedDialog } from '../../ui/prepared'
 import { ChannelCard } from './channel-card'
 import { useConsentOutcome } from './use-consent-outcome'
+import { useFollowing } from './use-following'
 
 const Connect = preparedDialog(() => import('./channel-dialog'))
 const Disconnect = preparedDialog(() => import('./disconnect-confirm'))
@@ -31,6 +32,7 @@ export function Channels() {
   })
   const problem = useLoadProblem(query, words.failed)
   const refused = useConsentOutcome()
+  useFollowing()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
