@@ -19,3 +19,12 @@ export const isTroubled = (status: ChannelStatus, now: number): boolean =>
 /** Whether it goes on by itself, later. */
 export const isResting = ({ rests_until }: ChannelStatus, now: number): boolean =>
   rests_until !== null && Date.parse(rests_until) > now
+
+/** Whether what is written on it waits until somebody repairs or resumes it, its provider is back, or its rest is over. */
+export const isHolding = (status: ChannelStatus, now: number): boolean =>
+  status.state === 'paused' ||
+  (status.state === 'active' &&
+    (status.health === 'token_refused' ||
+      status.health === 'blocked' ||
+      status.health === 'unreachable' ||
+      isResting(status, now)))

@@ -9,6 +9,7 @@ import { channelNames } from '../../ui/channel-badge'
 import { Album } from './album'
 import { CameBy } from './came-by'
 import { Choices } from './choices'
+import { useShownStatus } from './holding'
 import { MediaCard } from './media-card'
 import { MessageStatusMark } from './message-status'
 import { OriginalButton } from './original-button'
@@ -49,7 +50,8 @@ export function Bubble({
 }: BubbleProps) {
   /** Of an album the last one stands for all; each says its own where it is pressed. */
   const spoken = album?.at(-1) ?? entry
-  const { date, status } = spoken
+  const { date } = spoken
+  const status = useShownStatus(spoken.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
   const author = authorOf(entry, clientName, mine, channel)
@@ -63,7 +65,7 @@ export function Bubble({
       data-entry={entry.uuid}
       // How many there are is not known before the first one is loaded.
       {...(numbered ? { 'aria-posinset': entry.seq, 'aria-setsize': -1 } : {})}
-      aria-label={`${author}, ${whenOf(spoken)}`}
+      aria-label={`${author}, ${whenOf({ date, status })}`}
       className={cx(
         'flex flex-col',
         side === 'in' ? 'items-start' : 'items-end',

@@ -1,4 +1,4 @@
-import type { Thread } from '@hilo/client'
+import { isHolding, type Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,6 +25,7 @@ import { ChatNotes } from './chat-notes'
 import { ClosedComposer } from './closed-composer'
 import { Composer } from './composer'
 import { composerState, wasTooLate } from './composer-state'
+import { Holding } from './holding'
 import { useRetryMessage } from './mutations'
 import { NoThread } from './no-thread'
 import { prepareNote } from './note-part'
@@ -153,30 +154,32 @@ export default function ChatPanel({
   return (
     <>
       {header}
-      <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
-        <ThreadLog
-          thread={thread}
-          me={me}
-          firstUnread={firstUnread}
-          openAt={firstUnread ?? (named && lastOf(thread, named))}
-          ready={fresh}
-          older={older}
-          onOlder={loadOlder}
-          onAtBottom={setAtBottom}
-          sent={sent}
-          {...(state.open ? { onRetry: retry } : {})}
-        >
-          <OutgoingLines interaction={interaction} open={state.open} online={online} arrived={arrived} />
-          {interaction.expired && (
-            <p
-              role="status"
-              className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
-            >
-              {expiry ?? words.expired}
-            </p>
-          )}
-        </ThreadLog>
-      </PictureViewer>
+      <Holding value={trouble !== null && isHolding(trouble, now)}>
+        <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
+          <ThreadLog
+            thread={thread}
+            me={me}
+            firstUnread={firstUnread}
+            openAt={firstUnread ?? (named && lastOf(thread, named))}
+            ready={fresh}
+            older={older}
+            onOlder={loadOlder}
+            onAtBottom={setAtBottom}
+            sent={sent}
+            {...(state.open ? { onRetry: retry } : {})}
+          >
+            <OutgoingLines interaction={interaction} open={state.open} online={online} arrived={arrived} />
+            {interaction.expired && (
+              <p
+                role="status"
+                className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
+              >
+                {expiry ?? words.expired}
+              </p>
+            )}
+          </ThreadLog>
+        </PictureViewer>
+      </Holding>
       <ChatNotes interaction={interaction} company={company} now={now} />
       {state.open && <ChannelNote channel={interaction.conversation.channel} />}
       {state.open ? (

@@ -4,6 +4,7 @@ import { formatTime } from '../../lib/dates'
 import type { Outgoing } from '../../server/outbox'
 import { common, thread } from '../../strings'
 import { BubbleShape } from './bubble'
+import { useShownStatus } from './holding'
 import { MessageStatusMark, type ShownStatus } from './message-status'
 import { RichText } from './rich-text'
 
@@ -27,7 +28,7 @@ export function OutgoingBubble({
   children: ReactNode
 }) {
   // With a connection what waits only waits its turn, which is a moment.
-  const status = message.state === 'waiting' && online ? 'queued' : statusOf[message.state]
+  const status = useShownStatus(message.state === 'waiting' && online ? 'queued' : statusOf[message.state])
   const time = formatTime(message.date)
   return (
     <article

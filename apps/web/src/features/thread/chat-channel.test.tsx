@@ -47,6 +47,25 @@ describe('the chat of a channel', () => {
     expect(retry()).not.toBeNull()
   })
 
+  it.each<[string, Partial<ChannelStatus>]>([
+    ['is paused', { state: 'paused' }],
+    ['has its token refused', { health: 'token_refused', health_since: inAnHour }],
+    ['rests', { rests_until: inAnHour }],
+  ])('that %s sends nothing: what waits for it is not being sent', async (_, trouble) => {
+    const chat = mine({ window_closes_at: inAnHour })
+    stage.serve(chat, fromMe(chat, 1, 'Va la guía', { status: 'queued' }))
+    stage.api.answer('listChannelStatus', () => answered([]))
+    const { client } = stage.open(chat)
+    followChannels(stage.server.socket, client)
+    await screen.findByRole('article', { name: /Enviando/u })
+    act(() => stage.server.say('update:channel', { ...how(chat, 'active', 2), ...trouble }))
+    await screen.findByRole('article', { name: /En cola/u })
+    expect(screen.queryByText(/Enviando/u)).toBeNull()
+    act(() => stage.server.say('update:channel', how(chat, 'active', 3)))
+    await screen.findByRole('article', { name: /Enviando/u })
+    expect(screen.queryByText(/En cola/u)).toBeNull()
+  })
+
   it('says so where it is only looked at', async () => {
     const chat = mine()
     stage.serve(chat)
