@@ -1,62 +1,17 @@
-import { type ChannelStatus, isAdmin, type SessionUser } from '@hilo/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
-import { call } from '../server/api-client'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useTroubledChannels } from '../server/channel-status'
-import { keys } from '../server/keys'
-import { channelBanner as words } from '../strings'
-import { channelNames } from '../ui/channel-badge'
-import { IconButton } from '../ui/icon-button'
-import { goTo } from './chat-place'
+import { prepared } from '../ui/prepared'
 
-/** To those who can repair it: which channel does not work, and where that is done. One line, whatever is wrong. */
+const Line = prepared(() => import('./channel-banner-line'))
+
+/** To those who can repair it: which channel does not work, and where that is done. */
 export function ChannelBanner({ me }: { me: SessionUser }) {
   const troubled = useTroubledChannels().filter(({ state, health }) => state === 'active' && health !== 'ok')
-  return isAdmin(me.role) ? <Banner troubled={troubled} /> : null
-}
-
-const nameOf = ({ uuid, health_version }: ChannelStatus): string => `${uuid} ${health_version}`
-
-function Banner({ troubled }: { troubled: readonly ChannelStatus[] }) {
-  // What was put away is this trouble, until the page is left: a new one shows, and 'Canales' shows them all.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const fresh = troubled.filter((one) => !seen.has(nameOf(one)))
-  const [first] = fresh
-  const { data: accounts } = useQuery({
-    queryKey: keys.channels,
-    queryFn: () => call('listChannels'),
-    enabled: first !== undefined,
-  })
-  const name = accounts?.find(({ uuid }) => uuid === first?.uuid)?.name
+  if (!isAdmin(me.role)) return null
   return (
     // There before it says something: a live region that appears with its text is not read.
     <div role="status" className="contents">
-      {first && first.health !== 'ok' && (
-        <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft py-1 pr-1.5 pl-4 text-second text-warn">
-          <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-          <p className="min-w-0 flex-1 py-1">
-            {fresh.length > 1
-              ? words.many(fresh.length)
-              : words.troubles[first.health](name ?? channelNames[first.type])}{' '}
-            <button
-              type="button"
-              onClick={() => goTo({ menu: 'setting', page: 'channels' })}
-              className="font-medium underline underline-offset-2"
-            >
-              {words.link}
-            </button>
-          </p>
-          <IconButton
-            icon={X}
-            label={words.close}
-            size={16}
-            side="left"
-            onClick={() => setSeen(new Set([...seen, ...fresh.map(nameOf)]))}
-            className="text-warn hover:text-warn"
-          />
-        </div>
-      )}
+      <Line.Part compact wanted={troubled.length > 0} troubled={troubled} />
     </div>
   )
 }
