@@ -6,7 +6,7 @@ import { cx } from '../lib/cx'
 import { focusIfLost, focusSoon } from '../lib/focus-soon'
 import { holdKeys } from '../lib/hold-keys'
 import { isWriting } from '../lib/is-writing'
-import { sparingForms } from '../lib/typed-forms'
+import { sparingForms, useTypedGuard } from '../lib/typed-forms'
 import { useHeldKey } from '../lib/use-held-key'
 import { usePhone } from '../lib/use-media'
 import { common, inbox, settingsMenu, shell, thread } from '../strings'
@@ -70,6 +70,7 @@ export function Shell({ me }: { me: SessionUser }) {
     leave: closeOnPhoneOnly(phone, closeOnPhone),
   })
 
+  useTypedGuard()
   useHeldKey(['Control', 'Meta'], Palette.prepare)
 
   useEffect(layListBeneath, [])

@@ -58,6 +58,14 @@ describe('in a browser with several tabs', () => {
     vi.useRealTimers()
   }
 
+  it('one that knows no list names nobody, rather than a customer without a name', async () => {
+    open()
+    vi.useFakeTimers()
+    other.say('status:message', failed)
+    await later()
+    expect(told()).toEqual([expect.stringContaining('en otro chat')])
+  })
+
   it('it is said once, in the one that is seen', async () => {
     open()
     await screen.findByRole('link', { name: /^Jorge/u })

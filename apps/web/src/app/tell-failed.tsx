@@ -17,7 +17,8 @@ export function tellFailed(client: QueryClient, conversation: string): void {
     knownRow(client, conversation, null)
   const selection = { conversation, interaction: null }
   notify.error(
-    unsent.failed(chat?.conversation.client.name || inbox.unknownClient),
+    // The lists that were opened know it, and one may stand where none was.
+    chat ? unsent.failed(chat.conversation.client.name || inbox.unknownClient) : unsent.failedSomewhere,
     <ToastButton onClick={() => goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection })}>
       {unsent.seeFailed}
     </ToastButton>,

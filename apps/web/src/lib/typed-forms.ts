@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { useUnloadGuard } from './use-unload-guard'
 
 /**
  * What was typed into forms and not saved. It is the person's, not the session's, nor the chat's that it lies over: where
@@ -34,7 +35,7 @@ export function keepTyped(form: string, typed: object): void {
 
 /** Its form is closed: saved, or given up. */
 export function closeTyped(form: string): void {
-  if (isOpen) forms.delete(form)
+  if (isOpen && forms.delete(form)) announce()
 }
 
 /** What goes with a place that was lost was not left either. */
@@ -60,3 +61,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useTyped = (form: string): object => useSyncExternalStore(subscribe, () => typedIn(form))
+
+/** Something is typed in a form that may not even be in sight: the browser asks before it is loaded away. */
+export const useTypedGuard = (): void => useUnloadGuard(useSyncExternalStore(subscribe, isAnyTyped))

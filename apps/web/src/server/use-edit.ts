@@ -1,8 +1,14 @@
 import { useCallback } from 'react'
 import { keepTyped, typedIn, useTyped } from '../lib/typed-forms'
-import { useUnloadGuard } from '../lib/use-unload-guard'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Typing back what stood there is no change. */
+const changesOf = <T extends object>(typed: Partial<T>, saved: T): Partial<T> =>
+  // Keys of T with values of T: what `Object.fromEntries` cannot say.
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !same(value, saved[name as keyof T])),
+  ) as Partial<T>
 
 /**
  * A form over what the server says: only what the person typed is kept, laid over the saved row. So a newer row never
@@ -10,16 +16,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  */
 export function useEdit<T extends object>(form: string, saved: T) {
   const typed = useTyped(form) as Partial<T>
-  // Typing back what stood there is no change.
-  const changed: Partial<T> = {}
-  for (const name of Object.keys(typed) as (keyof T)[]) {
-    if (name in typed && !same(typed[name], saved[name])) changed[name] = typed[name]
-  }
+  const changed = changesOf(typed, saved)
   const dirty = Object.keys(changed).length > 0
 
-  useUnloadGuard(dirty)
-
-  const change = useCallback((next: Partial<T>) => keepTyped(form, { ...typedIn(form), ...next }), [form])
+  const change = (next: Partial<T>) => keepTyped(form, changesOf({ ...typedIn(form), ...next }, saved))
   /** Saved: what was typed since stays. */
   const settle = useCallback(
     (sent: Partial<T>) => {

@@ -4,6 +4,7 @@ import { isolating } from '../lib/isolating'
 export const unsent = isolating({
   /** Of a message or a file, while one looks at another chat. */
   failed: (client: string) => `No se pudo enviar lo que escribiste a ${client}`,
+  failedSomewhere: 'No se pudo enviar lo que escribiste en otro chat',
   seeFailed: 'Ver el chat',
   /** Of a chat that is somebody else's now. */
   see: 'Ver lo que escribías',

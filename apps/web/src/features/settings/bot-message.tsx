@@ -11,18 +11,24 @@ import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { MessagePreview } from '../../ui/message-preview'
 import { SaveBar } from '../../ui/save-bar'
+import { Bone } from '../../ui/skeleton'
 
 export type BotMessageName = Exclude<keyof WhatsappConfig, 'uuid' | 'version'>
 
-interface BotMessageProps {
-  config: WhatsappConfig
+export interface BotMessageWords {
   name: BotMessageName
   title: string
   help: string
   action: string
+}
+
+interface BotMessageProps extends BotMessageWords {
+  config: WhatsappConfig
   /** Whose message it is, above the bubble. */
   from: string
 }
+
+const besidePreview = 'grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
 
 /** One message of the bot, with its own button: what somebody else may not change is never sent along. */
 export function BotMessage({ config, name, title, help, action, from }: BotMessageProps) {
@@ -32,7 +38,7 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
   return (
     <Form label={title} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={title} help={help}>
-        <div className="grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={besidePreview}>
           <Field label={settings.communication.message} error={saving.wrong(name)}>
             {(field) => (
               <TextArea
@@ -51,6 +57,25 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
         </div>
       </Card>
     </Form>
+  )
+}
+
+/** As tall as one with a short message: what stands below it stays where it is. */
+export function BotMessageBones({ title, help }: BotMessageWords) {
+  return (
+    <Card title={title} help={help}>
+      <div className={besidePreview}>
+        <div className="grid content-start gap-1.5">
+          <Bone className="h-5 w-20" />
+          <Bone className="h-20" />
+        </div>
+        <div className="grid content-start gap-1.5">
+          <Bone className="h-4.5 w-20" />
+          <Bone className="h-24" />
+        </div>
+      </div>
+      <Bone className="mt-4 h-10 w-44 pointer-coarse:h-11" />
+    </Card>
   )
 }
 

@@ -4,39 +4,30 @@ import { settings } from '../../strings'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { preparedDialog } from '../../ui/prepared'
-import { BotMessage } from './bot-message'
+import type { BotMessageWords } from './bot-message'
+import { BotMessages } from './bot-messages'
 import { NotificationSwitches } from './notification-switches'
-import { WithBot } from './with-bot'
 
 const AreaWelcome = preparedDialog(() => import('./area-welcome-dialog'))
 const words = settings.communication
+const welcome: BotMessageWords = {
+  name: 'bot_input_message',
+  title: words.welcome,
+  help: words.welcomeHelp,
+  action: words.saveWelcome,
+}
+export const farewell: BotMessageWords = {
+  name: 'bot_output_message',
+  title: words.farewell,
+  help: words.farewellHelp,
+  action: words.saveFarewell,
+}
 
 export function Communication({ me, onMenu }: { me: SessionUser; onMenu: () => void }) {
   return (
     <>
       <NotificationSwitches />
-      <WithBot me={me}>
-        {({ name }, config) => (
-          <>
-            <BotMessage
-              config={config}
-              name="bot_input_message"
-              title={words.welcome}
-              help={words.welcomeHelp}
-              action={words.saveWelcome}
-              from={name}
-            />
-            <BotMessage
-              config={config}
-              name="bot_output_message"
-              title={words.farewell}
-              help={words.farewellHelp}
-              action={words.saveFarewell}
-              from={name}
-            />
-          </>
-        )}
-      </WithBot>
+      <BotMessages me={me} messages={[welcome, farewell]} />
       <AreaWelcomeCard me={me} />
       <Card
         title={words.menu}

@@ -10,11 +10,18 @@ interface WithBotProps {
   me: SessionUser
   /** Around what shows while they are on their way, or do not come. */
   waiting?: (part: ReactNode) => ReactNode
+  /** What they will look like. */
+  skeleton?: ReactNode
   children: (business: Business, config: WhatsappConfig) => ReactNode
 }
 
 /** The messages of the bot are asked for by an identifier that the business knows: first the one, then the other. */
-export function WithBot({ me, waiting = asItIs, children }: WithBotProps) {
+export function WithBot({
+  me,
+  waiting = asItIs,
+  skeleton = <FormSkeleton fields={2} />,
+  children,
+}: WithBotProps) {
   const business = useBusiness(me.business)
   const config = useWhatsappConfig(business.data?.whatsapp_config_uuid)
   const noBusiness = useLoadProblem(business, settings.businessFailed)
@@ -29,9 +36,7 @@ export function WithBot({ me, waiting = asItIs, children }: WithBotProps) {
       />,
     )
   }
-  return business.data && config.data
-    ? children(business.data, config.data)
-    : waiting(<FormSkeleton fields={2} />)
+  return business.data && config.data ? children(business.data, config.data) : waiting(skeleton)
 }
 
 const asItIs = (part: ReactNode) => part

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { focusIfLost } from '../../lib/focus-soon'
 import { handOver } from '../../lib/hand-over'
-import { common, receivers } from '../../strings'
+import { common } from '../../strings'
 import { Button } from '../../ui/button'
 
 interface ChoicesProps {
@@ -13,7 +13,7 @@ interface ChoicesProps {
   children: ReactNode
 }
 
-/** Who can be chosen; until that is known, or where it is nobody, the reason. */
+/** Who can be chosen; where it is nobody, the reason. */
 export function Choices({ query, failed, none, error, children }: ChoicesProps) {
   const ready = !query.isPending && failed === undefined && none === null
   const retried = useRef(false)
@@ -25,14 +25,8 @@ export function Choices({ query, failed, none, error, children }: ChoicesProps) 
     retried.current = true
     query.refetch()
   }
-  if (query.isPending) {
-    return (
-      <p role="status" className="py-3 text-second text-muted">
-        {receivers.loading}
-      </p>
-    )
-  }
-  if (ready) return children
+  // On their way they have their place already, and one may begin to search.
+  if (query.isPending || ready) return children
   return (
     <div ref={handOver} className="grid gap-1.5 py-1 text-second">
       <p className={failed ? 'text-bad' : 'text-muted'}>{failed ?? none}</p>

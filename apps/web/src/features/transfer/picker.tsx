@@ -22,8 +22,8 @@ interface PickerProps {
   chosen: string | null
   onChoose: (uuid: string) => void
   found: (count: number) => string
-  /** Nobody of those there are has what was typed. */
-  noMatch: string
+  /** Why there is nobody: none has what was typed, or they are still on their way. */
+  nobody: string
   error: string | null
 }
 
@@ -36,7 +36,7 @@ export function Picker({
   chosen,
   onChoose,
   found,
-  noMatch,
+  nobody,
   error,
 }: PickerProps) {
   const id = useId()
@@ -51,7 +51,7 @@ export function Picker({
   const count = shown.length
 
   useEffect(() => {
-    if (wanted !== '') announce(found(count))
+    if (wanted !== '' && count > 0) announce(found(count))
   }, [wanted, count, found])
 
   return (
@@ -85,41 +85,46 @@ export function Picker({
           className="pl-8"
         />
       </div>
-      <div
-        id={options.listId}
-        role="listbox"
-        aria-label={listLabel}
-        className="max-h-52 overflow-y-auto rounded-control border border-line p-1 empty:hidden"
-      >
-        {shown.map((choice) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
-          <div
-            key={choice.uuid}
-            id={options.optionId(choice)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={choice.uuid === chosen}
-            onClick={() => onChoose(choice.uuid)}
-            onPointerMove={() => options.setActive(choice.uuid)}
-            className={cx(
-              'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 py-1 pointer-coarse:min-h-11',
-              choice.uuid === options.current?.uuid && 'bg-sunk',
-              choice.uuid === chosen && 'bg-accent-soft!',
-            )}
-          >
-            {choice.lead}
-            <span className="min-w-0 flex-1 truncate">{choice.name}</span>
-            {choice.note && <span className="text-meta text-muted">{choice.note}</span>}
-            <Check
-              size={16}
-              strokeWidth={2}
-              className={cx('shrink-0 text-accent', choice.uuid !== chosen && 'invisible')}
-              aria-hidden
-            />
-          </div>
-        ))}
+      {/* As tall with one as with twenty: what stands below stays where it is when they come, and while one types. */}
+      <div className="relative h-46 rounded-control border border-line">
+        <div
+          id={options.listId}
+          role="listbox"
+          aria-label={listLabel}
+          className="h-full overflow-y-auto p-1 empty:hidden"
+        >
+          {shown.map((choice) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+            <div
+              key={choice.uuid}
+              id={options.optionId(choice)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice.uuid === chosen}
+              onClick={() => onChoose(choice.uuid)}
+              onPointerMove={() => options.setActive(choice.uuid)}
+              className={cx(
+                'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 py-1 pointer-coarse:min-h-11',
+                choice.uuid === options.current?.uuid && 'bg-sunk',
+                choice.uuid === chosen && 'bg-accent-soft!',
+              )}
+            >
+              {choice.lead}
+              <span className="min-w-0 flex-1 truncate">{choice.name}</span>
+              {choice.note && <span className="text-meta text-muted">{choice.note}</span>}
+              <Check
+                size={16}
+                strokeWidth={2}
+                className={cx('shrink-0 text-accent', choice.uuid !== chosen && 'invisible')}
+                aria-hidden
+              />
+            </div>
+          ))}
+        </div>
+        <p role="status" className="absolute inset-x-3 top-2 text-second text-muted empty:hidden">
+          {count === 0 && nobody}
+        </p>
       </div>
-      {count === 0 && <p className="py-2 text-second text-muted">{noMatch}</p>}
       <p id={`${id}-error`} role="alert" className="text-meta text-bad empty:hidden">
         {error}
       </p>

@@ -75,12 +75,13 @@ describe('transferring', () => {
 
   it('offers who is available, and says who is in line', async () => {
     open()
-    const list = await screen.findByRole('listbox', { name: 'Usuarios disponibles' })
-    expect(
-      within(list)
-        .getAllByRole('option')
-        .map((one) => one.textContent),
-    ).toEqual(['LMLuis Moraen línea', 'MÑMarta Ñáñezsin conexión'])
+    const list = screen.getByRole('listbox', { name: 'Usuarios disponibles' })
+    expect(list.parentElement?.textContent).toBe('Cargando…')
+    const options = await within(list).findAllByRole('option')
+    expect(options.map((one) => one.textContent)).toEqual([
+      'LMLuis Moraen línea',
+      'MÑMarta Ñáñezsin conexión',
+    ])
   })
 
   it('without a chosen user is refused with the specification’s words', async () => {

@@ -128,7 +128,7 @@ export default function TransferDialog({
             placeholder={words.searchPerson}
             listLabel={words.people}
             found={words.foundPeople}
-            noMatch={words.noMatch}
+            nobody={receivers.isPending ? receiving.loading : words.noMatch}
             choices={people.map((one) => ({
               uuid: one.uuid,
               name: one.name,
@@ -160,7 +160,7 @@ export default function TransferDialog({
             placeholder={words.searchArea}
             listLabel={words.areas}
             found={words.foundAreas}
-            noMatch={words.noAreaMatch}
+            nobody={areas.isPending ? receiving.loading : words.noAreaMatch}
             choices={queues.map((one) => ({
               uuid: one.uuid,
               name: one.name,
