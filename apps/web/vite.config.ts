@@ -9,6 +9,10 @@ import { withoutSchemas } from './without-schemas'
 const icons =
   /[\\/]icons[\\/](?:arrow-down|arrow-left|arrow-left-right|check|contact-round|hourglass|layers|lock|search|timer-off|user-cog|zap)\.m?js/
 
+/** What a chat needs and other screens too: in files of their own they weigh half as much again. */
+const small =
+  /src[\\/](?:lib[\\/](?:dates|focus-soon|names|phone|use-media|use-unload-guard|uuid)|ui[\\/](?:kbd|file-name|channel-badge))\.tsx?/
+
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
@@ -36,6 +40,7 @@ export default defineConfig(({ mode }) => {
                 test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/](?:cx|isolating)/,
               },
               { name: 'icons', test: icons },
+              { name: 'small', test: small },
             ],
           },
         },
