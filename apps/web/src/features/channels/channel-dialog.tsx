@@ -21,28 +21,31 @@ import { GooglePart } from './google-part'
 import { keepChannel } from './keep-channel'
 import { MediaPolicyField } from './media-policy-field'
 import { PaceField, paceOf } from './pace-field'
+import type { useConsentOutcome } from './use-consent-outcome'
 import { useGoogleConsent } from './use-google-consent'
 import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelDialogProps {
   /** None yet: a new one. */
   channel: ChannelAccount | null
+  /** Google sent the browser back without a permission: what was typed before, and why. */
+  refused: ReturnType<typeof useConsentOutcome>
   onClose: () => void
 }
 
 type NewChannel = BodyOf<Endpoints['createChannel']>
 
 /** Connecting and repairing. Credentials are only ever written: what is left empty stays as it is. */
-export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+export default function ChannelDialog({ channel, refused, onClose }: ChannelDialogProps) {
   const client = useQueryClient()
   const repairing = channel !== null
-  const [chosen, setType] = useState<ChannelType>('whatsapp')
-  const [name, setName] = useState(channel?.name ?? '')
+  const [chosen, setType] = useState<ChannelType>(refused?.walk ? 'gmail' : 'whatsapp')
+  const [name, setName] = useState(channel?.name ?? refused?.walk?.name ?? '')
   const savedPace = channel?.messages_per_second ?? null
   const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
   const savedPolicy = channel?.media_policy ?? 'store'
   const [policy, setPolicy] = useState(savedPolicy)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(refused?.walk?.typed ?? {})
   const type = channel?.type ?? chosen
   const creating = useSave((body: NewChannel) => call('createChannel', { body }), {
     failed: words.saveFailed,
@@ -104,7 +107,7 @@ export default function ChannelDialog({ channel, onClose }: ChannelDialogProps) 
         policy !== savedPolicy ||
         Object.values(typed).some((value) => value !== '')
       }
-      error={saving.problem ?? google.problem}
+      error={saving.problem ?? google.problem ?? (throughGoogle ? refused?.why : undefined)}
       refusal={saving.refusal ?? google.refusal}
       onSubmit={submit}
       onClose={onClose}

@@ -272,6 +272,31 @@ describe('Canales', () => {
     expect(bodies('createChannel')).toMatchObject([{ type: 'telegram', external_id: '99' }])
   })
 
+  it('gives the keys a place where the channel that was pressed, or the first button, is gone', async () => {
+    api.answer('deleteChannel', () => {
+      api.answer('listChannels', () => answered([]))
+      return answered({ uuid: bot.uuid, msg: 'Canal desconectado correctamente' })
+    })
+    const { user } = renderInSession(<Channels />)
+    await user.click(await press('Desconectar Bot de ventas'))
+    await user.click(await press('Desconectar canal'))
+    await screen.findByText('Todavía no hay canales')
+    const here = () =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Conectar canal' }))
+    await waitFor(here)
+
+    api.answer('createChannel', () => {
+      api.answer('listChannels', () => answered([bot]))
+      return answered({ ...bot, msg: 'Canal conectado correctamente' })
+    })
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Conectar canal' }))
+    await screen.findByText('Bot de ventas')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(here)
+  })
+
   it('says that the list did not come, and asks again', async () => {
     api.answer('listChannels', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = renderInSession(<Channels />)
@@ -452,6 +477,40 @@ describe('Gmail', () => {
     expect(bodies('repairGoogle')).toEqual([{ id: mailbox.uuid, credentials: { client_secret: 'otro' } }])
   })
 
+  it('that Google refused is connected from what was typed; only its secret is typed again', async () => {
+    api.answer('listChannels', () => answered([]))
+    api.answer('connectGoogle', () => answered(begun))
+    const before = renderInSession(<Channels />)
+    await before.user.click(await press('Conectar canal'))
+    const typing = within(await screen.findByRole('dialog'))
+    await before.user.selectOptions(typing.getByLabelText('Canal'), 'gmail')
+    const typed = { 'Nombre en Hilo': 'Correo', 'ID de cliente': 'cliente', Audiencia: 'hilo' }
+    for (const [label, value] of Object.entries(typed))
+      await before.user.type(typing.getByLabelText(label), value)
+    await before.user.type(typing.getByLabelText('Secreto del cliente'), 'secreto')
+    await before.user.click(typing.getByRole('button', { name: 'Conectar con Google' }))
+    await waitFor(() => expect(left).toEqual([begun.url]))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secreto')
+    before.unmount()
+
+    navigate('/chat?menu=setting&p=channels&google=secret_rejected')
+    const { user } = renderInSession(<Channels />)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Conectar un canal' }))
+    dialog.getByText('Google no reconoce el ID o el secreto del cliente. Revísalos y vuelve a conectar.')
+    for (const [label, value] of Object.entries({ ...typed, 'Secreto del cliente': '' }))
+      expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe(value)
+    expect(sessionStorage).toHaveLength(0)
+    await user.type(dialog.getByLabelText('Secreto del cliente'), 'otro')
+    await user.click(dialog.getByRole('button', { name: 'Conectar con Google' }))
+    await waitFor(() => expect(left).toHaveLength(2))
+    expect(bodies('connectGoogle')[1]).toEqual({
+      name: 'Correo',
+      credentials: { client_id: 'cliente', audience: 'hilo', client_secret: 'otro' },
+    })
+    navigate('/chat')
+    sessionStorage.clear()
+  })
+
   it.each([
     ['connected', 'Canal conectado correctamente', false],
     ['denied', 'No se conectó el buzón: en la página de Google se negó el permiso.', true],
@@ -461,6 +520,8 @@ describe('Gmail', () => {
     await screen.findAllByText(sentence)
     expect(location.search).toBe('?menu=setting&p=channels')
     expect(screen.queryAllByRole('alert').some((one) => one.textContent === sentence)).toBe(stays)
+    const connect = await press('Conectar canal')
+    await waitFor(() => expect(document.activeElement).toBe(connect))
     navigate('/chat')
   })
 })

@@ -2,6 +2,7 @@ import type { ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
+import { focusIfLost } from '../../lib/focus-soon'
 import { call } from '../../server/api-client'
 import { keys } from '../../server/keys'
 import { useLoadProblem } from '../../server/use-load-problem'
@@ -19,7 +20,9 @@ const Connect = preparedDialog(() => import('./channel-dialog'))
 const Disconnect = preparedDialog(() => import('./disconnect-confirm'))
 const Items = preparedDialog(() => import('./items-dialog'))
 
-export type Asking = { what: 'connect' } | { what: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
+type Asking =
+  | { what: 'connect'; refused: ReturnType<typeof useConsentOutcome> }
+  | { what: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
 
 /** 'Canales': what is connected, how it is, and what may be done about it. */
 export function Channels() {
@@ -33,21 +36,27 @@ export function Channels() {
   const problem = useLoadProblem(query, words.failed)
   const refused = useConsentOutcome()
   useFollowing()
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const close = () => setAsking(null)
+  const [asking, setAsking] = useState<Asking | null>(() =>
+    refused?.walk ? { what: 'connect', refused } : null,
+  )
+  const close = () => {
+    setAsking(null)
+    // What was pressed may have gone: with the last channel, or with the first one that came.
+    focusIfLost('[data-add]')
+  }
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={4} />
   const connect = (
-    <Button look="primary" icon={Plus} onClick={() => setAsking({ what: 'connect' })}>
+    <Button data-add look="primary" icon={Plus} onClick={() => setAsking({ what: 'connect', refused: null })}>
       {words.connect}
     </Button>
   )
   return (
     <>
-      {refused && (
+      {refused && asking === null && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2.5 text-second text-bad">
-          {refused}
+          {refused.why}
         </p>
       )}
       {data.length === 0 ? (
@@ -68,8 +77,8 @@ export function Channels() {
           </ul>
         </>
       )}
-      {asking?.what === 'connect' && <Connect.Part channel={null} onClose={close} />}
-      {asking?.what === 'edit' && <Connect.Part channel={asking.channel} onClose={close} />}
+      {asking?.what === 'connect' && <Connect.Part channel={null} refused={asking.refused} onClose={close} />}
+      {asking?.what === 'edit' && <Connect.Part channel={asking.channel} refused={null} onClose={close} />}
       {asking?.what === 'disconnect' && <Disconnect.Part channel={asking.channel} onClose={close} />}
       {asking?.what === 'items' && <Items.Part channel={asking.channel} onClose={close} />}
     </>

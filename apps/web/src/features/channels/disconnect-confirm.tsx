@@ -4,7 +4,7 @@ import { call } from '../../server/api-client'
 import { useSave } from '../../server/use-save'
 import { channels as words } from '../../strings'
 import { Confirm } from '../../ui/confirm'
-import { lookAgain } from './keep-channel'
+import { dropChannel } from './keep-channel'
 
 interface DisconnectConfirmProps {
   channel: ChannelAccount
@@ -15,7 +15,7 @@ export default function DisconnectConfirm({ channel, onClose }: DisconnectConfir
   const client = useQueryClient()
   const { save, busy, problem } = useSave((id: string) => call('deleteChannel', { params: { id } }), {
     failed: words.disconnectFailed,
-    onSaved: () => void lookAgain(client),
+    onSaved: ({ uuid }) => dropChannel(client, uuid),
   })
   return (
     <Confirm

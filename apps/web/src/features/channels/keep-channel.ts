@@ -11,6 +11,11 @@ export function keepChannel(client: QueryClient, channel: ChannelAccount): void 
   void lookAgain(client)
 }
 
+export function dropChannel(client: QueryClient, uuid: string): void {
+  client.setQueryData<ChannelAccount[]>(keys.channels, (known) => known?.filter((one) => one.uuid !== uuid))
+  void lookAgain(client)
+}
+
 /** What was done about a channel may have changed how it is. */
 export const lookAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all([

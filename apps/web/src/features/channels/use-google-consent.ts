@@ -6,6 +6,7 @@ import { sentenceOf } from '../../server/api-error'
 import { fieldErrors } from '../../server/field-errors'
 import { tellRefused } from '../../server/tell-refused'
 import { channels as words } from '../../strings'
+import { keepWalk } from './kept-walk'
 
 interface Walk {
   /** The account that is repaired; null: a new one. */
@@ -24,7 +25,8 @@ export function useGoogleConsent() {
         ? call('repairGoogle', { body: { id: channel.uuid, credentials } })
         : // What is missing is said by the server, field by field.
           call('connectGoogle', { body: { name, credentials: credentials as New } }),
-    onSuccess: ({ url, state }) => {
+    onSuccess: ({ url, state }, { channel, name: called, credentials }) => {
+      keepWalk(channel ? null : { name: called, typed: credentials })
       const { name, path, seconds } = consentCookie
       const safe = location.protocol === 'https:' ? '; Secure' : ''
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and this must stand before we leave
