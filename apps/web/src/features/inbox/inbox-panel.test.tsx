@@ -397,6 +397,13 @@ describe('an unassigned one', () => {
     expect(api.calls).toHaveLength(0)
   })
 
+  it('says that the answer of the bot did not arrive', async () => {
+    server.answer('get:interaction:not:assigned', () => page({ ...laura, sending_trouble: 'failed' }))
+    panel({ tab: 'chats' })
+    const item = (await screen.findByText('Hola, ¿tienen la ruana gris?')).closest('li') as HTMLElement
+    within(item).getByText('con un mensaje no enviado.')
+  })
+
   it('says that its window closed before anybody takes it', async () => {
     const closed = row({ name: 'Pasada', window_closes_at: '2020-01-01T00:00:00.000Z' })
     server.answer('get:interaction:not:assigned', () => page(closed))

@@ -123,9 +123,12 @@ const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
 
 function TroubleSign({ trouble }: { trouble: Trouble }) {
   const Icon = trouble === 'failed' ? CircleAlert : CircleHelp
+  const { label } = inbox.trouble[trouble]
   return (
-    <span title={inbox.trouble[trouble].label} className={`mr-1 ${toneOf(trouble)}`}>
+    <span title={label} className={`mr-1 ${toneOf(trouble)}`}>
       <Icon size={14} strokeWidth={2} className="inline align-[-2px]" aria-hidden />
+      {/* A row that waits has no name of its own that would say it. */}
+      <span className="sr-only">{label}. </span>
     </span>
   )
 }
