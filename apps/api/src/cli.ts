@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, Listed>> = {
     summary:
       'Los canales de una empresa; --id es el que muestra list.\n' +
       '      list, show --id: cómo están: estado, salud, cola, último evento y error, avisos sin procesar.\n' +
-      '      add --type whatsapp --name Ventas --external-id 1098… --credentials claves.json: conecta uno.\n' +
+      '      add --type whatsapp --name Ventas --credentials claves.json: conecta uno; de Gmail también --external-id, el buzón.\n' +
       '      credentials --id … --credentials claves.json: cambia las que estén en el archivo.\n' +
       '        Con - se leen de la entrada; sin --credentials, de HILO_CHANNEL_CREDENTIALS.\n' +
       '      pause, resume, disconnect --id: lo detienen, lo reanudan, lo desconectan.\n' +

@@ -268,6 +268,33 @@ describe('channel', () => {
     await to('disconnect', '--id', uuid)
   })
 
+  it('names what is wrong as it was typed, and asks for no id that the credentials say', async () => {
+    const path = join(dataDir, 'bot.json')
+    await expect(to('add', '--type', 'fax', '--credentials', path)).rejects.toThrow(
+      /^--type es uno de whatsapp,/,
+    )
+    await expect(to('add', '--type', 'telegram', '--credentials', path)).rejects.toThrow(
+      `No se puede abrir ${path}`,
+    )
+    await writeFile(path, 'bot_token: 7733')
+    await expect(to('add', '--type', 'telegram', '--credentials', path)).rejects.toThrow(
+      /escritas en JSON\.$/,
+    )
+    await writeFile(path, JSON.stringify({ bot_token: '7733:AAsecreto' }))
+    await expect(to('add', '--type', 'telegram', '--credentials', path)).rejects.toThrow(
+      /^credentials\.secret_token: [^;]+\.$/,
+    )
+    await writeFile(path, JSON.stringify({ bot_token: '7733:AAsecreto', secret_token: 's' }))
+    const elsewhere = ['--type', 'telegram', '--external-id', '1', '--credentials', path]
+    await expect(to('add', ...elsewhere)).rejects.toThrow(
+      /^--external-id: No coincide con la cuenta de las credenciales\.$/,
+    )
+    const said = await to('add', '--type', 'telegram', '--credentials', path)
+    const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(said) ?? []
+    expect(await to('show', '--id', uuid)).toContain('telegram 7733')
+    await to('disconnect', '--id', uuid)
+  })
+
   it.each([
     ['no act', ['fax']],
     ['no business', ['list']],

@@ -34,8 +34,13 @@ export function uuidOf(value: string | undefined, option: string, shownBy: strin
   throw new CommandError(`Falta ${option}, o no es válido: «${shownBy}» los muestra.`)
 }
 
-/** A no of the operation, with what is wrong where. */
+/** A no of the operation; what is wrong is named as the operator wrote it, an option or one of the credentials. */
 export function refused({ msg, fields = {} }: Refusal): CommandError {
-  const wrong = Object.entries(fields).map(([field, why]) => `${field}: ${why}`)
-  return new CommandError([msg, wrong.join('; ')].filter(Boolean).join(' '))
+  const wrong = Object.entries(fields).map(([field, why]) => `${typed(field)}: ${why}`)
+  return new CommandError(wrong.length > 0 ? `${wrong.join('; ')}.` : msg)
+}
+
+function typed(field: string): string {
+  const name = field.replace(/^data\./, '')
+  return name.startsWith('credentials') ? name : `--${name.replaceAll('_', '-')}`
 }

@@ -1,17 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import { channelEndpoints, isRefusal, newChannelSchema, refuseInput } from '@hilo/contracts'
+import {
+  channelCredentials,
+  channelEndpoints,
+  channelTypes,
+  externalIdOf,
+  isRefusal,
+  newChannelSchema,
+  refuseInput,
+} from '@hilo/contracts'
 import { createProven, updateProven } from '../../channels/prove-channel'
 import { fieldsOf } from '../../platform/http/fields'
 import { CommandError } from '../command'
 import { type Act, byOperator, elsewhere, idOf, refused } from './asked'
 
 export const add: Act = async ({ services, business, values }) => {
+  const type = channelTypes.find((one) => one === values.type)
+  if (!type) throw new CommandError(`--type es uno de ${channelTypes.join(', ')}.`)
+  const credentials = await readCredentials(values.credentials)
+  const opened = channelCredentials[type].safeParse(credentials)
+  if (!opened.success) throw refused(refuseInput(fieldsOf(opened.error, 'credentials')))
   const parsed = newChannelSchema.safeParse({
-    type: values.type,
-    name: values.name ?? values.type,
-    external_id: values['external-id'],
-    credentials: await readCredentials(values.credentials),
+    type,
+    name: values.name ?? type,
+    // Where the credentials say it themselves it need not be said twice.
+    external_id: values['external-id'] ?? externalIdOf(opened.data) ?? undefined,
+    credentials,
   })
   if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
   const made = await createProven(services, elsewhere, byOperator(business), parsed.data)
@@ -37,10 +51,15 @@ async function readCredentials(path: string | undefined): Promise<unknown> {
     throw new CommandError(
       'Faltan las credenciales: --credentials con un archivo JSON, o - para leerlas de la entrada, o la variable HILO_CHANNEL_CREDENTIALS.',
     )
+  const where = path ?? 'HILO_CHANNEL_CREDENTIALS'
+  const written = path
+    ? await readText(path).catch(() => {
+        throw new CommandError(`No se puede abrir ${path}: revisa que el archivo exista y se pueda leer.`)
+      })
+    : (given ?? '')
   try {
-    return JSON.parse(path ? await readText(path) : (given ?? ''))
+    return JSON.parse(written)
   } catch {
-    const where = path ?? 'HILO_CHANNEL_CREDENTIALS'
     throw new CommandError(`No se pueden leer las credenciales de ${where}: deben estar escritas en JSON.`)
   }
 }
