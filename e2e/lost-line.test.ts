@@ -34,17 +34,20 @@ journey('what happens while the line is down is there afterwards, once', async (
     await accept(page, customer.name)
     await messages.getByText('¿Está listo mi pedido?').waitFor()
   })
-  await step('the line falls, and the bar says so', async () => {
+  await step('the line falls while she answers, and the bar says so', async () => {
+    await attach(page)
     line.cut()
     await bar.waitFor()
   })
   await step('the customer goes on writing', async () => {
     for (const text of ['Es el 4471', 'Va a nombre de mi hermana', 'Gracias']) await customer.writes(text)
   })
-  await step('her answer waits on her side', async () => {
-    await composer(page).fill('Ya lo reviso')
-    await composer(page).press('Enter')
-    await answerOf(page, customer.name, 'Ya lo reviso', 'En cola').waitFor()
+  await step('her file and her answer wait on her side', async () => {
+    for (const text of ['Va la ruta', 'Ya lo reviso']) {
+      await composer(page).fill(text)
+      await composer(page).press('Enter')
+      await answerOf(page, customer.name, text, 'En cola').waitFor()
+    }
     expect(await messages.getByText('Gracias', { exact: true }).count()).toBe(0)
   })
   await step('the line is back', async () => {
@@ -55,6 +58,11 @@ journey('what happens while the line is down is there afterwards, once', async (
     await messages.getByText('Gracias', { exact: true }).waitFor()
     await customer.line('Ya lo reviso').waitFor()
     await answerOf(page, customer.name, 'Ya lo reviso', 'Leído').waitFor()
+  })
+  await step('hers in the order in which she sent them', async () => {
+    const said = await messages.getByRole('article', { name: /^Tú,/ }).allInnerTexts()
+    const order = said.flatMap((text) => /Va la ruta|Ya lo reviso/u.exec(text)?.[0] ?? [])
+    expect(order).toEqual(['Va la ruta', 'Ya lo reviso'])
   })
   await step('each once, in the order of the customer, also after one more and after a reload', async () => {
     await customer.writes('¿Y bien?')

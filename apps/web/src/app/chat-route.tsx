@@ -51,7 +51,7 @@ function Session({ live }: { live: Live }) {
     if (user === undefined) return
     const onFailed = ({ conversation }: { conversation: string }) => tellFailed(client, conversation)
     const outbox = openOutbox(live.socket, user, onFailed)
-    const uploads = openUploads(live.socket, user, onFailed)
+    const uploads = openUploads(live.socket, user, outbox, onFailed)
     const closeFiles = openFiles(user)
     const closeForms = openForms(user)
     setUnsent({ outbox, uploads })

@@ -29,6 +29,8 @@ export interface Outbox {
   send(message: Pick<Outgoing, 'uuid' | 'conversation' | 'interaction' | 'to' | 'text'>): void
   retry(uuid: string): void
   discard(uuid: string): void
+  /** What waits for something else that was sent before it. Gives back what tells that it may wait no more. */
+  hold(waits: (message: Outgoing) => boolean): () => void
   /** True while something would be lost by closing the tab before the connection is back. */
   pending(): boolean
   close(): void
@@ -42,6 +44,7 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
   const listeners = new Set<() => void>()
   let all: ReadonlyMap<string, readonly Outgoing[]> = group(restore(prefix))
   const running = new Set<string>()
+  let held = (_: Outgoing) => false
   let closed = false
 
   const list = () => [...all.values()].flat()
@@ -73,7 +76,7 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
     try {
       for (;;) {
         const next = all.get(conversation)?.find((one) => one.state === 'waiting')
-        if (!next || closed || !socket.connected) return
+        if (!next || closed || !socket.connected || held(next)) return
         patch(next.uuid, { state: 'sending', error: null })
         const answer = await ask(socket, 'send:message', {
           uuid: next.uuid,
@@ -139,6 +142,10 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
       if (conversation) void drain(conversation)
     },
     discard: remove,
+    hold(waits) {
+      held = waits
+      return drainAll
+    },
     pending: () => list().some((one) => one.state !== 'failed'),
     close() {
       closed = true

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer } from '../test/fake-socket'
 import { fromMe, mine, uuid } from '../test/fixtures'
+import { openOutbox } from './outbox'
 import { openUploads } from './uploads'
 
 /** The browser's uploads, in the test's hand. */
@@ -35,10 +36,13 @@ const chat = mine()
 const conversation = chat.conversation.uuid
 const file = new File(['%PDF-1.7'], 'cotización.pdf', { type: 'application/pdf' })
 let server: FakeServer
+let outbox: ReturnType<typeof openOutbox>
 
+/** Two things that a person sends are never of the same instant. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 3))
 const failed: string[] = []
 const begin = (caption = '') => {
-  const uploads = openUploads(server.socket, 'me', ({ uuid }) => failed.push(uuid))
+  const uploads = openUploads(server.socket, 'me', outbox, ({ uuid }) => failed.push(uuid))
   uploads.send({
     uuid: uuid(),
     conversation,
@@ -57,6 +61,7 @@ beforeEach(() => {
   failed.length = 0
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   server = fakeServer()
+  outbox = openOutbox(server.socket, 'me')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -104,6 +109,59 @@ describe('an upload', () => {
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
   })
 
+  it('waits for the line, in its place among the words, and goes once', async () => {
+    server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    const said = () =>
+      server.asked.flatMap(({ name, payload }) =>
+        name === 'send:message' ? (payload as { body: { text: string } }).body.text : [],
+      )
+    const write = async (text: string) => {
+      await aMoment()
+      outbox.send({
+        uuid: uuid(),
+        conversation,
+        interaction: chat.uuid,
+        to: chat.conversation.client.uuid,
+        text,
+      })
+      await aMoment()
+    }
+    server.disconnect()
+    await write('Ya te la paso')
+    const uploads = begin('La que pediste')
+    await write('¿La ves?')
+    expect(shown(uploads)).toMatchObject([{ state: 'waiting' }])
+    server.connect()
+    await expect.poll(() => FakeRequest.all).toHaveLength(1)
+    expect(said()).toEqual(['Ya te la paso'])
+    // It falls again while the file is on its way, whose request knows it first.
+    request(0).onerror?.()
+    await aMoment()
+    server.disconnect()
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'waiting' }])
+    server.connect()
+    expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+    expect(said()).toEqual(['Ya te la paso'])
+    request(1).answer(200, {})
+    await expect.poll(said).toEqual(['Ya te la paso', '¿La ves?'])
+    expect([failed, FakeRequest.all.length]).toEqual([[], 2])
+  })
+
+  it('that is stopped holds back no more words', async () => {
+    const uploads = begin()
+    await aMoment()
+    outbox.send({
+      uuid: uuid(),
+      conversation,
+      interaction: chat.uuid,
+      to: chat.conversation.client.uuid,
+      text: 'Hola',
+    })
+    expect(outbox.of(conversation)).toMatchObject([{ state: 'waiting' }])
+    uploads.discard(shown(uploads)[0]?.uuid ?? '')
+    expect(outbox.of(conversation)).toMatchObject([{ state: 'sending' }])
+  })
+
   it('that a session left is there in the next one of the same person', async () => {
     const before = begin('La que pediste')
     before.send({
@@ -114,28 +172,28 @@ describe('an upload', () => {
       file,
       caption: '',
     })
-    request(1).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
-    await expect.poll(() => shown(before)).toMatchObject([{ state: 'uploading' }, { state: 'failed' }])
+    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
+    await expect.poll(() => shown(before)).toMatchObject([{ state: 'failed' }, { state: 'uploading' }])
     before.close()
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
-    expect([request(0).aborted, leaving.defaultPrevented]).toEqual([true, true])
-    const uploads = openUploads(server.socket, 'me')
+    expect([request(1).aborted, leaving.defaultPrevented]).toEqual([true, true])
+    const uploads = openUploads(server.socket, 'me', outbox)
     expect(shown(uploads)).toMatchObject([
-      { state: 'failed', error: 'Se interrumpió al terminar tu sesión.', caption: 'La que pediste' },
-      { state: 'failed', error: 'Muy grande.' },
+      { state: 'failed', error: 'Muy grande.', caption: 'La que pediste' },
+      { state: 'failed', error: 'Se interrumpió al terminar tu sesión.' },
     ])
     uploads.retry(shown(uploads)[0]?.uuid ?? '')
     expect(request(2).form.get('uuid')).toBe(request(0).form.get('uuid'))
     for (const { uuid } of shown(uploads)) uploads.discard(uuid)
     uploads.close()
-    expect(shown(openUploads(server.socket, 'me'))).toEqual([])
+    expect(shown(openUploads(server.socket, 'me', outbox))).toEqual([])
   })
 
   it('is nobody else’s, nor its own person’s again after them', () => {
     begin().close()
-    expect(openUploads(server.socket, 'somebody else').all()).toEqual([])
-    expect(openUploads(server.socket, 'me').all()).toEqual([])
+    expect(openUploads(server.socket, 'somebody else', outbox).all()).toEqual([])
+    expect(openUploads(server.socket, 'me', outbox).all()).toEqual([])
     const leaving = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leaving)
     expect(leaving.defaultPrevented).toBe(false)

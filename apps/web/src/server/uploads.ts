@@ -2,6 +2,7 @@ import type { LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { thread as words } from '../strings'
 import { ApiError, sentenceOf } from './api-error'
+import type { Outbox } from './outbox'
 import { uploadFile } from './upload-file'
 
 /**
@@ -16,8 +17,8 @@ export interface Upload {
   readonly file: File
   readonly caption: string
   readonly date: string
-  /** stored: the server has it, the thread does not show it yet. */
-  readonly state: 'uploading' | 'stored' | 'failed'
+  /** waiting: for the connection, or for what was sent before it. stored: the server has it, the thread does not show it yet. */
+  readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
   readonly progress: number
   readonly error: string | null
 }
@@ -41,8 +42,20 @@ const nothing: readonly Upload[] = []
 let left: { readonly user: string; readonly uploads: readonly Upload[] } | null = null
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** @param onFailed told of each that did not go out, at the moment when it did not */
-export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload: Upload) => void): Uploads {
+/** A request may break before the socket has noticed that the line fell. */
+const noticeMs = 300
+
+/**
+ * What goes out of a chat goes in the order in which it was sent, words and files alike.
+ *
+ * @param onFailed told of each that did not go out, at the moment when it did not
+ */
+export function openUploads(
+  socket: LiveSocket,
+  user: string,
+  outbox: Pick<Outbox, 'of' | 'subscribe' | 'hold'>,
+  onFailed?: (upload: Upload) => void,
+): Uploads {
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
   let all: readonly Upload[] = nothing
@@ -64,6 +77,7 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
     const { uuid, conversation, to, file, caption } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
+    patch(uuid, { state: 'uploading', progress: 0, error: null })
     try {
       await uploadFile(file, {
         signal: controller.signal,
@@ -78,7 +92,11 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
       })
       patch(uuid, { state: 'stored', progress: 1 })
     } catch (error) {
+      const broken = error instanceof ApiError && error.code === 'NETWORK'
+      if (broken) await new Promise((resolve) => setTimeout(resolve, noticeMs))
       if (controller.signal.aborted) return
+      // It goes again, under the same identifier, when the line is back.
+      if (broken && !socket.connected) return patch(uuid, { state: 'waiting' })
       const passing = error instanceof ApiError && error.code === 'UNAVAILABLE'
       patch(uuid, {
         state: 'failed',
@@ -87,8 +105,27 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
       onFailed?.(upload)
     } finally {
       running.delete(uuid)
+      drain()
+      drainOutbox()
     }
   }
+
+  const isBefore = (one: { readonly date: string }, other: { readonly date: string }) => one.date < other.date
+  function drain(): void {
+    for (const group of grouped.values()) {
+      const next = group.find(({ state }) => state === 'waiting')
+      if (!next || !socket.connected || group.some(({ uuid }) => running.has(uuid))) continue
+      const messages = outbox.of(next.conversation).filter(({ state }) => state !== 'failed')
+      if (!messages.some((message) => isBefore(message, next))) void run(next)
+    }
+  }
+  const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'uploading'
+  const drainOutbox = outbox.hold((message) =>
+    (grouped.get(message.conversation) ?? nothing).some(
+      (upload) => isOnItsWay(upload) && isBefore(upload, message),
+    ),
+  )
+  const unsubscribe = outbox.subscribe(drain)
 
   const onMessage = ({ message }: { message: Entry }) => {
     if (!running.has(message.uuid)) remove(message.uuid)
@@ -96,6 +133,7 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
   if (left?.user === user) set(left.uploads)
   left = null
   removeEventListener('beforeunload', warn)
+  socket.on('connect', drain)
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
 
@@ -111,21 +149,22 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
       const fresh: Upload = {
         ...wanted,
         date: new Date().toISOString(),
-        state: 'uploading',
+        state: 'waiting',
         progress: 0,
         error: null,
       }
       set([...all, fresh])
-      void run(fresh)
+      drain()
     },
     retry(uuid) {
-      patch(uuid, { state: 'uploading', progress: 0, error: null })
-      const again = all.find((one) => one.uuid === uuid)
-      if (again) void run(again)
+      patch(uuid, { state: 'waiting', error: null })
+      drain()
     },
     discard(uuid) {
       running.get(uuid)?.abort()
       remove(uuid)
+      drain()
+      drainOutbox()
     },
     pending: () => all.some((one) => one.state !== 'stored'),
     close() {
@@ -134,8 +173,12 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
         left = { user, uploads: unsent.map(interrupted) }
         addEventListener('beforeunload', warn)
       }
+      unsubscribe()
       listeners.clear()
+      all = nothing
+      grouped = new Map()
       for (const controller of running.values()) controller.abort()
+      socket.off('connect', drain)
       socket.off('received:message', onMessage)
       socket.off('status:message', onMessage)
     },
@@ -143,4 +186,4 @@ export function openUploads(socket: LiveSocket, user: string, onFailed?: (upload
 }
 
 const interrupted = (upload: Upload): Upload =>
-  upload.state === 'uploading' ? { ...upload, state: 'failed', error: words.upload.interrupted } : upload
+  upload.state === 'failed' ? upload : { ...upload, state: 'failed', error: words.upload.interrupted }

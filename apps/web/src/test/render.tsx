@@ -39,7 +39,7 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   server.socket.on('disconnect', set('offline'))
   const client = testQueryClient()
   const outbox = openOutbox(server.socket, me.uuid)
-  const uploads = openUploads(server.socket, me.uuid)
+  const uploads = openUploads(server.socket, me.uuid, outbox)
   const wrap = (inner: ReactNode) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>

@@ -1,8 +1,9 @@
 import type { Interaction } from '@hilo/contracts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveDraft } from '../../lib/drafts'
 import { refused } from '../../test/fake-socket'
+import { stubUploads } from '../../test/fake-upload'
 import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
 import { type ChatStage, stageChat } from '../../test/stage-chat'
 
@@ -43,6 +44,30 @@ describe('writing', () => {
     stage.server.disconnect()
     await user.type(box, 'Cuando vuelva{Enter}')
     expect(await screen.findByRole('article', { name: /^Tú, .*En cola$/u })).toBeTruthy()
+  })
+
+  it('a file waits for the connection too, in its place among the words, until it goes or is called off', async () => {
+    stubUploads('go on')
+    const chat = mine()
+    stage.serve(chat)
+    const { user } = stage.open(chat)
+    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    await user.upload(await screen.findByLabelText('Adjuntar PDF', { selector: 'input' }), guide())
+    await screen.findByRole('button', { name: 'Quitar guía.pdf' })
+    stage.server.disconnect()
+    await user.type(box, 'Va la guía{Enter}')
+    await user.type(box, '¿La ves?{Enter}')
+    const waiting = await screen.findAllByRole('article', { name: /^Tú, .*En cola$/u })
+    expect(waiting.map(({ textContent }) => /Va la guía|¿La ves\?/u.exec(textContent)?.[0])).toEqual([
+      'Va la guía',
+      '¿La ves?',
+    ])
+    act(() => stage.server.connect())
+    await screen.findByRole('progressbar', { name: 'Subiendo guía.pdf' })
+    expect(stage.asked('send:message')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(stage.asked('send:message')).toHaveLength(1)
+    expect(screen.queryByText('Va la guía')).toBeNull()
   })
 
   it('that is refused offers to go again or to be dropped', async () => {

@@ -15,15 +15,18 @@ import { RichText } from './rich-text'
 export function OutgoingFile({
   upload,
   channel,
+  online,
   children,
 }: {
   upload: Upload
   channel: ChannelType
+  online: boolean
   /** What stands beside its state. */
   children: ReactNode
 }) {
   const { uuid, file, caption, date, state, progress } = upload
-  const status = state === 'failed' ? 'failed' : 'queued'
+  // With a connection what waits only waits its turn.
+  const status = state === 'failed' ? 'failed' : state === 'waiting' && !online ? 'waiting' : 'queued'
   const time = formatTime(date)
   return (
     <article

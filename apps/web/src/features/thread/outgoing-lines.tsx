@@ -34,7 +34,8 @@ export function OutgoingLines({ interaction, open, online, arrived }: OutgoingLi
 
   // What was cut off may have arrived all the same: then it did not fail.
   useEffect(() => {
-    for (const { uuid, state } of files) if (state === 'failed' && arrived.has(uuid)) uploads.discard(uuid)
+    for (const { uuid, state } of files)
+      if ((state === 'failed' || state === 'waiting') && arrived.has(uuid)) uploads.discard(uuid)
   })
 
   const notSent = (line: Line, box: Pick<typeof outbox, 'retry' | 'discard'>) => {
@@ -48,29 +49,31 @@ export function OutgoingLines({ interaction, open, online, arrived }: OutgoingLi
     )
   }
 
-  return (
-    <>
-      {messages.map(
-        (message) =>
-          !arrived.has(message.uuid) && (
-            <OutgoingBubble key={message.uuid} message={message} channel={channel} online={online}>
-              {message.state === 'failed' && notSent(message, outbox)}
-            </OutgoingBubble>
-          ),
-      )}
-      {files.map(
-        (upload) =>
-          !arrived.has(upload.uuid) && (
-            <OutgoingFile key={upload.uuid} upload={upload} channel={channel}>
-              {upload.state === 'failed' && notSent(upload, uploads)}
-              {upload.state === 'uploading' && (
-                <span ref={handOver} className="contents">
-                  <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
-                </span>
-              )}
-            </OutgoingFile>
-          ),
-      )}
-    </>
-  )
+  const lines = [
+    ...messages.map((message) => ({
+      ...message,
+      line: (
+        <OutgoingBubble key={message.uuid} message={message} channel={channel} online={online}>
+          {message.state === 'failed' && notSent(message, outbox)}
+        </OutgoingBubble>
+      ),
+    })),
+    ...files.map((upload) => ({
+      ...upload,
+      line: (
+        <OutgoingFile key={upload.uuid} upload={upload} channel={channel} online={online}>
+          {upload.state === 'failed' && notSent(upload, uploads)}
+          {(upload.state === 'waiting' || upload.state === 'uploading') && (
+            <span ref={handOver} className="contents">
+              <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+            </span>
+          )}
+        </OutgoingFile>
+      ),
+    })),
+  ]
+  return lines
+    .filter(({ uuid }) => !arrived.has(uuid))
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map(({ line }) => line)
 }
