@@ -5,6 +5,7 @@
  */
 export { account } from './account'
 export { areas } from './areas'
+export { attach } from './attach'
 export { availability } from './availability'
 export { channelBanner } from './channel-banner'
 export { channels } from './channels'

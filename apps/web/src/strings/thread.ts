@@ -119,25 +119,12 @@ export const thread = isolating({
     emojis: 'Emojis',
     dropHere: 'Suelta el PDF para adjuntarlo',
     removeFile: (name: string) => `Quitar ${name}`,
-    attached: (name: string) => `${name} adjuntado`,
     fileTrouble: { unkept: 'se pierde si recargas la página', gone: 'ya no está en este dispositivo' },
     fileGone: (name: string) => `${name} ya no está en este dispositivo. Adjúntalo otra vez.`,
     fileComing: 'El archivo se está abriendo. Inténtalo en un momento.',
     earlier: 'Esto quedó sin enviar en la conversación anterior.',
     earlierHeld: 'Quedó de antes. Si va, envíalo otra vez.',
     captionPlaceholder: 'Escribe una leyenda (opcional)',
-    notPdf: {
-      other: 'Solo se pueden adjuntar archivos PDF.',
-      empty: 'El archivo está vacío.',
-      cut: 'El PDF está incompleto: le falta el final. Descárgalo o guárdalo de nuevo.',
-    },
-    oneFile: 'Adjunta un archivo a la vez.',
-    secondFile: (first: string) => `Ya adjuntaste ${first}. Envíalo o quítalo antes de adjuntar otro.`,
-    /** Without a channel it is the server that takes no more, and says so with the same words. */
-    tooLarge: (most: string, channel: string | null) =>
-      channel === null
-        ? `El archivo supera el máximo de ${most}.`
-        : `El archivo pesa más de ${most}, lo máximo que admite ${channel}.`,
     pieces: (count: number) => `Le llegará en ${count} mensajes, uno tras otro`,
     captionOver: (count: number) =>
       `${plural(count, 'carácter de más', 'caracteres de más')} para la leyenda de un archivo`,

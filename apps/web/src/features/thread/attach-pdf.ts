@@ -4,10 +4,9 @@ import { formatBytes } from '../../lib/bytes'
 import { draftOf, fileIn } from '../../lib/drafts'
 import { keepFile } from '../../lib/keep-file'
 import { fileNamed } from '../../lib/waiting-files'
-import { thread } from '../../strings'
+import { attach as words } from '../../strings'
 import { channelNames } from '../../ui/channel-badge'
 
-const words = thread.composer
 const pdfType = 'application/pdf'
 
 /** What is wrong with what was chosen; null: it waits in the chat now. */
