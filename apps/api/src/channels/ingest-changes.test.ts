@@ -88,6 +88,39 @@ describe('what is told of a message', () => {
     expect(await world.count('webhook_items', `state = 'orphan' and awaits = 'wamid.m2'`)).toBe(0)
   })
 
+  it('by an answer that overtakes it is quoted there once it has come', async () => {
+    const answer = { context: { id: 'wamid.m2b' }, type: 'text', text: { body: 'mejor la gris' } }
+    await tell(toldOf({ ...answer, id: 'wamid.answer' }))
+    expect((await entryNamed('wamid.answer')).reply_to).toBeNull()
+    const { version } = await entryNamed('wamid.answer')
+    await tell(text('wamid.m2b', '¿Tienen la ruana roja?'))
+    const [answering, answered] = [await entryNamed('wamid.answer'), await entryNamed('wamid.m2b')]
+    expect(answering.reply_to).toBe(answered.uuid)
+    expect(answering.version).toBeGreaterThan(version)
+    expect(await world.count('entries', 'awaits_quoted is not null')).toBe(0)
+    // Whoever looks at the chat is told.
+    expect(await world.count('outbox', `payload -> 'entries' ->> 0 = '${answering.uuid}'`)).toBe(1)
+  })
+
+  it('by an answer to what we sent, before we know its name, is quoted there once we do', async () => {
+    const uuid = await chat.write('¿La gris o la roja?')
+    const sent = 'wamid.named-late'
+    await tell(
+      toldOf({ id: 'wamid.answer2', context: { id: sent }, type: 'text', text: { body: 'la gris' } }),
+    )
+    await world.rows(
+      `with trying as (
+         insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at)
+         values ($1, gen_random_uuid(), $2, 1, 'unknown', now()) returning *)
+       insert into outbound_parts (
+         business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
+       select t.business_uuid, e.channel_account_uuid, $3, t.uuid, e.uuid, 0, 'unknown', now()
+       from trying t join entries e on e.business_uuid = t.business_uuid and e.uuid = t.entry_uuid returning 1`,
+      [world.business, uuid, sent],
+    )
+    expect((await entryNamed('wamid.answer2')).reply_to).toBe(uuid)
+  })
+
   it('in the wrong order ends as it was meant, and once', async () => {
     await tell(text('wamid.m3', 'uno'))
     const first = reaction('wamid.m3', '👍', seconds(-30))

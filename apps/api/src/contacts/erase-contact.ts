@@ -81,7 +81,7 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
       author_uuid = case when e.author_kind = 'client' then null else e.author_uuid end,
       author_name = case when e.author_kind = 'client' then null else e.author_name end,
       status = case when e.status = 'queued' then 'failed' else e.status end,
-      error = null, provider_message_id = null, reply_to = null, reactions = '[]', edited_at = null,
+      error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', edited_at = null,
       next_attempt_at = null
     from (
       select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version

@@ -56,10 +56,9 @@ export async function judge(world: SoakWorld, said: readonly Said[]): Promise<Ve
     return [channel.type, inbound, outbound].join('  ')
   })
   return {
-    table: [
-      'channel  said: kinds (replies alone); lines; files  written: states; taken by the provider',
-      ...table,
-    ].join('\n'),
+    table: ['channel  said: kinds; lines; files  written: states; taken by the provider', ...table].join(
+      '\n',
+    ),
     wrong,
   }
 }
@@ -97,12 +96,12 @@ function judgeInbound(
   const files = stored.filter(({ type }) => type !== 'text')
   const here = files.filter(({ file }) => file === 'here').length
   const gone = files.filter(({ file }) => file === 'gone').length
-  // One that came before what it answers stands alone; a mail answers its thread.
-  const alone = written.filter(
-    ({ kind, id }) => kind === 'reply' && channel !== 'gmail' && !lines.get(id)?.[0]?.reply,
-  ).length
+  // Whatever came first; a mail answers its thread.
+  for (const { kind, id, text } of written)
+    if (kind === 'reply' && channel !== 'gmail' && !lines.get(id)?.[0]?.reply)
+      wrong.push(`${channel}: '${text}' does not quote what it answers`)
   const kinds = countsOf(said.map(({ kind }) => kind))
-  return `${said.length}: ${kinds} (alone ${alone}); ${stored.length}; ${files.length}: here ${here}, gone ${gone}`
+  return `${said.length}: ${kinds}; ${stored.length}; ${files.length}: here ${here}, gone ${gone}`
 }
 
 /** Of a mail its words are one line, and its file another. */
