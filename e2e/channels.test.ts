@@ -89,7 +89,6 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
       toast(admin, sentence),
       admin.getByRole('button', { name: decision, exact: true }).click(),
     ])
-    await admin.getByRole('heading', { name: 'Canales', level: 2 }).waitFor()
     await expect.poll(() => new URL(admin.url()).searchParams.has('google')).toBe(false)
   }
   await step('a mailbox is connected by saying yes to Google, and not by saying no', async () => {
@@ -106,21 +105,27 @@ journey('a channel is connected, tried, paused and disconnected', async ({ stage
       }),
     })
     expect(made.status).toBe(201)
-    for (const decision of ['Cancelar', 'Permitir']) {
-      await admin.getByRole('button', { name: 'Conectar canal' }).click()
-      await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
-      await editor.getByLabel('Nombre en Hilo').fill(mail)
-      await editor.getByLabel('ID de cliente').fill(client.client_id)
-      await editor.getByLabel('Secreto del cliente', { exact: true }).fill(client.client_secret)
-      await editor.getByLabel('Tema de Pub/Sub').fill(client.topic)
-      await editor.getByLabel('Audiencia').fill(client.audience)
-      await editor.getByLabel('Cuenta de servicio').fill(client.service_account)
-      await askGoogle()
-      await backWith(
-        decision,
-        decision === 'Permitir' ? 'Canal conectado correctamente' : 'se negó el permiso',
-      )
-    }
+    const secret = editor.getByLabel('Secreto del cliente', { exact: true })
+    await admin.getByRole('button', { name: 'Conectar canal' }).click()
+    await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
+    await editor.getByLabel('Nombre en Hilo').fill(mail)
+    await editor.getByLabel('ID de cliente').fill(client.client_id)
+    await secret.fill(client.client_secret)
+    await editor.getByLabel('Tema de Pub/Sub').fill(client.topic)
+    await editor.getByLabel('Audiencia').fill(client.audience)
+    await editor.getByLabel('Cuenta de servicio').fill(client.service_account)
+    await askGoogle()
+    await backWith('Cancelar', 'se negó el permiso')
+    // All is still there but the secret.
+    await editor.getByText('se negó el permiso').waitFor()
+    expect([await editor.getByLabel('Audiencia').inputValue(), await secret.inputValue()]).toEqual([
+      client.audience,
+      '',
+    ])
+    await secret.fill(client.client_secret)
+    await askGoogle()
+    await backWith('Permitir', 'Canal conectado correctamente')
+    await admin.getByRole('heading', { name: 'Canales', level: 2 }).waitFor()
     await letters.getByRole('button', { name: `Probar conexión de ${mail}` }).click()
     await letters.locator('[role=status].text-ok').filter({ hasText: mailbox }).waitFor()
   })

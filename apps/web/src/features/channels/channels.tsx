@@ -34,7 +34,7 @@ export function Channels() {
     refetchInterval: 15_000,
   })
   const problem = useLoadProblem(query, words.failed)
-  const refused = useConsentOutcome()
+  const refused = useConsentOutcome(query.data !== undefined)
   useFollowing()
   const [asking, setAsking] = useState<Asking | null>(() =>
     refused?.walk ? { what: 'connect', refused } : null,

@@ -17,8 +17,8 @@ interface Refused {
   readonly walk: Walk | null
 }
 
-/** What came of the walk to Google that the address speaks of, said once. Answers what went wrong. */
-export function useConsentOutcome(): Refused | null {
+/** What came of the walk to Google that the address speaks of, said once. Answers what went wrong. `drawn`: the channels are. */
+export function useConsentOutcome(drawn: boolean): Refused | null {
   const [outcome] = useState(() => {
     const told = new URLSearchParams(location.search).get(consentParameter)
     return isOutcome(told) ? told : null
@@ -30,12 +30,14 @@ export function useConsentOutcome(): Refused | null {
     if (said.current || outcome === null) return
     said.current = true
     keepWalk(null)
-    // The page was loaded anew: the keys go on at what it is about.
-    focusIfLost('[data-add]')
     notify[failed ? 'error' : 'success'](words.google.outcomes[outcome])
     const query = new URLSearchParams(location.search)
     query.delete(consentParameter)
     navigate(`${location.pathname}?${query}`, { replace: true })
   }, [outcome, failed])
+  useEffect(() => {
+    // The page was loaded anew: the keys go on at what it is about.
+    if (outcome !== null && drawn) focusIfLost('[data-add]')
+  }, [outcome, drawn])
   return failed ? { why: words.google.outcomes[outcome], walk } : null
 }
