@@ -109,6 +109,7 @@ describe('connecting', () => {
         last_refused_at: null,
         queue: 0,
         dead: 0,
+        of_others: 0,
         messages_per_second: null,
         media_policy: 'store',
         created_at: expect.any(String),
@@ -424,6 +425,7 @@ describe('what came in and is no message', () => {
     const id = 'wamid.antes'
     await world.post(webhookOf([textOf('llegué antes', newPhone(), id)], { key: late.external_id }))
     const [item] = (await admin('get', `${items}?state=unknown_account`)).body
+    expect(await shown(world.account.uuid)).toMatchObject({ of_others: 1 })
     expect((await admin('post', replay, { id: item.uuid })).body.msg).toBe(
       `El aviso falló otra vez: la cuenta ${late.external_id} no está conectada.`,
     )
@@ -457,5 +459,6 @@ describe('what came in and is no message', () => {
       `select channel_account_uuid from entries where body ->> 'text' = 'llegué antes'`,
     )
     expect(stored).toEqual([{ channel_account_uuid: body.uuid }])
+    expect(await shown(world.account.uuid)).toMatchObject({ of_others: 0 })
   })
 })

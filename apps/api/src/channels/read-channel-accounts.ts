@@ -10,6 +10,7 @@ export interface CountedAccount
     Pick<StatusRecord, 'rests_until' | 'rests'> {
   readonly queue: number
   readonly dead: number
+  readonly of_others: number
 }
 
 /** Accounts with what waits on them; the credentials stay where they are. */
@@ -24,6 +25,9 @@ export const readChannelAccounts = (
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
+      (select count(*)::int from webhook_items i
+        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid
+          and i.state = 'unknown_account') as of_others,
       a.options, p.rests_until, p.rests
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
@@ -46,6 +50,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   last_refused_at: iso(row.last_refused_at),
   queue: row.queue,
   dead: row.dead,
+  of_others: row.of_others,
   ...optionsOf(row.options),
   created_at: row.created_at.toISOString(),
   version: row.version,

@@ -44,6 +44,7 @@ export const channels = {
   queue: (messages: number) => plural(messages, 'mensaje espera para salir', 'mensajes esperan para salir'),
   refused: (times: number) => plural(times, 'aviso con firma inválida', 'avisos con firma inválida'),
   dead: (items: number) => plural(items, 'aviso sin procesar', 'avisos sin procesar'),
+  ofOthers: (items: number) => plural(items, 'aviso de otra cuenta', 'avisos de otra cuenta'),
   refusedHelp: 'Se rechazaron y no cambian nada. Si el canal funciona, alguien ajeno intentó escribir.',
   health: {
     token_refused: {

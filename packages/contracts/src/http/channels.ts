@@ -61,6 +61,8 @@ export const channelAccountSchema = z.object({
   queue: count,
   /** Of what came in, what could not be stored after several tries. */
   dead: count,
+  /** What came in for another account, which nobody connected. */
+  of_others: count,
   /** How fast it may send, where the provider grants it another pace than usual; null: the channel's own. */
   messages_per_second: z.number().nullable(),
   /** What becomes of the files that customers send from now on. */

@@ -18,7 +18,7 @@ interface ChannelCardProps {
 const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
 
 export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
-  const { type, name, external_id, state, queue, dead, refused_webhooks } = channel
+  const { type, name, external_id, state, queue, dead, of_others, refused_webhooks } = channel
   const update = useUpdateChannel()
   const connected = state !== 'disconnected'
   const paused = state === 'paused'
@@ -41,10 +41,11 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
       </div>
       <ChannelTrouble channel={channel} onEdit={() => onAsk('edit')} />
       <Facts channel={channel} />
-      {(queue > 0 || dead > 0 || refused_webhooks > 0) && (
+      {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
           {dead > 0 && <Pill tone="bad">{words.dead(dead)}</Pill>}
+          {of_others > 0 && <Pill tone="warn">{words.ofOthers(of_others)}</Pill>}
           {refused_webhooks > 0 && (
             <Pill tone="warn" title={words.refusedHelp}>
               {words.refused(refused_webhooks)}

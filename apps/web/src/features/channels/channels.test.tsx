@@ -27,6 +27,7 @@ const bot: ChannelAccount = {
   last_refused_at: null,
   queue: 0,
   dead: 0,
+  of_others: 0,
   messages_per_second: null,
   media_policy: 'store',
   created_at: now,
@@ -80,6 +81,16 @@ describe('Canales', () => {
     await within(screen.getByRole('dialog')).findByText(sentence)
     await user.click(screen.getByText('Ver el contenido recibido'))
     screen.getByText(/the message has no id/u)
+  })
+
+  it('counts what came for an account that is not connected, on its card and where it is listed', async () => {
+    api.answer('listChannels', () => answered([{ ...bot, of_others: 2 }]))
+    api.answer('listChannelItems', () => answered([]))
+    const { user } = renderInSession(<Channels />)
+    await screen.findByText('2 avisos de otra cuenta')
+    await user.click(await press('Avisos sin procesar de Bot de ventas'))
+    await screen.findByRole('radio', { name: 'De otra cuenta (2)' })
+    screen.getByRole('radio', { name: 'Fallaron' })
   })
 
   it('tells those of one kind apart, and shows those that are being tried again', async () => {

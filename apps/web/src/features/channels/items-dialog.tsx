@@ -1,5 +1,5 @@
 import type { ChannelAccount, ChannelItem } from '@hilo/contracts'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatFull } from '../../lib/dates'
@@ -23,16 +23,25 @@ interface ItemsDialogProps {
 const heaps = ['dead', 'pending', 'unknown_account', 'ignored'] as const
 type Heap = (typeof heaps)[number]
 
+const named = (name: string, count = 0): string => (count > 0 ? `${name} (${count})` : name)
+
 /** What came in and became no message: what it was, why, and once more. */
 export default function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
   const [heap, setHeap] = useState<Heap>('dead')
+  // As the list has it now, not as it was when this was opened.
+  const { data } = useQuery<ChannelAccount[]>({ queryKey: keys.channels, queryFn: skipToken })
+  const { dead, of_others } = data?.find(({ uuid }) => uuid === channel.uuid) ?? channel
+  const counts: Partial<Record<Heap, number>> = { dead, unknown_account: of_others }
   return (
     <Dialog open onClose={onClose} title={words.items.title(channel.name)} width="max-w-160">
       <div className="grid gap-2 px-5 pt-4">
         <Segmented
           label={words.items.heaps}
           value={heap}
-          options={heaps.map((value) => ({ value, label: words.items.heap[value].name }))}
+          options={heaps.map((value) => ({
+            value,
+            label: named(words.items.heap[value].name, counts[value]),
+          }))}
           onChoose={setHeap}
         />
         <p className="text-second text-muted">{words.items.heap[heap].help}</p>
