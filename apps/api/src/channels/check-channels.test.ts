@@ -1,7 +1,7 @@
 import { putChannel, statusesOf } from '@hilo/client'
 import { type ChannelStatus, type ChannelType, channelTypes } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { actorOf } from '../test/factories'
 import { checkChannel } from './check-channel'
@@ -26,7 +26,8 @@ beforeEach(async () => {
   for (const subscribe of Object.values(resubscribe)) await subscribe()
   await world.sql(
     `update channel_accounts set check_at = $1, auth_error = null, health = 'ok', checks_failed = 0, state = 'active',
-       resubscribed_at = null, last_refused_at = null, last_event_at = null, last_error = null,
+       resubscribed_at = null, last_refused_at = null, refused_webhooks = 0,
+       last_event_at = null, last_error = null,
        options = options - 'unwatched' - 'misconfigured_at' - 'newest_at' - 'subscribed_at'
      where state <> 'disconnected'`,
     [new Date(world.api.clock.now().getTime() + 35_000)],
@@ -126,6 +127,16 @@ describe('a wrong secret', () => {
   const refused = (type: ChannelType) =>
     expect.poll(async () => (await world.account(type)).last_refused_at).not.toBeNull()
   const metas = ['whatsapp', 'messenger', 'instagram'] as const
+  // The counts of a second are written together, after it: what was refused here must not come in the next test.
+  afterEach(async () => {
+    for (const type of channelTypes) {
+      const attempts = world.simulator[type].deliveries().flatMap((delivery) => delivery.attempts)
+      const times = attempts.filter(({ status }) => status === 401).length
+      await expect
+        .poll(async () => (await world.account(type)).refused_webhooks)
+        .toBeGreaterThanOrEqual(times)
+    }
+  })
 
   it.each(metas)('of %s is noticed when the provider says so itself', async (type) => {
     world.register(type, { app_secret: 'otro-secreto-en-el-panel' })
