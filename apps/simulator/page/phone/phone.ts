@@ -18,7 +18,9 @@ export function openPhone(store: Store, drawerToggle: HTMLButtonElement): HTMLEl
   const idleHint = h('p', { class: 'idle-hint' })
 
   const showClock = () => {
-    for (const place of [clock, idleTime]) place.textContent = timeOf(store.now())
+    clock.textContent = timeOf(store.now())
+    // As telephones write it there: without the half of the day, for which there is no room.
+    idleTime.textContent = timeOf(store.now()).replace(/\s.*/u, '')
     idleDay.textContent = weekdayOf(store.now())
   }
   setInterval(showClock, 5_000)

@@ -1,8 +1,14 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { firstName } from '../lib/names'
+import { call } from '../server/api-client'
+import { keys } from '../server/keys'
 import { shell } from '../strings'
 import { Kbd } from '../ui/kbd'
 import { Mark } from '../ui/mark'
+import { prepared } from '../ui/prepared'
+
+const FirstChannel = prepared(() => import('./first-channel'))
 
 const shown = [
   { keys: ['Alt', '1 · 2 · 3'], text: shell.shortcuts.tabs },
@@ -12,6 +18,12 @@ const shown = [
 
 /** Nothing is open: who you are, what this is, how to begin. */
 export function Welcome({ me }: { me: SessionUser }) {
+  const { data: accounts } = useQuery({
+    queryKey: keys.channels,
+    queryFn: () => call('listChannels'),
+    enabled: isAdmin(me.role),
+  })
+  const unreachable = accounts?.every(({ state }) => state === 'disconnected') === true
   return (
     <div className="m-auto grid max-w-110 justify-items-center gap-4 p-8 text-center">
       <span className="text-accent">
@@ -23,6 +35,7 @@ export function Welcome({ me }: { me: SessionUser }) {
         </h2>
         <p className="text-pretty text-muted">{shell.welcome.about}</p>
       </div>
+      <FirstChannel.Part compact wanted={unreachable} />
       <dl className="mt-2 grid gap-2 text-second text-muted pointer-coarse:hidden">
         {shown.map(({ keys, text }) => (
           <div key={text} className="flex items-center justify-between gap-8">

@@ -9,6 +9,9 @@ interface UploadOptions {
   readonly onProgress: (part: number) => void
 }
 
+/** What neither goes on nor is answered for so long is as good as broken: what was sent after it waits for it. */
+const stallMs = 30_000
+
 /** Sends a PDF and tells how far it is, which `fetch` cannot. Throws `ApiError`; and what `signal` was stopped with. */
 export async function uploadFile(
   file: File,
@@ -33,18 +36,32 @@ function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
+    const broken = () => reject(new ApiError('NETWORK', 0, ''))
+    let stall: ReturnType<typeof setTimeout> | undefined
+    const goesOn = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        broken()
+        stop()
+      }, stallMs)
+    }
     const settle = (how: () => void) => () => {
+      clearTimeout(stall)
       signal.removeEventListener('abort', stop)
       how()
     }
     request.open(methods[0], path)
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => {
+      goesOn()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
     request.onload = settle(() => resolve(request))
-    request.onerror = settle(() => reject(new ApiError('NETWORK', 0, '')))
+    request.onerror = settle(broken)
     request.onabort = settle(() => reject(signal.reason))
     signal.addEventListener('abort', stop)
+    goesOn()
     request.send(form)
   })
 }

@@ -85,6 +85,19 @@ describe('an upload', () => {
     expect(shown(uploads)).toEqual([])
   })
 
+  it('that neither goes on nor is answered has failed: what was sent after it does not wait for ever', async () => {
+    vi.useFakeTimers()
+    const uploads = begin()
+    await vi.advanceTimersByTimeAsync(29_000)
+    request(0).upload.onprogress?.({ loaded: 30, total: 100 })
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading' }])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(shown(uploads)).toMatchObject([{ state: 'failed' }])
+    expect(request(0).aborted).toBe(true)
+    vi.useRealTimers()
+  })
+
   it('that fails says why and goes again under the same identifier', async () => {
     const uploads = begin()
     request(0).answer(413, {
