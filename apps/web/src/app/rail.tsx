@@ -171,7 +171,7 @@ function Me({ me, onProfile, onAccount, onPalette }: MeProps) {
           type="button"
           aria-label={said}
           title={said}
-          className="mt-1 block rounded-full [--ring:var(--bg)]"
+          className="mt-1 grid place-items-center rounded-full [--ring:var(--bg)] pointer-coarse:size-11"
         >
           <Avatar name={me.name} seed={me.uuid} size={34}>
             <PresenceDot online={online} away={away} />
