@@ -16,6 +16,8 @@ export interface MediaSource {
 
 /** The code of an address that is not the provider's. */
 export const foreignHost = 'MEDIA_HOST'
+/** The code of a name of the provider's that could not be looked up. */
+const noLookup = 'MEDIA_LOOKUP'
 
 const mostRedirects = 3
 /** A large file takes longer than an answer. */
@@ -28,7 +30,9 @@ const patience = 6
 export async function downloadMedia(address: string, source: MediaSource): Promise<MediaAnswer> {
   let url = readUrl(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (!url || !(await isAllowed(url, source))) return { error: refused(foreignHost) }
+    const obstacle = url ? await obstacleTo(url, source) : foreignHost
+    if (!url || obstacle === foreignHost) return { error: refused(foreignHost) }
+    if (obstacle !== null) return { error: passing(obstacle) }
     let response: Response
     try {
       response = await fetch(url, {
@@ -85,11 +89,17 @@ export function linkOf(address: string, { hosts, base }: Providers): string | nu
   return url && (isLocal(url, base) || isOfHosts(url, hosts)) ? url.href : null
 }
 
-async function isAllowed(url: URL, { hosts, base }: Providers): Promise<boolean> {
-  if (isLocal(url, base)) return true
-  if (!isOfHosts(url, hosts)) return false
-  const found = await lookup(url.hostname, { all: true }).catch(() => [])
-  return found.length > 0 && found.every(({ address }) => !isPrivateAddress(address))
+/** Why this address is not asked; null where nothing stands in the way. */
+async function obstacleTo(
+  url: URL,
+  { hosts, base }: Providers,
+): Promise<typeof foreignHost | typeof noLookup | null> {
+  if (isLocal(url, base)) return null
+  if (!isOfHosts(url, hosts)) return foreignHost
+  const found = await lookup(url.hostname, { all: true }).catch(() => null)
+  // The name is one of the provider's: it exists, and our resolver will find it again.
+  if (!found?.length) return noLookup
+  return found.some(({ address }) => isPrivateAddress(address)) ? foreignHost : null
 }
 
 const notPublic = new BlockList()

@@ -1,7 +1,8 @@
+import { lookup } from 'node:dns/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryRecord } from '../interactions/records'
 import { sealCredentials } from './credentials'
 import { downloadMedia, isPrivateAddress, linkOf, MediaTooLarge } from './download-media'
@@ -9,6 +10,8 @@ import { fetchMedia } from './fetch-media'
 import { metaMediaHosts } from './meta/media-hosts'
 import { sweepMedia } from './sweep-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
+
+vi.mock('node:dns/promises', { spy: true })
 
 const dayMs = 24 * 60 * 60 * 1000
 const bytes = Buffer.from('\x89PNG\r\n\x1a\n una foto de una ruana', 'latin1')
@@ -73,8 +76,8 @@ describe('a customer’s file', () => {
     expect((await again(before)).version).toBe(after.version)
   })
 
-  it('that lies where its provider keeps none is said not to be fetched, and not that it is gone', async () => {
-    const before = await photo()
+  /** As if it had come through Messenger, whose messages say themselves where their files lie. */
+  async function fetchFrom(address: string, entry: Media): Promise<void> {
     const [whatsapp] = await world.rows<{ credentials: Buffer }>(
       'select credentials from channel_accounts where uuid = $1',
       [world.account.uuid],
@@ -88,19 +91,52 @@ describe('a customer’s file', () => {
       }),
       world.account.uuid,
     ])
-    const { rows } = await world.api.owner.query(
-      `update entries set body = body || '{"media": "https://evil.example/a.png"}' where uuid = $1 returning uuid`,
-      [before.uuid],
-    )
-    expect(rows).toHaveLength(1)
-    await fetchFor(before)
-    await world.rows(`update channel_accounts set type = 'whatsapp', credentials = $1 where uuid = $2`, [
-      whatsapp?.credentials,
-      world.account.uuid,
-    ])
+    try {
+      const { rows } = await world.api.owner.query(
+        `update entries set body = body || jsonb_build_object('media', $2::text) where uuid = $1 returning uuid`,
+        [entry.uuid, address],
+      )
+      expect(rows).toHaveLength(1)
+      await fetchFor(entry)
+    } finally {
+      await world.rows(`update channel_accounts set type = 'whatsapp', credentials = $1 where uuid = $2`, [
+        whatsapp?.credentials,
+        world.account.uuid,
+      ])
+    }
+  }
+
+  it('that lies where its provider keeps none is said not to be fetched, and not that it is gone', async () => {
+    const before = await photo()
+    await fetchFrom('https://evil.example/a.png', before)
     const { body } = await again(before)
     expect(body).toMatchObject({ url: null, refused: true })
     expect(body).not.toHaveProperty('expired')
+  })
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ESERVFAIL'])(
+    'whose host could not be looked up (%s) is asked for again',
+    async (code) => {
+      const before = await photo()
+      vi.mocked(lookup).mockRejectedValueOnce(Object.assign(new Error(`getaddrinfo ${code}`), { code }))
+      await expect(fetchFrom('https://scontent.xx.fbcdn.net/a.png', before)).rejects.toThrow('MEDIA_LOOKUP')
+      const { body } = await again(before)
+      expect(body).not.toHaveProperty('refused')
+      expect(body).not.toHaveProperty('expired')
+      expect(body).toHaveProperty('media')
+    },
+  )
+
+  it('whose host leads into our own network is refused, however its other addresses look', async () => {
+    const before = await photo()
+    const addresses = [
+      { address: '157.240.1.1', family: 4 },
+      { address: '10.0.0.7', family: 4 },
+    ]
+    // Asked with `all`, which its overloads do not tell apart here.
+    vi.mocked(lookup).mockResolvedValueOnce(addresses as never)
+    await fetchFrom('https://scontent.xx.fbcdn.net/a.png', before)
+    expect((await again(before)).body).toMatchObject({ url: null, refused: true })
   })
 
   it('that the provider has no longer is said to be gone', async () => {

@@ -1,7 +1,10 @@
 /** Postgres is away, starting, stopping or full; a try a moment later may well succeed. */
 const codes = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
