@@ -18,6 +18,7 @@ import { retryItems } from './channels/retry-items'
 import { channelRoutes } from './channels/routes'
 import { sweepAttempts } from './channels/sweep-attempts'
 import { sweepMedia } from './channels/sweep-media'
+import { eraseFiles } from './contacts/erase-files'
 import { eraseReceipts } from './contacts/erase-receipts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
@@ -54,7 +55,7 @@ import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
 import { purge } from './retention/purge'
-import { sweepFiles } from './retention/sweep-files'
+import { createFileSweep } from './retention/sweep-files'
 import { scheduleRoutes } from './schedule/routes'
 import { createAuthenticator } from './sessions/authenticate'
 import { sessionHandlers } from './sessions/routes'
@@ -170,7 +171,7 @@ export function createApp(options: AppOptions): App {
     repeat('pull accounts', 5_000, () => pullAccounts(services), log),
     repeat('check channels', 2_000, () => checkChannels(services), log),
     repeat('sweep media', 60_000, () => sweepMedia(services), log),
-    repeat('sweep files', 10 * 60_000, () => sweepFiles(services), log),
+    repeat('sweep files', 10 * 60_000, createFileSweep(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 1_000, () => events.flush(), log),
     repeat('sweep what was left behind', 5_000, () => sweepLeftBehind(services), log),
@@ -190,6 +191,7 @@ export function createApp(options: AppOptions): App {
         fetch_media: (payload) => fetchMedia(services, payload),
         fetch_profile: (payload) => fetchProfile(services, payload),
         mark_read: (payload) => markRead(services, payload),
+        erase_files: (payload) => eraseFiles(services, payload),
         erase_receipts: (payload) => eraseReceipts(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
         async assign_waiting(payload) {

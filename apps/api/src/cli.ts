@@ -42,6 +42,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      replay --item …, o --id para todo lo que un canal no pudo procesar: lo intentan otra vez.',
     load: () => import('./commands/channel'),
   },
+  files: {
+    usage: 'files check|join|put-aside',
+    summary:
+      'Los archivos guardados: check dice si son los de esta base de datos; join, que lo son;\n' +
+      '      put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
+    load: () => import('./commands/files'),
+  },
 }
 
 function help(): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Env, readEnv, SettingsError } from '../env'
+import { openStorage } from '../platform/storage/storage'
 import { findLoginUser } from '../sessions/find-login-user'
 import { checkPassword } from '../sessions/password'
 import { cloneDatabase, type TestDatabase } from '../test/database'
@@ -12,6 +13,7 @@ import { readPasswordFrom } from './ask-password'
 import { run as channel } from './channel'
 import { CommandError, sentenceOf } from './command'
 import { run as createAdmin } from './create-admin'
+import { run as files } from './files'
 import { run as seedDemo } from './seed-demo'
 
 let database: TestDatabase
@@ -303,6 +305,22 @@ describe('channel', () => {
     ['no channel', ['test', '--business', 'Tejidos del Sol', '--id', '7']],
   ])('refuses %s with a sentence', async (_, args) => {
     await expect(channel(production, args)).rejects.toThrow(CommandError)
+  })
+})
+
+describe('files', () => {
+  it('says whether they are those of the database, and takes the word of who knows', async () => {
+    expect(await files(production, ['check'])).toBe('Los archivos son los de esta base de datos.')
+    const storage = openStorage({ dataDir, s3: null })
+    for (let at = 0; at < 12; at += 1) await storage.put(Readable.from(['bytes']))
+    await storage.writeMark('8c6b6f0e-0000-4000-8000-000000000000')
+    expect(await files(production, ['check'])).toMatch(/^Los archivos y la base de datos no son los mismos/)
+    await expect(files(production, ['put-aside'])).rejects.toThrow(/no son los mismos/)
+    expect(await files(production, ['join'])).toMatch(/desde ahora/)
+    expect(await files(production, ['check'])).toBe('Los archivos son los de esta base de datos.')
+    // Too young to be given up.
+    expect(await files(production, ['put-aside'])).toMatch(/^Se apartaron 0 archivos/)
+    await expect(files(production, ['borrar'])).rejects.toThrow('check, join, put-aside')
   })
 })
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Storage } from '../platform/storage/storage'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootContacts, type ContactsWorld } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
+import { eraseFiles } from './erase-files'
 
 let world: ContactsWorld
 let ana: TestAgent
@@ -55,6 +58,12 @@ async function found(words: string): Promise<string[]> {
   return places
 }
 
+async function aside(storage: Storage): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of storage.trash.list()) keys.push(key)
+  return keys
+}
+
 describe('deleting a contact', () => {
   it('erases who they were, what was said and the files; what is left can be counted', async () => {
     const row = await interaction()
@@ -65,13 +74,17 @@ describe('deleting a contact', () => {
       body: { text: 'Su secreto está guardado' },
       conversation_uuid: row.conversation.uuid,
     })
-    const key = await world.api.services.storage.put(Readable.from(['bytes']))
-    await world.rows(
-      `insert into stored_files (business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
-       select business_uuid, $1, uuid, $2, 'secreto.pdf', 'application/pdf', 5, '', $3 from entries
-       where conversation_uuid = $4 and kind = 'message' limit 1`,
-      [randomUUID(), key, world.api.clock.now(), row.conversation.uuid],
-    )
+    const { storage } = world.api.services
+    const keys = [await storage.put(Readable.from(['bytes'])), await storage.put(Readable.from(['bytes']))]
+    for (const key of keys)
+      await world.rows(
+        `insert into stored_files (business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
+         select business_uuid, $1, uuid, $2, 'secreto.pdf', 'application/pdf', 5, '', $3 from entries
+         where conversation_uuid = $4 and kind = 'message' limit 1`,
+        [randomUUID(), key, world.api.clock.now(), row.conversation.uuid],
+      )
+    // One that was put aside is as much theirs.
+    await storage.trash.put(keys[1] ?? '', world.api.clock.now())
     expect(await found('secreto')).toEqual(
       expect.arrayContaining(['entries', 'stored_files', 'webhook_items']),
     )
@@ -85,7 +98,8 @@ describe('deleting a contact', () => {
       // That somebody deleted it is on record, by a number that leads nowhere.
       expect(await found(words)).toEqual(words === contact ? ['audit_lines'] : [])
     }
-    await expect(buffer(world.api.services.storage.get(key))).rejects.toThrow()
+    await expect(buffer(storage.get(keys[0] ?? ''))).rejects.toThrow()
+    expect(await aside(storage)).toEqual([])
     const [counts] = await world.rows(
       `select count(*) filter (where kind = 'message')::int as messages,
          count(*) filter (where kind = 'timeline')::int as lines,
@@ -94,6 +108,31 @@ describe('deleting a contact', () => {
       [row.conversation.uuid],
     )
     expect(counts).toEqual({ messages: 2, lines: 2, own_versions: true })
+  })
+
+  it('erases files that the storage did not let go of at once by a job', async () => {
+    const row = await interaction()
+    const { services, dataDir } = world.api
+    const key = await services.storage.put(Readable.from(['bytes']))
+    await world.rows(
+      `insert into stored_files (business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
+       select business_uuid, gen_random_uuid(), uuid, $1, 'x', 'x', 5, '', $2 from entries
+       where conversation_uuid = $3 and kind = 'message' limit 1`,
+      [key, world.api.clock.now(), row.conversation.uuid],
+    )
+    // A folder in its place cannot be removed as a file.
+    const place = `${dataDir}/files/${key.slice(0, 2)}/${key}`
+    await rename(place, `${dataDir}/${key}`)
+    await mkdir(place)
+    expect((await remove()).status).toBe(200)
+    const [job] = await world.rows(`select payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'erase_files'
+      order by j.id desc limit 1`)
+    expect(job?.payload).toEqual({ keys: [key] })
+    await rmdir(place)
+    await rename(`${dataDir}/${key}`, place)
+    await eraseFiles(services, { keys: [key] })
+    await expect(buffer(services.storage.get(key))).rejects.toThrow()
   })
 
   it('takes an unassigned one from the queue, and an assigned one from its owner', async () => {

@@ -6,11 +6,13 @@ import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
+import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Publication } from '../platform/outbox/outbox'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { eraseContact } from './erase-contact'
+import { eraseFiles } from './erase-files'
 import { lockContacts } from './lock-contacts'
 
 interface Told {
@@ -21,7 +23,7 @@ interface Told {
 /** Erases a contact with their messages and files, for good. Whoever is talking to them is done. */
 export async function deleteContact(services: Services, by: Requester, uuid: string) {
   const { actor } = by
-  const { db, clock, jobs, outbox, storage, log } = services
+  const { db, clock, jobs, outbox, log } = services
   const now = clock.now()
   const erased = await untangle(() =>
     db.tenant(actor.business, async (tx) => {
@@ -29,11 +31,13 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
       if (!contact) return refuse('CONTACT_NOT_FOUND')
       const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
       if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
+      // No row names them from here on: what a crash or the storage keeps from being erased below, the job erases.
+      if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
       await auditContact(tx, by, now, 'contact.delete', uuid)
       const told: Told[] = []
       for (const row of await interactionsOf(tx, actor.business, conversations))
         told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
-      return { files, told }
+      return { files: [...files], told }
     }),
   )
   if (isRefusal(erased)) return erased
@@ -42,11 +46,9 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
     erased.told.map((one) => one.announcement),
     erased.told.flatMap((one) => one.publications),
   )
-  const removals = await Promise.allSettled(erased.files.map((key) => storage.remove(key)))
-  // No row names them any longer: the sweep of files takes what could not be removed now.
-  for (const removal of removals)
-    if (removal.status === 'rejected')
-      log.warn({ err: String(removal.reason) }, 'a file of an erased contact is left to the sweep')
+  await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
+    log.warn({ err: wordsOf(error) }, 'files of an erased contact are left to their job'),
+  )
   return { uuid }
 }
 

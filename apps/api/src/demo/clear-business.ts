@@ -33,13 +33,22 @@ export const tenantTables = [
 ] as const
 
 /** Takes away what a seed left that died half-way. Never asked for of a business that is whole. */
-export async function clearBusiness({ db }: Pick<Services, 'db'>, business: string): Promise<void> {
-  await db.tenant(business, async (tx) => {
+export async function clearBusiness(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  business: string,
+): Promise<void> {
+  const files = await db.tenant(business, async (tx) => {
+    const stored = await tx.storedFile.findMany({
+      where: { business_uuid: business },
+      select: { storage_key: true },
+    })
     for (const table of tenantTables)
       await tx.$executeRaw`delete from ${Prisma.raw(table)} where business_uuid = ${business}::uuid`
     await tx.$executeRaw`delete from businesses where uuid = ${business}::uuid`
     await tx.$executeRaw(
       sql`delete from graphile_worker._private_jobs where payload ->> 'business' = ${business}`,
     )
+    return stored
   })
+  for (const { storage_key } of files) await storage.remove(storage_key)
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { largestFiles } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
@@ -8,6 +7,7 @@ import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { actorOf } from '../test/factories'
+import { storedFiles } from '../test/stored-files'
 import { attachFile } from './attach-file'
 
 const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
@@ -53,11 +53,7 @@ async function attach({
   for (const [key, value] of Object.entries({ to, type: 'document', ...fields })) asked.field(key, value)
   return asked.attach('attach', bytes, { filename: name, contentType: type })
 }
-async function storedBytes(): Promise<number> {
-  const folders = await readdir(`${api.dataDir}/files`).catch(() => [])
-  const files = await Promise.all(folders.map((folder) => readdir(`${api.dataDir}/files/${folder}`)))
-  return files.flat().length
-}
+const storedBytes = async () => (await storedFiles(api)).length
 
 describe('a PDF for the customer', () => {
   it('becomes a message that its owner can download under its own name', async () => {

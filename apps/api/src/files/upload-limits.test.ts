@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { requests } from '../test/generated/requests'
 import { type Chat, pdf } from '../test/generated/seat'
 import { codeOf, send } from '../test/generated/send'
 import { bootShop, type Shop } from '../test/generated/shop'
+import { storedFiles } from '../test/stored-files'
 
 let shop: Shop
 let chat: Chat
@@ -22,13 +22,11 @@ const sentence = `El archivo supera el máximo de ${testUploadBytes / 1024 / 102
 
 /** Every byte and every row that an upload could leave. */
 async function left() {
-  const folders = await readdir(`${shop.api.dataDir}/files`).catch(() => [])
-  const bytes = await Promise.all(folders.map((folder) => readdir(`${shop.api.dataDir}/files/${folder}`)))
   const [rows] = await shop.admin.sql<{ files: number; entries: number }>(
     `select (select count(*)::int from stored_files) as files,
       (select count(*)::int from entries) as entries`,
   )
-  return { bytes: bytes.flat().length, ...rows }
+  return { bytes: (await storedFiles(shop.api)).length, ...rows }
 }
 
 /** Writes a request by hand that has no end, and reads what comes back until the line is cut. */

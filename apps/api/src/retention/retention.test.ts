@@ -1,10 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseReceipts } from '../contacts/erase-receipts'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
+import { storedFiles } from '../test/stored-files'
 import { purge } from './purge'
 import { sweepFiles } from './sweep-files'
 
@@ -20,13 +21,9 @@ afterAll(() => api.stop())
 
 const rows = async (text: string, params: unknown[] = []) => (await api.owner.query(text, params)).rows
 const count = async (table: string) => (await rows(`select count(*)::int as n from ${table}`))[0].n
-async function storedKeys(): Promise<string[]> {
-  const folders = await readdir(`${api.dataDir}/files`).catch(() => [])
-  return (await Promise.all(folders.map((folder) => readdir(`${api.dataDir}/files/${folder}`)))).flat()
-}
 
 describe('files that no message names', () => {
-  it('go after an hour, with their rows; what a message names stays', async () => {
+  it('go aside after an hour, with their rows; what a message names stays', async () => {
     const { services, world } = api
     const { tienda } = world
     await customerWrites(api, tienda.whatsapp, { text: 'Hola' })
@@ -39,7 +36,7 @@ describe('files that no message names', () => {
       .field('type', 'document')
       .attach('attach', pdf, { filename: 'a.pdf', contentType: 'application/pdf' })
       .expect(200)
-    const [named] = await storedKeys()
+    const [named] = await storedFiles(api)
 
     const put = () => services.storage.put(Readable.from([pdf]))
     const [unnamed, unknown] = [await put(), await put()]
@@ -51,11 +48,12 @@ describe('files that no message names', () => {
     const half = `${unknown.slice(0, 2)}/${unknown}.part`
     await writeFile(`${api.dataDir}/files/${half}`, pdf)
 
-    expect(await sweepFiles(services)).toBe(0)
-    expect((await storedKeys()).length).toBe(4)
+    const done = { unfinished: 0, aside: 0, back: 0, erased: 0, stopped: null }
+    expect(await sweepFiles(services)).toEqual(done)
+    expect((await storedFiles(api)).length).toBe(4)
     api.clock.advance(61 * minute)
-    expect(await sweepFiles(services)).toBe(3)
-    expect(await storedKeys()).toEqual([named])
+    expect(await sweepFiles(services)).toEqual({ ...done, unfinished: 1, aside: 2 })
+    expect(await storedFiles(api)).toEqual([named])
     expect(await count('stored_files')).toBe(1)
     await api
       .request()

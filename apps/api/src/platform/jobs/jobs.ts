@@ -21,6 +21,8 @@ export interface JobPayloads {
   mark_read: { business: string; conversation: string; seq: number }
   /** Empties what providers told of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
+  /** Erases the files of a customer who was erased. */
+  erase_files: { keys: string[] }
   /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */
   answer_customer: { business: string; interaction: string }
   /** Gives what waits to who is free. */

@@ -11,6 +11,8 @@ interface S3Request {
   /** With a body: its length, which S3 asks for first. */
   readonly size?: number
   readonly body?: Readable
+  /** What S3 wants signed along with the request. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A line that says nothing for this long is dead. */
@@ -22,7 +24,7 @@ const silentMs = 30_000
  */
 export async function askS3(
   { region, accessKeyId, secretAccessKey }: S3Settings,
-  { method, url, size, body }: S3Request,
+  { method, url, size, body, headers: signedHeaders = {} }: S3Request,
 ): Promise<IncomingMessage> {
   const signer = new AwsV4Signer({
     service: 's3',
@@ -31,6 +33,7 @@ export async function askS3(
     secretAccessKey,
     method,
     url: url.href,
+    headers: signedHeaders,
   })
   const signed = await signer.sign()
   const headers = Object.fromEntries(signed.headers)

@@ -7,7 +7,16 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { askS3 } from './s3-request'
-import { keyPattern, type Storage, type StoredBytes } from './storage'
+import {
+  dateOfDay,
+  dayOf,
+  keyPattern,
+  markName,
+  type Storage,
+  type StoredBytes,
+  type Trash,
+  trashFolder,
+} from './storage'
 
 export interface S3Settings {
   /** Any service that speaks S3: the bucket is the first part of the path. */
@@ -26,10 +35,12 @@ export interface S3Settings {
  */
 export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
   const { endpoint, bucket, prefix } = settings
-  const place = (key: string): URL => {
+  const at = (name: string): URL => new URL(`${endpoint}/${bucket}/${prefix}${name}`)
+  const checked = (key: string): string => {
     if (!keyPattern.test(key)) throw new Error('not a storage key')
-    return new URL(`${endpoint}/${bucket}/${prefix}${key}`)
+    return key
   }
+  const place = (key: string): URL => at(checked(key))
 
   async function upload(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
@@ -56,22 +67,53 @@ export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
     }
   }
 
-  async function* list(): AsyncIterable<StoredBytes> {
-    yield* waiting()
+  /** Every object below the prefix and what follows it, by the rest of its name. */
+  async function* objects(below: string): AsyncIterable<StoredBytes> {
     let next: string | null = ''
     while (next !== null) {
       const url = new URL(`${endpoint}/${bucket}`)
       url.searchParams.set('list-type', '2')
-      url.searchParams.set('prefix', prefix)
+      url.searchParams.set('prefix', prefix + below)
       if (next) url.searchParams.set('continuation-token', next)
       const page = await expectOk(await askS3(settings, { method: 'GET', url }), 'LIST')
       for (const [, inner = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-        const key = tag(inner, 'Key')?.slice(prefix.length) ?? ''
-        const at = new Date(tag(inner, 'LastModified') ?? Number.NaN)
-        if (keyPattern.test(key) && !Number.isNaN(at.getTime())) yield { key, at }
+        const key = tag(inner, 'Key')?.slice(prefix.length + below.length) ?? ''
+        const changed = new Date(tag(inner, 'LastModified') ?? Number.NaN)
+        if (!Number.isNaN(changed.getTime())) yield { key, at: changed }
       }
       next = tag(page, 'NextContinuationToken')
     }
+  }
+
+  async function erase(url: URL): Promise<void> {
+    const answer = await askS3(settings, { method: 'DELETE', url })
+    if (answer.statusCode === 404) answer.resume()
+    else await expectOk(answer, 'DELETE')
+  }
+
+  /** S3 knows no renaming: a copy, and then the first one goes. */
+  async function move(from: string, to: string): Promise<void> {
+    const headers = { 'x-amz-copy-source': `${bucket}/${prefix}${from}` }
+    const answer = await askS3(settings, { method: 'PUT', url: at(to), size: 0, headers })
+    if (answer.statusCode === 404) return void answer.resume()
+    const said = await expectOk(answer, 'COPY')
+    // A copy that fails after it began is told of in an answer that begins well.
+    if (!said.includes('<CopyObjectResult')) throw new Error(`S3 did not copy: ${tag(said, 'Code') ?? ''}`)
+    await erase(at(from))
+  }
+
+  const asideOf = ({ key, at: day }: StoredBytes) => `${trashFolder}/${dayOf(day)}/${checked(key)}`
+  const trash: Trash = {
+    put: (key, day) => move(checked(key), asideOf({ key, at: day })),
+    async *list() {
+      for await (const { key: name } of objects(`${trashFolder}/`)) {
+        const [day = '', key = ''] = name.split('/')
+        const put = dateOfDay(day)
+        if (put && keyPattern.test(key)) yield { key, at: put }
+      }
+    },
+    restore: (file) => move(asideOf(file), checked(file.key)),
+    erase: (file) => erase(at(asideOf(file))),
   }
 
   return {
@@ -88,14 +130,33 @@ export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
       return key
     },
     get: (key) => Readable.from(download(place(key)), { objectMode: false }),
-    async remove(key) {
-      const url = place(key)
-      await rm(join(waitingRoom, key), { force: true })
-      const answer = await askS3(settings, { method: 'DELETE', url })
-      if (answer.statusCode === 404) answer.resume()
-      else await expectOk(answer, 'DELETE')
+    remove: (key) => erase(place(key)),
+    async *list() {
+      for await (const object of objects('')) if (keyPattern.test(object.key)) yield object
     },
-    list,
+    async clearUnfinished(before) {
+      let cleared = 0
+      for await (const { key, at: since } of waiting()) {
+        if (since >= before) continue
+        await rm(join(waitingRoom, key), { force: true })
+        cleared += 1
+      }
+      return cleared
+    },
+    trash,
+    async readMark() {
+      const answer = await askS3(settings, { method: 'GET', url: at(markName) })
+      if (answer.statusCode === 404) {
+        answer.resume()
+        return null
+      }
+      return expectOk(answer, 'GET')
+    },
+    async writeMark(mark) {
+      const body = Readable.from([Buffer.from(mark)])
+      const size = Buffer.byteLength(mark)
+      await expectOk(await askS3(settings, { method: 'PUT', url: at(markName), size, body }), 'PUT')
+    },
   }
 }
 

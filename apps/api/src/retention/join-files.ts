@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../platform/services'
+import { type Contents, decideJoin } from './decide-join'
+import { withNames } from './named-files'
+
+type Needed = Pick<Services, 'db' | 'storage'>
+
+/** Whether the stored files are this database's. Where there is nothing to lose yet, both get the id that says so. */
+export async function joinFiles(services: Needed): Promise<'joined' | 'apart'> {
+  const [known, mark] = await Promise.all([readStorageId(services), services.storage.readMark()])
+  const contents = known !== null && mark !== null ? 'shared' : await lookThrough(services)
+  const join = decideJoin(known, mark, contents)
+  if (join === 'make') await writeBoth(services, mark ?? randomUUID())
+  return join === 'make' ? 'joined' : join
+}
+
+/** Somebody who knows says that they belong together: the id of the files counts from now on. */
+export async function declareJoined(services: Needed): Promise<void> {
+  const mark = (await services.storage.readMark()) ?? (await readStorageId(services)) ?? randomUUID()
+  await services.db.call('update installation set storage_id = null')
+  await writeBoth(services, mark)
+}
+
+async function readStorageId({ db }: Needed): Promise<string | null> {
+  const [row] = await db.call<{ storage_id: string | null }>('select storage_id from installation')
+  return row?.storage_id ?? null
+}
+
+/** First the database, which says whose id counts where two processes make one. */
+async function writeBoth({ db, storage }: Needed, wanted: string): Promise<void> {
+  const [row] = await db.call<{ storage_id: string }>(
+    `insert into installation (storage_id) values ($1)
+     on conflict (one) do update set storage_id = coalesce(installation.storage_id, excluded.storage_id)
+     returning storage_id`,
+    [wanted],
+  )
+  await storage.writeMark(row?.storage_id ?? wanted)
+}
+
+async function lookThrough({ db, storage }: Needed): Promise<Contents> {
+  let empty = true
+  for await (const { named } of withNames(db, storage.list())) {
+    if (named) return 'shared'
+    empty = false
+  }
+  const [row] = await db.call<{ some: boolean }>('select hilo_has_files() as some')
+  return empty && !row?.some ? 'empty' : 'foreign'
+}
