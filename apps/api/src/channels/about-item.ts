@@ -22,6 +22,7 @@ function aboutOf(item: InboundItem): string | null {
   if ('edit' in item) return previewOfContent(item.edit.content)
   if ('receipt' in item) return nameOf(item.receipt.customer)
   if ('visit' in item) return nameOf(item.visit.customer)
+  if ('handover' in item) return item.handover.key
   if ('identity' in item) return item.identity.keys[0]
   if ('status' in item) return item.status.providerMessageId
   return 'deletion' in item ? item.deletion.target : null

@@ -101,6 +101,8 @@ export interface HealthQuestion {
 export interface ConnectionHealth {
   /** Null: the provider does not say. False: webhooks no longer come, and `subscribe` may repair it. */
   readonly subscribed: boolean | null
+  /** They come, but not of all that `subscribe` asks for. */
+  readonly incomplete?: boolean
   /** They go to somebody else's address: to take them away from there is a person's decision. */
   readonly elsewhere?: boolean
   /** By the provider's own word its secret is not ours. What strangers send can never be a reason for this. */

@@ -38,6 +38,11 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
     (diagnosis.health === 'not_subscribed' && !found.elsewhere) || (diagnosis.health === 'silent' && untold)
   if (!lost || !again) {
     const retryAfterMs = found.error?.retryAfterMs ?? null
+    if (found.incomplete && again && diagnosis.health === 'ok') {
+      // What has come to be asked for since the account was connected; nobody need hear of it.
+      await subscribeAccount(services, account)
+      return recordHealth(services, row, diagnosis, { completed: true })
+    }
     // Whether we were told of it too is seen once it is here.
     return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true })
   }

@@ -7,9 +7,10 @@ import { actorOf } from '../test/factories'
 import { checkChannel } from './check-channel'
 import { checkChannels } from './check-channels'
 import { openCredentials } from './credentials'
+import { instagramFields, pageFields } from './meta/chat/chat-fields'
 import { pullAccount } from './pull-account'
 import { subscribeChannel } from './subscribe-channel'
-import { bootHealthWorld, type HealthWorld } from './test/health-world'
+import { bootHealthWorld, type HealthWorld, played } from './test/health-world'
 import { testChannel } from './test-channel'
 import { updateChannel } from './update-channel'
 
@@ -45,14 +46,14 @@ const tell = async () => {
 const graph = (path: string, method = 'GET') =>
   fetch(`${world.origin}/graph/v26.0/${path}`, { method }).then((answer) => answer.json())
 const bot = '77001234:AAsecreto-del-bot'
-/** Somebody takes our subscription away at the provider. */
 const resubscribe = {
   whatsapp: () => graph('201234567890555/subscribed_apps?access_token=token-wa', 'POST'),
-  messenger: () =>
-    graph('102938475610293/subscribed_apps?access_token=token-fb&subscribed_fields=messages', 'POST'),
-  instagram: () =>
-    graph('17841400000000000/subscribed_apps?access_token=token-ig&subscribed_fields=messages', 'POST'),
+  messenger: (fields = pageFields) =>
+    graph(`102938475610293/subscribed_apps?access_token=token-fb&subscribed_fields=${fields}`, 'POST'),
+  instagram: (fields = instagramFields) =>
+    graph(`17841400000000000/subscribed_apps?access_token=token-ig&subscribed_fields=${fields}`, 'POST'),
 }
+/** Somebody takes our subscription away at the provider. */
 const unsubscribe: Partial<Record<ChannelType, () => Promise<unknown>>> = {
   whatsapp: () => graph('201234567890555/subscribed_apps?access_token=token-wa', 'DELETE'),
   messenger: () => graph('102938475610293/subscribed_apps?access_token=token-fb', 'DELETE'),
@@ -99,6 +100,34 @@ describe('a webhook that is no longer subscribed', () => {
       expect(await world.secondsUntil(type, 'not_subscribed')).toBeLessThan(60)
       const answer = await subscribeChannel(world.services, world.business, world.accounts[type])
       expect(answer).toMatchObject({ ok: true })
+      expect((await world.account(type)).health).toBe('ok')
+    },
+  )
+
+  const fieldsOf = async (type: 'messenger' | 'instagram') => {
+    const { external_id } = played[type]
+    const { page_access_token } = played[type].credentials
+    const answer = await graph(`${external_id}/subscribed_apps?access_token=${page_access_token}`)
+    const { data } = answer as { data: { subscribed_fields: string[] }[] } // the simulator's own
+    return data.flatMap(({ subscribed_fields }) => subscribed_fields)
+  }
+  it.each(['messenger', 'instagram'] as const)(
+    'of %s that tells only a part is completed without a word, once an hour, and takes what is in force',
+    async (type) => {
+      await resubscribe[type](['messages'])
+      await world.sql('update channel_accounts set check_at = null, resubscribed_at = null')
+      await checkChannels(world.services)
+      const edits = type === 'messenger' ? 'message_edits' : 'message_edit'
+      expect(await fieldsOf(type)).toEqual(expect.arrayContaining(['messages', edits, 'standby']))
+      expect(await world.account(type)).toMatchObject({ health: 'ok', last_error: null })
+      // What Meta no longer has, it does not get by being asked every half a minute.
+      await resubscribe[type](['messages'])
+      world.asked.length = 0
+      await world.sql('update channel_accounts set check_at = null')
+      await checkChannels(world.services)
+      expect(world.asked.filter((one) => one.startsWith('POST') && one.includes('subscribed_apps'))).toEqual(
+        [],
+      )
       expect((await world.account(type)).health).toBe('ok')
     },
   )

@@ -188,6 +188,8 @@ export type ItemContent =
   | { readonly echo: InboundEcho }
   | { readonly receipt: InboundReceipt }
   | { readonly visit: InboundVisit }
+  /** One app gave the customer to another, and nothing else happened: `control` says whose they are now. */
+  | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly kept: KeptItem }
 

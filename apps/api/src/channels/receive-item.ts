@@ -44,7 +44,17 @@ export async function receiveItem(
   for (const change of stored) announce(services, change, stored[0]?.interaction)
 }
 
-const kinds = ['message', 'status', 'reaction', 'edit', 'echo', 'receipt', 'identity', 'visit'] as const
+const kinds = [
+  'message',
+  'status',
+  'reaction',
+  'edit',
+  'echo',
+  'receipt',
+  'identity',
+  'visit',
+  'handover',
+] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find((kind) => kind in item) ?? 'delete')
 

@@ -15,6 +15,8 @@ const holding: readonly ChannelHealth[] = ['token_refused', 'blocked', 'unreacha
 interface Circumstances {
   /** The provider did not tell us any more, and was asked to. */
   readonly resubscribed?: boolean
+  /** It did not tell us all, and was asked for the rest. */
+  readonly completed?: boolean
   readonly retryAfterMs?: number | null
   /** The next look will know more. */
   readonly soon?: boolean
@@ -28,7 +30,7 @@ export async function recordHealth(
   { db, clock, log }: Services,
   { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
-  { resubscribed = false, retryAfterMs = null, soon = false }: Circumstances = {},
+  { resubscribed = false, completed = false, retryAfterMs = null, soon = false }: Circumstances = {},
 ): Promise<void> {
   const now = clock.now()
   const changed = await db.tenant(business, async (tx) => {
@@ -58,7 +60,7 @@ export async function recordHealth(
           blocked: false,
           ...(health === 'token_refused' && health !== before && { last_error: detail, last_error_at: now }),
         }),
-        ...(resubscribed && { resubscribed_at: now }),
+        ...((resubscribed || completed) && { resubscribed_at: now }),
         ...(resubscribed &&
           health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
       },

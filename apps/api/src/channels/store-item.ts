@@ -117,6 +117,7 @@ function told(
   if ('receipt' in item) return toldReceipt(item.receipt)
   if ('identity' in item) return toldIdentity(item.identity)
   if ('visit' in item) return toldVisit(item.visit, windowSeconds, now)
+  if ('handover' in item) return { call: 'hilo_ingest_handover', payload: {} }
   return toldEcho(item.echo, adapter.echoesOurs === true, now)
 }
 

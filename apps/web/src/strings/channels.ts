@@ -13,6 +13,7 @@ const itemKinds: Readonly<Record<string, string>> = {
   deletion: 'La eliminación de un mensaje',
   echo: 'Una respuesta escrita fuera de Hilo',
   identity: 'Un cambio en los datos de un cliente',
+  handover: 'El paso de un cliente a otra aplicación',
   visit: 'La llegada de un cliente por un enlace',
   group: 'Un mensaje de un grupo',
   unreadable: 'Un aviso que no se entiende',
@@ -21,12 +22,12 @@ const itemKinds: Readonly<Record<string, string>> = {
 /** What is left to do at the provider. */
 const steps: Record<ChannelType, string> = {
   whatsapp:
-    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe el campo messages.',
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages y, si el número también está en la app de WhatsApp Business, smb_message_echoes.',
   telegram: 'Hilo registra la dirección en Telegram por sí mismo en menos de un minuto.',
   instagram:
-    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referrals, messaging_seen y message_reactions.',
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe messages, messaging_postbacks, messaging_referral, messaging_seen, message_reactions, message_edit, standby y messaging_handover.',
   messenger:
-    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, messaging_referrals, message_deliveries, message_reads, message_reactions, message_echoes y message_edits.',
+    'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe la página a messages, messaging_postbacks, messaging_referrals, message_deliveries, message_reads, message_reactions, message_echoes, message_edits, standby y messaging_handovers.',
   gmail:
     'crea en Pub/Sub la suscripción push del tema hacia la dirección del webhook, con la misma cuenta de servicio y la misma audiencia.',
 }

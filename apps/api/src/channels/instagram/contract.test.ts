@@ -9,9 +9,10 @@ keepsTheContract({
     credentials: { ig_id: '17841400000000000', ...chatSecrets },
   },
   receipts: ['read'],
-  tells: ['takesBack', 'answersElsewhere'],
+  tells: ['edits', 'takesBack', 'answersElsewhere'],
   provider: ({ instagram }) => ({
     ...chatActs(instagram),
+    edits: (customer, messageId, text) => instagram.send(customer, { type: 'edit', messageId, text }),
     takesBack: (customer, messageId) => instagram.send(customer, { type: 'revoke', messageId }),
   }),
 })

@@ -129,6 +129,22 @@ it('a message that waited fails with the reason before the provider is asked, an
   expect(spoken()).toMatchObject([{ text: 'Espera' }])
 })
 
+it('is over as soon as the other app gives the customer back, without a word of theirs', async () => {
+  const { messenger } = world.simulator
+  const hands = (to: 'hilo' | 'app') => messenger.send(laura.id, { type: 'handover', to }).firstAttempt
+  await world.rows('update conversations set control_at = null where uuid = $1', [laura.conversation])
+  await hands('app')
+  expect(await outside()).toBe(true)
+  await expect(laura.write('¿Te ayudo?')).rejects.toThrow('Otra aplicación')
+  await hands('hilo')
+  expect(await outside()).toBe(false)
+  await laura.write('¿Te ayudo?')
+  expect(spoken()).toMatchObject([{ text: '¿Te ayudo?' }])
+  const kept = await world.rows(`select from webhook_items where kind = 'handover' and state = 'done'`)
+  expect(kept).toHaveLength(2)
+  expect(await world.thread(laura.id)).toHaveLength(2)
+})
+
 it('nobody writes, or is shown as writing or as reading meanwhile', async () => {
   await says('standby', at)
   const [chat] = await world.rows<{ contact_uuid: string }>(

@@ -7,23 +7,33 @@ const apps = z.looseObject({
   data: z.array(z.looseObject({ subscribed_fields: z.array(z.string()).optional().catch(undefined) })),
 })
 
+/** What no account may be without, and what Meta has had under these names since there are webhooks. */
+const leastFields = ['messages', 'messaging_postbacks']
+
+interface Watched {
+  /** What we want to be told of; without it what the app is told of was chosen in its panel. */
+  readonly fields?: readonly string[]
+  /** Our app's secret, where somebody sends webhooks that it did not sign. */
+  readonly suspected: string | null
+}
+
 /**
  * Whether our app is told what happens on an account, a page or a WhatsApp business. After an hour in which we answered
- * nothing, Meta drops it by itself. `suspected`: our app's secret, where somebody sends webhooks that it did not sign.
+ * nothing, Meta drops it by itself.
  */
 export async function readSubscription(
   graph: GraphAccess,
   self: string,
-  suspected: string | null,
+  { fields = [], suspected }: Watched,
 ): Promise<ConnectionHealth> {
   const path = `${self}/subscribed_apps`
   const answer = await graphGet(graph, path, apps)
   if ('error' in answer) return { subscribed: null, error: answer.error }
-  const subscribed = answer.value.data.some(
-    ({ subscribed_fields }) => !subscribed_fields || subscribed_fields.includes('messages'),
-  )
+  const told = answer.value.data.map(({ subscribed_fields }) => subscribed_fields ?? ['messages', ...fields])
+  const subscribed = told.some((names) => names.includes('messages'))
   return {
     subscribed,
+    incomplete: subscribed && !told.some((names) => fields.every((field) => names.includes(field))),
     wrongSecret: suspected !== null && (await refusesProof(graph, path, suspected)),
     error: null,
   }
@@ -39,19 +49,29 @@ async function refusesProof(graph: GraphAccess, path: string, secret: string): P
   return 'error' in answer && answer.error.code === '100'
 }
 
-/** Without `fields` what the app is told of was chosen in its panel. */
+/**
+ * Meta refuses the whole call for one name that it does not know, or no longer: then at least what customers write is
+ * asked for.
+ */
 export async function subscribeApp(
   graph: GraphAccess,
   self: string,
   fields: readonly string[] = [],
 ): Promise<ConnectionTest> {
+  const answer = await askFor(graph, self, fields)
+  const refused = 'error' in answer && answer.error.code === '100' && fields.length > leastFields.length
+  const last = refused ? await askFor(graph, self, leastFields) : answer
+  if ('error' in last) return { ok: false, detail: last.error.msg, error: last.error }
+  return {
+    ok: true,
+    detail: refused
+      ? 'Los avisos de mensajes están activos; el proveedor no aceptó los demás.'
+      : 'Los avisos del canal están activos.',
+  }
+}
+
+function askFor(graph: GraphAccess, self: string, fields: readonly string[]) {
   const query = fields.length > 0 ? `?subscribed_fields=${fields.join(',')}` : ''
-  const answer = await graphPost(
-    graph,
-    { path: `${self}/subscribed_apps${query}`, body: {}, repeatable: true },
-    z.looseObject({}),
-  )
-  return 'error' in answer
-    ? { ok: false, detail: answer.error.msg, error: answer.error }
-    : { ok: true, detail: 'Los avisos del canal están activos.' }
+  const path = `${self}/subscribed_apps${query}`
+  return graphPost(graph, { path, body: {}, repeatable: true }, z.looseObject({}))
 }

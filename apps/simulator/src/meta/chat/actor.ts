@@ -8,9 +8,10 @@ import { graphRoutes } from './graph'
 import { calls } from './graph/claim'
 import { customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
-import { type ChatAccount, instagramFields, type LiveAccount, pageFields } from './kind'
+import type { ChatAccount, LiveAccount } from './kind'
 import { ChatKnobs } from './knobs'
 import { arrive, read } from './receipts'
+import { ofInstagramLogin, ofPage } from './subscribable'
 import { ownerOf, youngMs } from './tokens'
 import type { World } from './world'
 
@@ -83,8 +84,9 @@ function liveAccount(
     appSecret: account.app_secret,
     verifyToken: account.verify_token,
     subscribed,
-    allFields: ownLogin ? instagramFields : pageFields,
-    fields: known?.fields ?? [...new Set([...pageFields, ...instagramFields])],
+    subscribes: ownLogin ? ofInstagramLogin : ofPage,
+    // Of Instagram behind a page too: what its webhooks tell was chosen for the app.
+    fields: known?.fields ?? (account.channel === 'instagram' ? ofInstagramLogin : ofPage).fields,
     customers,
     view: { id, business, name: business, shown: shown_as ?? business, webhook_url, subscribed },
   }

@@ -269,6 +269,48 @@ describe.each(both)('%s', (channel) => {
   })
 })
 
+test.each([
+  [
+    'messenger',
+    'messages,messaging_referrals,message_edits,standby,messaging_handovers',
+    'messaging_referral',
+  ],
+  ['instagram', 'messages,messaging_referral,message_edit,standby,messaging_handover', 'messaging_referrals'],
+] as const)('%s: one subscription that is not in force refuses them all', async (channel, inForce, odd) => {
+  const { graph, own } = await start(channel)
+  const subscribe = (fields: string) =>
+    graph(`${own}/subscribed_apps?subscribed_fields=${fields}`, { method: 'POST' })
+  expect(await subscribe(`messages,${odd}`)).toMatchObject({
+    status: 400,
+    error: {
+      code: 100,
+      type: channel === 'messenger' ? 'OAuthException' : 'IGApiException',
+      message: expect.stringMatching(
+        new RegExp(`Param subscribed_fields\\[1\\] must be one of {.*} - got "${odd}"\\.$`),
+      ),
+    },
+  })
+  expect((await subscribe(inForce)).status).toBe(200)
+  const { data } = await graph(`${own}/subscribed_apps`)
+  expect(data).toMatchObject([{ subscribed_fields: inForce.split(',') }])
+})
+
+test.each(both)('%s: who answers is told to those alone who subscribed to it', async (channel) => {
+  const { graph, own, actor, say, received } = await start(channel)
+  await say({ type: 'handover', to: 'app' })
+  await say({ type: 'handover', to: 'hilo' })
+  expect(received.flatMap(({ body }) => body.entry.flatMap(({ messaging }) => messaging))).toMatchObject([
+    { take_thread_control: { new_owner_app_id: expect.any(String) } },
+    { pass_thread_control: { new_owner_app_id: expect.any(String) } },
+  ])
+  await graph(`${own}/subscribed_apps?subscribed_fields=messages`, { method: 'POST' })
+  received.length = 0
+  actor.setKnobs({ standby: true })
+  await say({ type: 'text', text: 'Hola' })
+  await say({ type: 'handover', to: 'app' })
+  expect(received).toHaveLength(0)
+})
+
 test('Messenger: an edit is told, a deletion is not, and a phone without signal waits', async () => {
   const { say, received, actor, laura, post, clock, items, chat } = await start('messenger')
   const { id } = await say({ type: 'text', text: 'Hola' })
@@ -296,6 +338,10 @@ test('Instagram: stories, publications, an unsent message', async () => {
     message: { attachments: [{ type: 'ig_post' }] },
   })
   expect((await say({ type: 'unsupported' })).item).toMatchObject({ message: { is_unsupported: true } })
+  const { id: wrong } = await say({ type: 'text', text: 'Dos' })
+  expect((await say({ type: 'edit', messageId: wrong, text: 'Tres' })).item).toMatchObject({
+    message_edit: { mid: wrong, text: 'Tres' },
+  })
   const { id } = await say({ type: 'text', text: 'Ups' })
   expect((await say({ type: 'revoke', messageId: id })).item).toMatchObject({
     message: { mid: id, is_deleted: true },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountBase } from '../../stage/accounts'
 import type { Played } from '../../stage/actor'
 import type { Profile } from '../../stage/wire'
+import type { Subscribable } from './subscribable'
 
 /** In what Messenger and Instagram differ; all else they share. */
 export interface Kind {
@@ -17,6 +18,8 @@ export interface Kind {
   profiles: readonly [Profile, ...Profile[]]
   newMid: (bytes: (length: number) => Buffer) => string
   idPrefix: string
+  /** What the subscriptions are called of which each product has its own. */
+  fields: { referrals: string; edits: string; handovers: string }
 }
 
 export const messengerKind: Kind = {
@@ -29,6 +32,11 @@ export const messengerKind: Kind = {
   profiles: ['online', 'offline', 'noReceipts', 'noConsent', 'blocked'],
   newMid: (bytes) => `m_${bytes(48).toString('base64url')}`,
   idPrefix: '7392',
+  fields: {
+    referrals: 'messaging_referrals',
+    edits: 'message_edits',
+    handovers: 'messaging_handovers',
+  },
 }
 
 export const instagramKind: Kind = {
@@ -43,6 +51,7 @@ export const instagramKind: Kind = {
   profiles: ['online', 'noReceipts', 'noConsent', 'blocked'],
   newMid: (bytes) => Buffer.from(`ig_dm_item:1:IGMessageID:${bytes(24).toString('hex')}`).toString('base64'),
   idPrefix: '6841',
+  fields: { referrals: 'messaging_referral', edits: 'message_edit', handovers: 'messaging_handover' },
 }
 
 const providerId = z.string().regex(/^\d{1,32}$/, 'un identificador de Meta son dígitos')
@@ -83,19 +92,7 @@ export interface LiveAccount extends Played {
   appSecret: string
   verifyToken: string
   subscribed: boolean
-  /** What can be subscribed to. */
-  allFields: readonly string[]
+  /** Which subscriptions its edge takes. */
+  subscribes: Subscribable
   fields: readonly string[]
 }
-
-const messagingFields = ['messages', 'messaging_postbacks', 'messaging_referrals', 'message_reactions']
-/** Of a page. */
-export const pageFields: readonly string[] = [
-  ...messagingFields,
-  'message_deliveries',
-  'message_reads',
-  'message_echoes',
-  'message_edits',
-]
-/** Of an Instagram account with a login of its own. */
-export const instagramFields: readonly string[] = [...messagingFields, 'messaging_seen']

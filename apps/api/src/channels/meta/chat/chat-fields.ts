@@ -8,13 +8,21 @@ export const pageFields: readonly string[] = [
   'message_reactions',
   'message_echoes',
   'message_edits',
+  'standby',
+  'messaging_handovers',
 ]
 
-/** Of an Instagram account with a login of its own; behind a page it is the page that is subscribed. */
+/**
+ * Of an Instagram account with a login of its own, where some have other names, and echoes come with the messages.
+ * Behind a page it is the page that is subscribed.
+ */
 export const instagramFields: readonly string[] = [
   'messages',
   'messaging_postbacks',
-  'messaging_referrals',
+  'messaging_referral',
   'messaging_seen',
   'message_reactions',
+  'message_edit',
+  'standby',
+  'messaging_handover',
 ]

@@ -41,5 +41,6 @@ export const connectChat = (
   markRead: (to) => senderAction(chat, to, 'mark_seen'),
   typing: (to) => senderAction(chat, to, 'typing_on'),
   subscribe: () => subscribeApp(chat.graph, chat.self, chat.fields),
-  health: ({ refused }) => readSubscription(chat.graph, chat.self, refused ? app_secret : null),
+  health: ({ refused }) =>
+    readSubscription(chat.graph, chat.self, { fields: chat.fields, suspected: refused ? app_secret : null }),
 })

@@ -33,7 +33,7 @@ export function parseItem(raw: Json, account: string | null, standby: boolean): 
   const customer = { keys: [key] as const, name: null, phone: null, email: null }
   const scene = { customer, key, at: momentOf(timestamp), written: String(timestamp ?? ''), ours }
   const told = parseScene(raw, scene)
-  const control = controlOf(told, scene, standby)
+  const control = 'handover' in told ? told.handover : controlOf(told, scene, standby)
   return control ? { ...told, control } : told
 }
 
@@ -51,6 +51,7 @@ function parseScene(raw: Json, scene: Scene): Told {
   if ('message' in raw) return parseMessage(raw.message, scene)
   // What we do ourselves beyond writing comes back as well, and is no news.
   if (ours) return { dedupeKey: null, kept: event }
+  if ('pass_thread_control' in raw || 'take_thread_control' in raw) return parseHandover(raw, scene)
   if ('message_edit' in raw) return parseEdit(raw.message_edit, scene)
   if ('postback' in raw) return parsePostback(raw.postback, scene)
   if ('reaction' in raw) return parseReaction(raw.reaction, scene)
@@ -94,8 +95,24 @@ function partName({ mid, attachments = [] }: wire.Message): string {
   return at > 0 ? `${mid}#${at + 1}`.slice(-256) : mid
 }
 
+/** Meta's own inbox, which a page may have beside us, by the names that it was seen with. */
+const inboxApps: ReadonlySet<string> = new Set(['263902037430900', '26390203743090'])
+
+/**
+ * A customer is passed to an app, which is told so, or taken away from the one that had them. Hilo takes nobody: whoever
+ * does so is another app.
+ */
+function parseHandover(raw: Json, { key, at, written }: Scene): Told {
+  const passed = wire.handover.catch({}).parse(raw.pass_thread_control)
+  const outside = 'take_thread_control' in raw || inboxApps.has(passed.new_owner_app_id ?? '')
+  const dedupeKey = `handover:${key}:${written}:${outside ? 'outside' : 'here'}`
+  return at ? { dedupeKey, handover: { key, outside, at } } : { dedupeKey, kept: event }
+}
+
 function parseEdit(raw: unknown, { at, written }: Scene): Told {
   const parsed = wire.edit.safeParse(raw)
+  // Instagram tells of the message itself by this too, without its words.
+  if (wire.unchanged.safeParse(raw).success) return { dedupeKey: null, kept: event }
   if (!parsed.success) return keptAs(null, 'edit', 'pending', 'the edit has no id or no text')
   const { mid, text, num_edit } = parsed.data
   const content = { type: 'text', body: { text } } as const

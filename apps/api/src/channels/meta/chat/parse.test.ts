@@ -203,6 +203,7 @@ describe('what is no message', () => {
 
   it.each([
     ['an opt-in', { optin: { ref: 'x' } }],
+    ['an edit that changed nothing', { message_edit: { mid: 'm_1', num_edit: 0 } }],
     ['a visitor without an id', { sender: { user_ref: 'x' }, message: { mid: 'm_1', text: 'Hola' } }],
     ['our own reaction', { sender: { id: page }, recipient: { id: customer }, reaction: { mid: 'm_1' } }],
   ])('%s is kept and means nothing', (_, element) => {
@@ -263,6 +264,26 @@ describe('what comes while another app answers', () => {
     )
     const ours = { ...control, outside: false }
     expect(told.map((one) => one.control)).toEqual([ours, ours, undefined, undefined, undefined, undefined])
+  })
+
+  it('begins and ends with a word about the app that answers, and nothing else is told by that', () => {
+    const ours = { key: customer, at: new Date(at), outside: false }
+    const theirs = { ...ours, outside: true }
+    const handovers = [
+      { take_thread_control: { previous_owner_app_id: '1', new_owner_app_id: '2' } },
+      { pass_thread_control: { previous_owner_app_id: '2', new_owner_app_id: '1' } },
+      // To Meta's own inbox.
+      { pass_thread_control: { new_owner_app_id: 263902037430900 } },
+      { request_thread_control: { requested_owner_app_id: '2' } },
+    ]
+    expect(items(...handovers)).toMatchObject([
+      { handover: theirs, control: theirs },
+      { handover: ours, control: ours },
+      { handover: theirs, control: theirs },
+      { kept: { state: 'ignored' } },
+    ])
+    expect(new Set(items(...handovers).map(({ dedupeKey }) => dedupeKey)).size).toBe(3)
+    for (const item of items(...handovers)) expect(parse(item.raw)).toEqual([item])
   })
 
   it('parsed again from what is kept it is the same', () => {

@@ -76,6 +76,13 @@ export const edit = z.looseObject({
   num_edit: z.number().optional().catch(undefined),
 })
 
+/** What is told as an edit and has not changed anything yet. */
+export const unchanged = z.looseObject({ num_edit: z.literal(0), text: z.undefined().optional() })
+
+export const handover = z.looseObject({
+  new_owner_app_id: z.coerce.string().optional().catch(undefined),
+})
+
 export const reaction = z.looseObject({
   mid: providerId,
   action: z.enum(['react', 'unreact']),

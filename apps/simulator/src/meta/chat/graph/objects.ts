@@ -5,6 +5,7 @@ import { badParameter } from '../../graph-error'
 import { chatError } from '../errors'
 import type { LiveAccount } from '../kind'
 import { setSubscribed } from '../set-subscribed'
+import { checkFields } from '../subscribable'
 import { ownerOf } from '../tokens'
 import type { World } from '../world'
 import { reached, refuseAsOrdered } from './claim'
@@ -68,7 +69,7 @@ function isKnownTo({ chats, knobs }: World, { id }: LiveAccount, person: Person)
   return chats.of(id, person.id).lastCustomerAt !== null || knobs.current.trustPast
 }
 
-function fieldsOf({ allFields }: LiveAccount, req: Request): string[] {
+function fieldsOf({ subscribes }: LiveAccount, req: Request): string[] {
   const body: unknown = req.body
   const inBody =
     body && typeof body === 'object' && 'subscribed_fields' in body ? body.subscribed_fields : undefined
@@ -79,9 +80,7 @@ function fieldsOf({ allFields }: LiveAccount, req: Request): string[] {
         .split(',')
         .filter(Boolean)
   if (fields.length === 0) throw badParameter('The parameter subscribed_fields is required.')
-  const odd = fields.find((field) => !allFields.includes(field))
-  if (odd)
-    throw badParameter(`Param subscribed_fields[0] must be one of {${allFields.join(', ')}} - got "${odd}".`)
+  checkFields(subscribes, fields)
   return fields
 }
 

@@ -13,7 +13,7 @@ export interface Composed {
 
 type Written = Exclude<
   CustomerMessage,
-  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'echo' | 'start' | 'referral' }
+  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'echo' | 'start' | 'referral' | 'handover' }
 >
 
 export function keepFile({ files, random }: World, account: string, file: GivenFile): File {
@@ -120,7 +120,7 @@ export const attached = (type: string, payload: Record<string, unknown>) => ({
   attachments: [{ type, payload }],
 })
 
-export function onlyOn({ kind }: World, channel: string, sentence: string): void {
+function onlyOn({ kind }: World, channel: string, sentence: string): void {
   if (kind.channel !== channel) throw new ControlError(409, sentence)
 }
 

@@ -6,7 +6,7 @@ import { showProgress } from '../../../stage/progress'
 import type { ChatMessage, Person } from '../../../stage/wire'
 import type { LiveAccount } from '../kind'
 import type { World } from '../world'
-import { attached, type Composed, compose, keepFile, onlyOn } from './compose'
+import { attached, type Composed, compose, keepFile } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
 import { tell } from './tell'
 
@@ -40,6 +40,8 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
       return unsends(scene, input)
     case 'echo':
       return answersElsewhere(scene, input)
+    case 'handover':
+      return changesHands(scene, input)
     default:
       return writes(scene, compose(world, account.id, input), input.replyTo)
   }
@@ -155,18 +157,29 @@ const starts = (scene: Scene, { payload = 'GET_STARTED', ref }: Of<'start'>): To
 function comesByLink({ world, account, person, chat }: Scene, { ref }: Of<'referral'>): Told {
   world.chats.customerWrote(chat)
   const content = { referral: referralOf(ref) }
-  const firstAttempt = tell(world, account, { customer: person.id, field: 'messaging_referrals', content })
+  const field = world.kind.fields.referrals
+  const firstAttempt = tell(world, account, { customer: person.id, field, content })
   return { id: ref, firstAttempt }
 }
 
 function edits({ world, account, person, chat }: Scene, input: Of<'edit'>): Told {
-  onlyOn(world, 'messenger', 'Instagram no avisa de las ediciones.')
   const { id: mid } = changeOnPhone(world, chat, input)
   const content = { message_edit: { mid, text: input.text, num_edit: 1 } }
-  return {
-    id: mid,
-    firstAttempt: tell(world, account, { customer: person.id, field: 'message_edits', content }),
-  }
+  const field = world.kind.fields.edits
+  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field, content }) }
+}
+
+const ourApp = '1234567890'
+const anotherApp = '2345678901'
+
+/** Another app takes the customer over, or gives them back to us. */
+function changesHands({ world, account, person }: Scene, { to }: Of<'handover'>): Told {
+  const content =
+    to === 'hilo'
+      ? { pass_thread_control: { previous_owner_app_id: anotherApp, new_owner_app_id: ourApp, metadata: '' } }
+      : { take_thread_control: { previous_owner_app_id: ourApp, new_owner_app_id: anotherApp, metadata: '' } }
+  const field = world.kind.fields.handovers
+  return { id: to, firstAttempt: tell(world, account, { customer: person.id, field, content }) }
 }
 
 /** Instagram tells it under the same mid; Messenger tells nobody. */

@@ -48,6 +48,8 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('unsupported') }),
   /** The business answers from Meta's own inbox. */
   z.strictObject({ ...shared, type: z.literal('echo'), text: z.string().optional(), file: file.optional() }),
+  /** Another app takes the customer over, or gives them back to Hilo. */
+  z.strictObject({ ...shared, type: z.literal('handover'), to: z.enum(['hilo', 'app']) }),
 ])
 export type CustomerMessageInput = z.input<typeof CustomerMessage>
 export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -16,8 +16,10 @@ interface Telling {
 /** Puts one element into `messaging[]`. Resolves after the first attempt to deliver it. */
 export function tell(world: World, account: LiveAccount, telling: Telling): Promise<void> {
   const { customer, field, content, at = world.clock.now(), echo = false, onProgress } = telling
-  if (!account.fields.includes(field)) return Promise.resolve()
-  const { secondsTimestamps } = world.knobs.current
+  const { secondsTimestamps, standby } = world.knobs.current
+  // What another app answers is told to those who subscribed to that as well.
+  const beside = standby && field === 'messages' && !account.fields.includes('standby')
+  if (beside || !account.fields.includes(field)) return Promise.resolve()
   const [sender, recipient] = echo ? [account.id, customer] : [customer, account.id]
   return world.mailroom.post({
     account: account.id,
