@@ -73,6 +73,7 @@ function liveAccount(
   const subscribed = known?.subscribed ?? true
   const webhook_url = webhookAddress(account.webhook_url, apiUrl)
   const ownLogin = account.channel === 'instagram' && account.flavour === 'instagram'
+  const subscribes = ownLogin ? ofInstagramLogin : ofPage
   // One whose past is not known is old enough to be renewed.
   const fresh = { value, since: knobs.current.trustPast ? clock.now() - youngMs : clock.now() }
   return {
@@ -84,7 +85,8 @@ function liveAccount(
     appSecret: account.app_secret,
     verifyToken: account.verify_token,
     subscribed,
-    subscribes: ownLogin ? ofInstagramLogin : ofPage,
+    subscribes,
+    listed: known?.listed ?? subscribes.fields,
     // Of Instagram behind a page too: what its webhooks tell was chosen for the app.
     fields: known?.fields ?? (account.channel === 'instagram' ? ofInstagramLogin : ofPage).fields,
     customers,

@@ -94,5 +94,8 @@ export interface LiveAccount extends Played {
   subscribed: boolean
   /** Which subscriptions its edge takes. */
   subscribes: Subscribable
+  /** What it says that it is subscribed to. */
+  listed: readonly string[]
+  /** What it is told of. */
   fields: readonly string[]
 }

@@ -37,7 +37,7 @@ export function objectRoutes(world: World): Router {
       link: 'https://example.test/hilo',
       name: 'Hilo',
       id: '1234567890',
-      subscribed_fields: account.fields,
+      subscribed_fields: account.listed,
     }
     return res.json({ data: account.subscribed ? [app] : [] })
   })
@@ -61,6 +61,7 @@ export function objectRoutes(world: World): Router {
 
 /** What an account behind a page is told of was chosen for the app: the page's own fields do not change it. */
 function setFields({ kind }: World, account: LiveAccount, fields: string[]): void {
+  account.listed = fields
   if (kind.channel === 'messenger' || account.tokensEnd) account.fields = fields
 }
 
