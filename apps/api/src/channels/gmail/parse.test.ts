@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errorOfAnswer } from './errors'
 import { htmlText } from './html-text'
 import { parseGmail } from './parse'
-import { customerOf, peopleIn } from './read-sender'
+import { customerOf, isSameMailbox, peopleIn } from './read-sender'
 import { splitQuote } from './split-quote'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
@@ -67,14 +67,24 @@ describe('a letter that somebody made to be slow', () => {
 
 describe('who wrote', () => {
   it('is one person however the address is written', () => {
-    expect(peopleIn('=?utf-8?B?TGF1cmEgR8OzbWV6?= <LAURA@Cliente.CO>').map(customerOf)).toMatchObject([
-      { keys: ['laura@cliente.co'], name: 'Laura Gómez', email: 'laura@cliente.co' },
-    ])
+    expect(
+      peopleIn('=?utf-8?B?TGF1cmEgR8OzbWV6?= <LAURA@Cliente.CO>').map((one) => customerOf(one)),
+    ).toMatchObject([{ keys: ['laura@cliente.co'], name: 'Laura Gómez', email: 'laura@cliente.co' }])
     expect(customerOf({ address: 'l.gomez+web@gmail.com', name: '' })).toMatchObject({
       keys: ['l.gomez+web@gmail.com', 'lgomez@gmail.com'],
       name: null,
       fallbackName: 'l.gomez+web',
     })
+  })
+
+  it.each([
+    ['ayuda@mesa.co', 'ayuda+id77@mesa.co', true],
+    ['l.gomez@gmail.com', 'lgomez+web@googlemail.com', true],
+    ['ayuda@mesa.co', 'ayuda@otra.co', false],
+    ['ayuda@mesa.co', 'ayudante@mesa.co', false],
+    ['+573001112233@sms.co', '+573004445566@sms.co', false],
+  ])('of %s and %s: one mailbox is %s', (one, other, expected) => {
+    expect(isSameMailbox(one, other)).toBe(expected)
   })
 })
 

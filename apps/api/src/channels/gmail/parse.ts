@@ -3,9 +3,10 @@ import type { mediaTypes } from '@hilo/contracts'
 import { decodeWords } from 'postal-mime'
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../inbound'
 import { mediaName } from '../media-name'
+import { automaticBy } from './automatic'
+import { writerOf } from './find-writer'
 import { loopHeader, markerHeader } from './headers'
 import { attachmentsOf, headerOf, markupOf, textOf } from './read-letter'
-import { customerOf, peopleIn } from './read-sender'
 import * as wire from './wire'
 
 /**
@@ -42,7 +43,7 @@ const hashOf = (text: string): string => `sha256:${createHash('sha256').update(t
 const skipped = ['DRAFT', 'SPAM', 'TRASH', 'CHAT']
 
 function readMail(mail: wire.Mail): InboundItem[] {
-  const { id, labelIds, payload, returned, own } = mail
+  const { id, labelIds, payload, returned, addresses } = mail
   const keep = (kind: KeptItem['kind'], why: string): InboundItem[] => [
     { ...item(id, mail), kept: { kind, state: 'ignored', why } },
   ]
@@ -59,17 +60,15 @@ function readMail(mail: wire.Mail): InboundItem[] {
       },
     ]
   if (headerOf(payload, loopHeader) !== undefined && !sent) return keep('event', 'a mail of ours, sent back')
-  const automatic = automaticBy(payload)
+  const automatic = automaticBy(payload, addresses)
   if (automatic !== null && !sent) return keep('event', `automatic mail (${automatic})`)
-  if (own === 'to_itself') return keep('event', 'the mailbox wrote to itself')
-
-  // A program of the business may write in its name beside Gmail.
-  const ours = sent || own !== undefined
-  const [whom] = peopleIn(headerOf(payload, ours ? 'to' : 'from'))
-  if (!whom) return keep('message', 'the mail does not say who wrote it')
+  const writer = writerOf(mail)
+  if (writer.by === 'mailbox') return keep('event', 'the mailbox wrote to itself')
+  if (writer.by === 'nobody') return keep('message', 'the mail does not say who wrote it')
+  const { by, customer } = writer
   return lettersOf(mail).map(({ part, ...letter }): InboundItem => {
     const message: InboundMessage = {
-      customer: customerOf(whom),
+      customer,
       threadKey: mail.thread ?? mail.threadId,
       subject: subjectOf(payload),
       sentAt: mail.internalDate === undefined ? null : new Date(mail.internalDate),
@@ -77,9 +76,10 @@ function readMail(mail: wire.Mail): InboundItem[] {
       ...letter,
     }
     const raw = part === null ? mail : { ...mail, onlyPart: part }
-    const told: ItemContent = ours
-      ? { echo: { message, entry: null, ...(part !== null && { partOf: mail.id }) } }
-      : { message }
+    const told: ItemContent =
+      by === 'business'
+        ? { echo: { message, entry: null, ...(part !== null && { partOf: mail.id }) } }
+        : { message }
     return { ...item(message.providerMessageId, raw), ...told }
   })
 }
@@ -94,24 +94,6 @@ const cameBack = (providerMessageId: string): ItemContent => ({
     entry: null,
   },
 })
-
-/** By which header a mail says that no person wrote it. */
-function automaticBy(payload: wire.Part): string | null {
-  const has = (name: string, pattern: RegExp): boolean => {
-    const value = headerOf(payload, name)?.trim()
-    return value !== undefined && pattern.test(value)
-  }
-  if (has('auto-submitted', /^(?!no\b)/i)) return 'Auto-Submitted'
-  if (has('x-autoreply', /./)) return 'X-Autoreply'
-  if (has('precedence', /^(bulk|list|junk|auto_reply)/i)) return 'Precedence'
-  if (has('list-id', /./)) return 'List-Id'
-  if (has('x-auto-response-suppress', /./)) return 'X-Auto-Response-Suppress'
-  if (has('return-path', /^<>$/)) return 'Return-Path'
-  if (has('from', /\b(mailer-daemon|postmaster)@/i)) return 'From'
-  // That it was read, or could not be delivered, as programs report it.
-  if (has('content-type', /^multipart\/report/i)) return 'Content-Type'
-  return null
-}
 
 export function subjectOf(payload: wire.Part): string | null {
   const subject = decodeWords(headerOf(payload, 'subject') ?? '')

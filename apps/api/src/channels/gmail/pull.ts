@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Pulled } from '../adapter'
-import { findNamed, namedBy, threadNamedBy } from './find-thread'
+import { exchangeOf, findNamed, namedBy } from './find-thread'
 import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
 import { headerOf, partsOf } from './read-letter'
-import { peopleIn } from './read-sender'
 import { addressesOf } from './send-as'
 import * as wire from './wire'
 
@@ -71,6 +70,9 @@ async function pullAll(gmail: GmailAccess, since: string, take: Take): Promise<P
 }
 
 async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take): Promise<Failed | null> {
+  if (ids.length === 0) return null
+  const addresses = await addressesOf(gmail)
+  if ('error' in addresses) return addresses
   for (const id of new Set(ids)) {
     const answer = await getGmail(gmail, `messages/${id}?format=full`, wire.mail)
     if ('error' in answer) {
@@ -79,28 +81,11 @@ async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take):
       return answer
     }
     const returned = await returnedBy(gmail, answer.value)
-    const own = await ownBy(gmail, answer.value)
-    const thread = await threadNamedBy(gmail, answer.value)
-    if (thread !== null && 'error' in thread) return thread
-    await take({
-      ...answer.value,
-      ...(returned !== null && { returned }),
-      ...(own !== null && { own }),
-      ...(thread !== null && { thread: thread.id }),
-    })
+    const exchange = await exchangeOf(gmail, answer.value, addresses)
+    if ('error' in exchange) return exchange
+    await take({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
   }
   return null
-}
-
-/** Whether the mailbox itself wrote it, by the address that it bears: Gmail marks only what was sent through it. */
-async function ownBy(gmail: GmailAccess, { payload }: wire.Mail): Promise<wire.Mail['own'] | null> {
-  const own = await addressesOf(gmail)
-  const isOwn = (header: string) =>
-    peopleIn(headerOf(payload, header))
-      .slice(0, 1)
-      .some(({ address }) => own.has(address))
-  if (!isOwn('from')) return null
-  return isOwn('to') ? 'to_itself' : 'to_others'
 }
 
 /** A delivery report names our mail by the id that Gmail gave it on the way out. */

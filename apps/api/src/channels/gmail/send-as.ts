@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tooLateCode } from '../call-provider'
+import type { SendError } from '../outbound'
 import { nameOf } from './access-token'
-import { type GmailAccess, getGmail } from './gmail-api'
+import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
 
 const addresses = z.looseObject({
   sendAs: z
@@ -30,27 +30,36 @@ const keptMs = 10 * 60_000
 const mostKept = 1_000
 const kept = new Map<string, { until: number; all: readonly SendAs[] }>()
 
-/** The other addresses that the mailbox may send from; none where Gmail does not say. */
-export const aliasesOf = async (gmail: GmailAccess): Promise<readonly Alias[]> =>
-  (await sendAsOf(gmail)).filter(({ isPrimary }) => !isPrimary)
+type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 
-/** All that are its own; none where Gmail does not say. */
-export const addressesOf = async (gmail: GmailAccess): Promise<ReadonlySet<string>> =>
-  new Set((await sendAsOf(gmail)).map(({ address }) => address))
+/** The other addresses that the mailbox may send from; none where Gmail does not say. */
+export async function aliasesOf(gmail: GmailAccess): Promise<readonly Alias[]> {
+  const all = await sendAsOf(gmail)
+  return 'error' in all ? [] : all.filter(({ isPrimary }) => !isPrimary)
+}
+
+/** All that are its own: the mailbox itself first. */
+export async function addressesOf(gmail: GmailAccess): Promise<readonly string[] | Failed> {
+  const all = await sendAsOf(gmail)
+  if ('error' in all) return all
+  return [...new Set([gmail.mailbox.toLowerCase(), ...all.map(({ address }) => address)])]
+}
 
 /** Each asks for itself: who has little time left does not wait for somebody who has more. */
-async function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[]> {
+async function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[] | Failed> {
   const name = nameOf(gmail)
   const known = kept.get(name)
   if (known && known.until > Date.now()) return known.all
   const answer = await getGmail(gmail, 'settings/sendAs', addresses)
-  // It was not even asked: another try will.
-  if ('error' in answer && answer.error.code === tooLateCode) return []
+  // Another try will be told: without its aliases a mailbox takes its own words for a customer's.
+  if ('error' in answer && isPassing(answer.error)) return answer
   const all = 'error' in answer ? [] : readSendAs(answer.value)
   if (kept.size >= mostKept) kept.clear()
   kept.set(name, { until: Date.now() + keptMs, all })
   return all
 }
+
+const isPassing = ({ kind }: SendError): boolean => kind === 'temporary' || kind === 'rate_limited'
 
 const readSendAs = ({ sendAs }: z.output<typeof addresses>): readonly SendAs[] =>
   sendAs

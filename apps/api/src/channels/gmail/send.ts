@@ -5,6 +5,7 @@ import type { OutboundMessage, OutboundThread, SendResult } from '../outbound'
 import { callGmail, type GmailAccess, getGmail } from './gmail-api'
 import { loopHeader, markerHeader } from './headers'
 import { headerOf } from './read-letter'
+import { addressIn } from './read-sender'
 import { type Alias, aliasesOf } from './send-as'
 import { gmailId, mail, type Part } from './wire'
 
@@ -12,11 +13,11 @@ const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
 
 /** A message of ours is one mail, in the thread of what it answers. */
 export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Promise<SendResult> {
-  const [to] = message.to
-  if (to === undefined) return noRecipient
+  const [customer] = message.to
+  if (customer === undefined) return noRecipient
   const place = await placeOf(gmail, message.thread ?? null)
   if ('error' in place) return place
-  const raw = await composed(gmail, message, to, place)
+  const raw = await composed(gmail, message, addressIn(customer), place)
   const answer = await callGmail(gmail, upload(raw, place.threadId), accepted)
   return 'error' in answer ? { error: answer.error } : { providerIds: [answer.value.id] }
 }

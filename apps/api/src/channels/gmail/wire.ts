@@ -49,8 +49,10 @@ export const mail = z.looseObject({
   returned: gmailId.optional(),
   /** Where it belongs by the mails that it names, when Gmail began a thread of its own for it. */
   thread: gmailId.optional(),
-  /** From an address of the mailbox; to a customer, or to such an address. */
-  own: z.enum(['to_others', 'to_itself']).optional(),
+  /** Those of the mailbox: its own, and then its aliases. */
+  addresses: z.array(z.string()).catch([]).default([]),
+  /** By whom the exchange was begun, where a form wrote for them: the customer's names. */
+  begunBy: z.array(z.string()).catch([]).default([]),
 })
 export type Mail = z.output<typeof mail>
 
@@ -80,5 +82,11 @@ export const history = z.looseObject({
 export const list = z.looseObject({
   messages: z.array(z.looseObject({ id: gmailId, threadId: gmailId })).default([]),
   nextPageToken: text,
+})
+export const thread = z.looseObject({
+  messages: z
+    .array(z.looseObject({ labelIds: z.array(z.string()).catch([]).default([]), payload: part }))
+    .catch([])
+    .default([]),
 })
 export const profile = z.looseObject({ emailAddress: z.string(), historyId: z.string() })
