@@ -325,6 +325,77 @@ test('a mail is read whole, raw and by its files, and marked as read', async () 
   expect((await api(`messages/${id}`)).status).toBe(404)
 })
 
+test('a mail within a mail has its parts below it, as Gmail nests them', async () => {
+  const { api, say } = await start()
+  const inner = (name: string, text: string) => [
+    `From: ${name}@cliente.test`,
+    'Subject: Dentro',
+    'Content-Type: multipart/mixed; boundary="dos"',
+    '',
+    '--dos',
+    'Content-Type: text/plain; charset=iso-8859-1',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    text,
+    '--dos--',
+  ]
+  const raw = [
+    'From: laura@cliente.test',
+    'Subject: Fwd',
+    'Content-Type: multipart/mixed; boundary=uno',
+    '',
+    'Lo que nadie lee.',
+    '--uno',
+    'Content-Type: message/delivery-status',
+    '',
+    'Action: failed',
+    '--uno',
+    'Content-Type: message/rfc822; name="=?utf-8?Q?se=C3=B1al.eml?="',
+    'Content-Disposition: attachment',
+    '',
+    ...inner('pedro', 'a=F1o'),
+    '--uno--',
+  ].join('\n')
+  const id = await say({ type: 'raw', raw })
+  const { payload } = await api(`messages/${id}`)
+  const text = (data: string, encoding: BufferEncoding = 'utf8') =>
+    Buffer.from(data, encoding).toString('base64url')
+  const plain = {
+    partId: '1.0.0',
+    mimeType: 'text/plain',
+    filename: '',
+    body: { size: 3, data: text('a\xf1o', 'latin1') },
+  }
+  expect(payload).toMatchObject({
+    partId: '',
+    mimeType: 'multipart/mixed',
+    parts: [
+      {
+        partId: '0',
+        mimeType: 'message/delivery-status',
+        body: { size: 0 },
+        parts: [{ partId: '0.0', mimeType: 'text/plain', body: { data: text('Action: failed') } }],
+      },
+      {
+        partId: '1',
+        mimeType: 'message/rfc822',
+        filename: 'señal.eml',
+        body: { attachmentId: expect.any(String) },
+        parts: [
+          { partId: '1.0', headers: [{ name: 'From', value: 'pedro@cliente.test' }, {}, {}], parts: [plain] },
+        ],
+      },
+    ],
+  })
+  const { parts } = z
+    .looseObject({
+      parts: z.array(z.looseObject({ body: z.looseObject({ attachmentId: z.string().optional() }) })),
+    })
+    .parse(payload)
+  const whole = await api(`messages/${id}/attachments/${parts[1]?.body.attachmentId}`)
+  expect(Buffer.from(whole.data ?? '', 'base64url').toString()).toMatch(/^From: pedro@cliente\.test\r\n/)
+})
+
 test('an answer stays in its thread with all three, and gets another Message-ID', async () => {
   const { api, say, chat } = await start()
   const id = await say({ type: 'text', text: '¿Cuánto vale?', subject: 'Cotización' })

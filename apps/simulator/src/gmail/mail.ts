@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import type { Entity } from './mime'
 
 /** One mail in a mailbox, as the bytes that it is and as what is read in them. */
 export interface Mail {
@@ -9,6 +10,7 @@ export interface Mail {
   at: number
   raw: Buffer
   email: Email
+  entity: Entity
 }
 
 export const parseMail = (raw: Uint8Array): Promise<Email> =>

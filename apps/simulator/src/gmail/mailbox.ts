@@ -1,6 +1,7 @@
 import type { WebhookProgress } from '../core/webhook'
 import type { HistoryEntry, Mailbox } from './account'
 import { bareSubject, forebears, type Mail, messageIdOf, parseMail } from './mail'
+import { readEntity } from './mime'
 import { pushItem, type World } from './world'
 
 const weekMs = 7 * 86_400_000
@@ -21,6 +22,7 @@ export async function store(
     at: world.clock.now(),
     raw,
     email,
+    entity: await readEntity(raw),
   }
   mailbox.mails.set(id, mail)
   record(world, mailbox, {

@@ -103,7 +103,7 @@ export function apiRoutes(world: World): Router {
     call('media', (mailbox, req) => {
       const file = attachmentOf(mailOf(world, mailbox, req), String(req.params.attachment))
       if (!file || world.knobs.current.mediaExpired) throw notFound()
-      return { size: file.bytes.length, data: Buffer.from(file.bytes).toString('base64url') }
+      return { size: file.length, data: file.toString('base64url') }
     }),
   )
   router.post(

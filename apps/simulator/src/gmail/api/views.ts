@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { attachmentsOf, type Mail, textOf } from '../mail'
+import { type Mail, textOf } from '../mail'
+import type { Entity } from '../mime'
 
 export type Format = 'minimal' | 'full' | 'raw' | 'metadata'
 
@@ -19,7 +20,7 @@ export function mailView(mail: Mail, format: Format, wanted: string[] | null) {
   if (format === 'raw') return { ...base, raw: raw.toString('base64url') }
   const headers = headersOf(mail).filter(({ name }) => !wanted || wanted.includes(name.toLowerCase()))
   if (format === 'metadata') return { ...base, payload: { mimeType: mimeOf(mail), headers } }
-  return { ...base, payload: { partId: '', filename: '', headers, ...bodyOf(mail) } }
+  return { ...base, payload: partOf(mail, mail.entity, '') }
 }
 
 function headersOf({ email }: Mail): { name: string; value: string }[] {
@@ -38,70 +39,43 @@ interface Part {
   parts?: Part[]
 }
 
-function bodyOf(mail: Mail) {
-  const { text, html } = mail.email
-  const plain = text === undefined ? null : textPart('text/plain', text)
-  const rich = html === undefined ? null : textPart('text/html', html)
-  const bodies = [plain, rich].filter((part) => part !== null)
-  const files = attachmentsOf(mail.email).map(
-    ({ name, mime, bytes }, index): Part => ({
-      partId: '',
-      mimeType: mime,
-      filename: name,
-      headers: [
-        { name: 'Content-Type', value: `${mime}; name="${name}"` },
-        { name: 'Content-Disposition', value: `attachment; filename="${name}"` },
-      ],
-      body: { size: bytes.length, attachmentId: attachmentId(mail, index) },
-    }),
-  )
-  const [only] = bodies
-  if (files.length === 0 && bodies.length === 1 && only) {
-    return { mimeType: only.mimeType, body: only.body }
+/**
+ * A mail within a mail has its own parts below it, and is to be fetched whole besides; the fields of a delivery report
+ * stand in a text below its part.
+ */
+function partOf(mail: Mail, { headers, mime, filename, bytes, parts }: Entity, partId: string): Part {
+  const part = { partId, mimeType: mime, filename, headers }
+  const below = parts.map((inner, index) => partOf(mail, inner, nameBelow(partId, index)))
+  if (mime.startsWith('multipart/')) return { ...part, body: { size: 0 }, parts: below }
+  const told = { size: bytes.length, data: bytes.toString('base64url') }
+  if (mime === 'message/delivery-status') {
+    const fields = {
+      partId: nameBelow(partId, 0),
+      mimeType: 'text/plain',
+      filename: '',
+      headers: [],
+      body: told,
+    }
+    return { ...part, body: { size: 0 }, parts: [fields] }
   }
-  const written: Part[] =
-    bodies.length === 2 && files.length > 0
-      ? [
-          {
-            partId: '',
-            mimeType: 'multipart/alternative',
-            filename: '',
-            headers: [],
-            body: { size: 0 },
-            parts: bodies,
-          },
-        ]
-      : bodies
-  const parts = numbered([...written, ...files], '')
-  return {
-    mimeType: files.length > 0 ? 'multipart/mixed' : 'multipart/alternative',
-    body: { size: 0 },
-    parts,
-  }
+  if (filename === '' && /^text\/(plain|html)$/.test(mime)) return { ...part, body: told }
+  const body = { size: bytes.length, attachmentId: attachmentId(mail, partId) }
+  return { ...part, body, ...(below.length > 0 && { parts: below }) }
 }
 
-function textPart(mimeType: string, text: string): Part {
-  const bytes = Buffer.from(text)
-  return {
-    partId: '',
-    mimeType,
-    filename: '',
-    headers: [{ name: 'Content-Type', value: `${mimeType}; charset="UTF-8"` }],
-    body: { size: bytes.length, data: bytes.toString('base64url') },
-  }
-}
-
-const numbered = (parts: Part[], under: string): Part[] =>
-  parts.map((part, index) => {
-    const partId = `${under}${index}`
-    return { ...part, partId, ...(part.parts && { parts: numbered(part.parts, `${partId}.`) }) }
-  })
+const nameBelow = (partId: string, index: number): string =>
+  partId === '' ? String(index) : `${partId}.${index}`
 
 /** Another one at each reading in reality; here it only looks like one. */
-export const attachmentId = ({ id }: Mail, index: number): string =>
-  `ANGjdJ8${createHash('sha256').update(`${id}:${index}`).digest('base64url')}`
+const attachmentId = ({ id }: Mail, partId: string): string =>
+  `ANGjdJ8${createHash('sha256').update(`${id}:${partId}`).digest('base64url')}`
 
-export function attachmentOf(mail: Mail, id: string) {
-  const files = attachmentsOf(mail.email)
-  return files.find((_, index) => attachmentId(mail, index) === id) ?? null
+/** What an attachment's id stands for. */
+export function attachmentOf(mail: Mail, id: string, entity = mail.entity, partId = ''): Buffer | null {
+  if (attachmentId(mail, partId) === id) return entity.bytes
+  for (const [index, inner] of entity.parts.entries()) {
+    const found = attachmentOf(mail, id, inner, nameBelow(partId, index))
+    if (found) return found
+  }
+  return null
 }
