@@ -357,7 +357,9 @@ test('a mail within a mail has its parts below it, as Gmail nests them', async (
     '--uno--',
   ].join('\n')
   const id = await say({ type: 'raw', raw })
-  const { payload } = await api(`messages/${id}`)
+  const Body = z.looseObject({ attachmentId: z.string().optional() })
+  const Payload = z.looseObject({ parts: z.array(z.looseObject({ body: Body })) })
+  const { payload } = z.looseObject({ payload: Payload }).parse(await api(`messages/${id}`))
   const text = (data: string, encoding: BufferEncoding = 'utf8') =>
     Buffer.from(data, encoding).toString('base64url')
   const plain = {
@@ -387,12 +389,7 @@ test('a mail within a mail has its parts below it, as Gmail nests them', async (
       },
     ],
   })
-  const { parts } = z
-    .looseObject({
-      parts: z.array(z.looseObject({ body: z.looseObject({ attachmentId: z.string().optional() }) })),
-    })
-    .parse(payload)
-  const whole = await api(`messages/${id}/attachments/${parts[1]?.body.attachmentId}`)
+  const whole = await api(`messages/${id}/attachments/${payload.parts[1]?.body.attachmentId}`)
   expect(Buffer.from(whole.data ?? '', 'base64url').toString()).toMatch(/^From: pedro@cliente\.test\r\n/)
 })
 
