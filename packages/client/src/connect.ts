@@ -8,6 +8,7 @@ import {
   endpoints,
   limits,
   type ServerToClientEvents,
+  sentenceIn,
 } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { comeBackSoon } from './come-back'
@@ -48,17 +49,28 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
 
 /** Why there is nothing: what the server said, or that it said nothing in time. */
 export type Refused = Extract<Ack<unknown>, { ok: false }>
-const refusedHere = (code: 'TOO_LARGE' | 'UNAVAILABLE'): Refused => ({
+const tooLarge: Refused = {
   ok: false,
-  code,
-  msg: commonErrorTable[code].msg,
-  // The server's own have one.
+  code: 'TOO_LARGE',
+  msg: commonErrorTable.TOO_LARGE.msg,
   request_id: '',
-})
+}
+const noAnswer: Refused = { ok: false, code: 'UNAVAILABLE', msg: '', request_id: '' }
 /** The server says so, not we for want of an answer. */
-export const isAnswer = ({ request_id }: Refused): boolean => request_id !== ''
-export const saidIn = (refused: Refused): string | undefined =>
-  isAnswer(refused) && refused.msg !== '' ? refused.msg : undefined
+export const isAnswer = (refused: Refused): boolean => refused !== noAnswer
+/** Why, where anybody said so. */
+export const saidIn = ({ msg }: Refused): string | undefined => sentenceIn(msg)
+
+/** What came as an acknowledgement: where it is no yes it is a no, whatever it lacks. */
+function ackOf<Data>(answer: Ack<Data> | null | undefined): Ack<Data> {
+  if (answer?.ok) return answer
+  return {
+    ...noAnswer,
+    ...(typeof answer === 'object' ? answer : {}),
+    ok: false,
+    msg: sentenceIn(answer) ?? '',
+  }
+}
 
 /** So much longer an answer may take that is still worth having. */
 const lateMs = 50_000
@@ -81,21 +93,22 @@ export function ask<N extends CommandName>(
     emit(
       event: N,
       payload: CommandInput<N>,
-      ack: (error: Error | null, answer: Ack<CommandData<N>>) => void,
+      ack: (error: Error | null, answer?: Ack<CommandData<N>> | null) => void,
     ): void
   }
   // The server would cut the line on it, and again at every retry.
-  if (JSON.stringify(payload).length * 3 > limits.frameBytes) return Promise.resolve(refusedHere('TOO_LARGE'))
+  if (JSON.stringify(payload).length * 3 > limits.frameBytes) return Promise.resolve(tooLarge)
   return new Promise((resolve) => {
     let late = false
     const timer = setTimeout(() => {
       late = true
-      resolve(refusedHere('UNAVAILABLE'))
+      resolve(noAnswer)
     }, timeoutMs)
     timed.emit(name, payload, (error, answer) => {
       clearTimeout(timer)
-      if (!late) resolve(error ? refusedHere('UNAVAILABLE') : answer)
-      else if (!error && answer.ok) onLate?.(answer.data)
+      const ack = error ? noAnswer : ackOf(answer)
+      if (!late) resolve(ack)
+      else if (ack.ok) onLate?.(ack.data)
     })
   })
 }

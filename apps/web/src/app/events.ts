@@ -1,4 +1,4 @@
-import type { ServerEventPayload } from '@hilo/contracts'
+import { sentenceIn } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { tellArrivals } from '../features/inbox/events'
@@ -28,7 +28,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): v
 
   // A layout effect, to listen before the lists do: what leaves them can still be named.
   useLayoutEffect(() => {
-    const onError = ({ msg }: ServerEventPayload<'process_error'>) => notify.error(msg || common.wentWrong)
+    const onError = (said: unknown) => notify.error(sentenceIn(said) ?? common.wentWrong)
     const stops = [
       tellArrivals(socket),
       followCounts(socket, client),

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@hilo/contracts'
+import type { EndpointName, SessionUser } from '@hilo/contracts'
 import { defaultPermissions } from '@hilo/contracts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -8,6 +8,7 @@ import AreasScreen from '../features/areas/areas-screen'
 import ContactsScreen from '../features/contacts/contacts-screen'
 import AcceptConfirm from '../features/inbox/accept-confirm'
 import QuickAnswersScreen from '../features/quick-answers/quick-answers-screen'
+import { LoginPage } from '../features/session/login-page'
 import { Communication } from '../features/settings/communication'
 import { General } from '../features/settings/general'
 import { Interactions } from '../features/settings/interactions'
@@ -30,6 +31,8 @@ afterAll(() => void vi.resetModules())
 interface Case {
   /** The specification's sentence, letter by letter. */
   says: string
+  /** The call that fails. */
+  call: EndpointName
   /** What works before; whatever is not answered here is a server that cannot be reached. */
   before?: (api: FakeApi) => void
   shows: () => ReactElement
@@ -67,11 +70,13 @@ const receiver = { ...luis, online: true, role: 'AGENT', active: 1, areas: [] }
 const catalogue: readonly Case[] = [
   {
     says: 'No se pudo cargar la configuracion',
+    call: 'whatsappConfigDetail',
     before: withBusiness,
     shows: () => <Communication me={admin} onMenu={nothing} />,
   },
   {
     says: 'No se pudo actualizar la configuracion',
+    call: 'updateSettings',
     before: withBusiness,
     shows: interactions,
     async does(user) {
@@ -82,16 +87,19 @@ const catalogue: readonly Case[] = [
   },
   {
     says: 'No se pudo asignar esta interaccion',
+    call: 'takeInteraction',
     shows: () => <AcceptConfirm row={row()} onAccepted={nothing} onClose={nothing} onGone={nothing} />,
     does: press('Aceptar'),
   },
   {
     says: 'No se pudo finalizar esta interaccion',
+    call: 'finishInteraction',
     shows: () => <FinishConfirm user={me.uuid} interaction={mine()} onFinished={nothing} onClose={nothing} />,
     does: press(/^Finalizar/),
   },
   {
     says: 'No se pudo transferir esta interaccion',
+    call: 'transferInteraction',
     before: (api) => api.answer('availableUsers', () => answered([receiver])),
     shows: transfer,
     async does(user) {
@@ -99,23 +107,26 @@ const catalogue: readonly Case[] = [
       await press(/^Transferir/)(user)
     },
   },
-  { says: 'No se pudo cargar el listado de usuarios disponibles', shows: transfer },
-  { says: 'No se pudo cargar el listado de contactos', shows: contacts },
+  { says: 'No se pudo cargar el listado de usuarios disponibles', call: 'availableUsers', shows: transfer },
+  { says: 'No se pudo cargar el listado de contactos', call: 'listContacts', shows: contacts },
   {
     says: 'No se pudo eliminar el contacto',
+    call: 'deleteContact',
     before: (api) => api.answer('listContacts', () => listed([contact()])),
     shows: contacts,
     does: remove(/^Eliminar contacto Laura/),
   },
-  { says: 'No se pudo cargar el listado de areas', shows: areas },
+  { says: 'No se pudo cargar el listado de areas', call: 'listAreas', shows: areas },
   {
     says: 'No se pudo eliminar el area',
+    call: 'deleteArea',
     before: (api) => api.answer('listAreas', () => listed([area()])),
     shows: areas,
     does: remove(/^Eliminar área Ventas/),
   },
   {
     says: 'No se pudo actualizar el area',
+    call: 'updateArea',
     before: (api) => api.answer('listAreas', () => listed([area()])),
     shows: areas,
     async does(user) {
@@ -124,47 +135,192 @@ const catalogue: readonly Case[] = [
       await press('Guardar')(user)
     },
   },
-  { says: 'No se pudo cargar el listado de respuestas rápidas', shows: quickAnswers },
+  {
+    says: 'No se pudo cargar el listado de respuestas rápidas',
+    call: 'listQuickAnswers',
+    shows: quickAnswers,
+  },
   {
     says: 'No se pudo eliminar la respuesta rápida',
+    call: 'deleteQuickAnswer',
     before: (api) => api.answer('listQuickAnswers', () => listed([quickAnswer()])),
     shows: quickAnswers,
     does: remove(/^Eliminar respuesta/),
   },
-  { says: 'Oops!, no se pudo cargar la informacion del usuario', shows: () => <ChatRoute /> },
-  { says: 'No se pudo cargar la informacion de la empresa', shows: () => <General me={admin} /> },
-  { says: 'No se pudo cargar los permisos de la empresa', shows: () => <AgentPermissions me={admin} /> },
+  {
+    says: 'Oops!, no se pudo cargar la informacion del usuario',
+    call: 'sessionDetail',
+    shows: () => <ChatRoute />,
+  },
+  {
+    says: 'No se pudo cargar la informacion de la empresa',
+    call: 'businessDetail',
+    shows: () => <General me={admin} />,
+  },
+  {
+    says: 'No se pudo cargar los permisos de la empresa',
+    call: 'businessPermissions',
+    shows: () => <AgentPermissions me={admin} />,
+  },
   {
     says: 'No se pudo actualizar el permiso',
+    call: 'updatePermissions',
     before: (api) => api.answer('businessPermissions', () => answered(defaultPermissions)),
     shows: () => <AgentPermissions me={admin} />,
     async does(user) {
       await user.click(await screen.findByRole('switch', { name: 'Crear áreas' }))
     },
   },
-  { says: 'No se pudo cargar la informacion de la configuracion', shows: interactions },
+  {
+    says: 'No se pudo cargar la informacion de la configuracion',
+    call: 'businessDetail',
+    shows: interactions,
+  },
 ]
 
-it.each(catalogue)('$says', async ({ says, before, shows, does }) => {
+/** What stands between the person and the server, and what it does instead of answering. */
+const silences = {
+  'a network that is down': () => Promise.reject(new TypeError('fetch failed')),
+  'the page of a proxy': async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }),
+  'the page of a portal': async () => new Response('<h1>Wi-Fi</h1>'),
+  'a refusal without words': async () => Response.json({}, { status: 422 }),
+} as const
+const each = <Row,>(rows: readonly Row[]) =>
+  rows.flatMap((row) => Object.entries(silences).map(([instead, answer]) => ({ ...row, instead, answer })))
+
+const notices = () => screen.findByRole('region', { name: 'Avisos' })
+/** A list is asked for twice before it is given up. */
+const told = async (sentence: string) =>
+  expect(await within(await notices()).findByText(sentence)).toBeTruthy()
+
+it.each(each(catalogue))('$says: $instead', async ({ says, call, before, shows, does, answer }) => {
   const api = fakeApi()
   before?.(api)
+  // It is the first thing asked that fails, or what is done with it.
+  api.answer(call, answer)
   const { user } = renderInSession(shows())
   await does?.(user)
-  const notices = await screen.findByRole('region', { name: 'Avisos' })
-  // A list is asked for twice before it is given up.
-  expect(await within(notices).findByText(says)).toBeTruthy()
+  await told(says)
 })
 
-it('is only said where the server says nothing', async () => {
+/** The server may say no with its sentence alone. */
+const bare = 'Hoy no se puede.'
+
+it.each(catalogue)('$says: only where the server says nothing', async (one) => {
+  const { says, call, before, shows, does } = one
+  const api = fakeApi()
+  before?.(api)
+  api.answer(call, () => Response.json({ msg: bare }, { status: 409 }))
+  const { user } = renderInSession(shows())
+  await does?.(user)
+  await told(bare)
+  expect(within(await notices()).queryByText(says)).toBeNull()
+})
+
+it('leaves out what to do about a connection that is fine', async () => {
   const api = fakeApi()
   api.answer('sessionDetail', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
   renderInSession(<ChatRoute />)
-  const notices = await screen.findByRole('region', { name: 'Avisos' })
-  expect(await within(notices).findByText('El servicio no está disponible.')).toBeTruthy()
-  expect(screen.queryByText(/^Oops/u)).toBeNull()
+  await told('El servicio no está disponible.')
   expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
 })
 
 it('is the whole catalogue', () => {
   expect(new Set(catalogue.map(({ says }) => says)).size).toBe(18)
+})
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const fillIn = async (user: UserEvent, label: string) => {
+  const inside = await dialog()
+  await user.type(inside.getByLabelText(label), '!')
+  return inside
+}
+/** Opens an editor, writes into it, and saves. */
+const save = (opener: string | RegExp, label: string) => async (user: UserEvent) => {
+  await press(opener)(user)
+  const inside = await fillIn(user, label)
+  await user.click(inside.getByRole('button', { name: 'Guardar' }))
+}
+
+/** What is saved, and the login: the error's own message where the server says nothing (specification). */
+const saves: readonly Omit<Case, 'says'>[] = [
+  {
+    call: 'createArea',
+    before: (api) => api.answer('listAreas', () => listed([])),
+    shows: areas,
+    does: save(/^\+ Agregar area/u, 'Nombre'),
+  },
+  {
+    call: 'createContact',
+    before: (api) => api.answer('listContacts', () => listed([])),
+    shows: contacts,
+    does: save(/^\+ Agregar contacto/u, 'Nombre'),
+  },
+  {
+    call: 'updateContact',
+    before: (api) => api.answer('listContacts', () => listed([contact()])),
+    shows: contacts,
+    does: save(/^Editar contacto Laura/u, 'Nombre'),
+  },
+  {
+    call: 'createQuickAnswer',
+    before: (api) => api.answer('listQuickAnswers', () => listed([])),
+    shows: quickAnswers,
+    async does(user) {
+      await press(/^\+ Agregar respuesta/u)(user)
+      const inside = await fillIn(user, 'Nombre')
+      await user.type(inside.getByLabelText('Mensaje'), 'Hola')
+      await user.selectOptions(inside.getByLabelText('Tipo'), 'Saludo')
+      await user.click(inside.getByRole('button', { name: 'Guardar' }))
+    },
+  },
+  {
+    call: 'updateQuickAnswer',
+    before: (api) => api.answer('listQuickAnswers', () => listed([quickAnswer()])),
+    shows: quickAnswers,
+    does: save(/^Editar respuesta/u, 'Nombre'),
+  },
+  {
+    call: 'updateBusiness',
+    before: withBusiness,
+    shows: () => <General me={admin} />,
+    async does(user) {
+      await user.type(await screen.findByLabelText('Nombre de la empresa'), '!')
+      await press('Guardar Cambios')(user)
+    },
+  },
+  {
+    call: 'login',
+    shows: () => <LoginPage />,
+    async does(user) {
+      await user.type(screen.getByLabelText('Correo electrónico'), 'ana@hilo.demo')
+      await user.type(screen.getByLabelText('Contraseña'), 'hilo-demo')
+      await press('Acceder')(user)
+    },
+  },
+]
+const own = {
+  'a network that is down': 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  'the page of a proxy': 'El servicio no está disponible por un momento. Inténtalo de nuevo.',
+  'the page of a portal': 'El servicio no está disponible por un momento. Inténtalo de nuevo.',
+  'a refusal without words': 'El servidor no aceptó la petición (422).',
+} as const
+
+it.each(each(saves))('$call says what went wrong: $instead', async (one) => {
+  const { call, before, shows, does, answer, instead } = one
+  const api = fakeApi()
+  before?.(api)
+  api.answer(call, answer)
+  const { user } = renderInSession(shows())
+  await does?.(user)
+  await told(own[instead as keyof typeof own])
+})
+
+it.each(saves)('$call says what the server says', async ({ call, before, shows, does }) => {
+  const api = fakeApi()
+  before?.(api)
+  api.answer(call, () => Response.json({ msg: bare }, { status: 400 }))
+  const { user } = renderInSession(shows())
+  await does?.(user)
+  await told(bare)
 })

@@ -1,4 +1,4 @@
-import type { Role } from '@hilo/contracts'
+import type { Role, ServerEventPayload } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi } from '../test/fake-api'
@@ -11,6 +11,8 @@ let server: FakeServer
 beforeEach(() => {
   ;({ api, server } = stageShell())
 })
+/** What no server of ours says, and another might. */
+const say = (said: unknown) => server.say('process_error', said as ServerEventPayload<'process_error'>)
 const open = (role?: Role) => openShell(server, role)
 
 describe('the menu', () => {
@@ -163,9 +165,30 @@ describe('what arrives', () => {
     ).toBeTruthy()
   })
 
-  it('and says that something went wrong where the server has no words for it', async () => {
+  it.each([{ msg: 'Hoy no se puede.' }, { msg: 'Hoy no se puede.', code: null }, 'Hoy no se puede.'])(
+    'also where its sentence is all there is: %j',
+    async (said) => {
+      open()
+      say(said)
+      expect((await screen.findByText('Hoy no se puede.')).closest('[role="alert"]')).toBeTruthy()
+    },
+  )
+
+  it.each([
+    { msg: '', code: 'INTERNAL' },
+    { msg: ['a'] },
+    { msg: null },
+    {},
+    [],
+    '',
+    ' ',
+    null,
+    undefined,
+    7,
+    true,
+  ])('and says that something went wrong where the server has no words for it: %j', async (said) => {
     open()
-    server.say('process_error', { msg: '', code: 'INTERNAL', request_id: 'r' })
+    expect(() => say(said)).not.toThrow()
     expect(await screen.findByText('Oops!! algo no salio bien')).toBeTruthy()
   })
 

@@ -56,18 +56,41 @@ describe('a call', () => {
     )
   })
 
-  it('does not show a proxy’s page to a person', async () => {
-    api.answer('takeInteraction', () => new Response('<h1>502</h1>', { status: 502 }))
-    await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: '' })
+  it.each([
+    [502, 'UNAVAILABLE', 'El servicio no está disponible por un momento. Inténtalo de nuevo.'],
+    [200, 'UNAVAILABLE', 'El servicio no está disponible por un momento. Inténtalo de nuevo.'],
+    [413, 'UNAVAILABLE', 'El servidor no aceptó la petición (413).'],
+  ])('does not show a page to a person: %i', async (status, code, message) => {
+    api.answer('takeInteraction', () => new Response(`<h1>${status}</h1>`, { status }))
+    await expect(take()).rejects.toMatchObject({ code, status, message, said: undefined })
   })
 
   it.each([
-    { code: 500, msg: { en: 'Internal' }, request_id: 'r' },
-    { code: 'internal', msg: 'Internal Server Error' },
-    null,
-  ])('nor the words of whatever stands between: %j', async (body) => {
-    api.answer('takeInteraction', () => Response.json(body, { status: 500 }))
-    await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', message: '' })
+    { msg: 'Hoy no se puede.' },
+    { msg: 'Hoy no se puede.', code: null, fields: null },
+    { msg: 'Hoy no se puede.', code: 500, fields: 'name', request_id: 7 },
+    { msg: 'Hoy no se puede.', fields: { name: { is: 'wrong' } } },
+  ])('throws the server’s sentence, whatever else is missing: %j', async (body) => {
+    for (const status of [400, 409, 422, 500, 503]) {
+      api.answer('takeInteraction', () => Response.json(body, { status }))
+      await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', said: body.msg, fields: {} })
+    }
+  })
+
+  it.each([{ code: 500, msg: { en: 'Internal' } }, { msg: '' }, { msg: ' ' }, {}, null, 7])(
+    'has no sentence of the server where there is none: %j',
+    async (body) => {
+      api.answer('takeInteraction', () => Response.json(body, { status: 500 }))
+      await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE', said: undefined })
+    },
+  )
+
+  it('whose answer breaks off has met no network', async () => {
+    const broken = () => new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
+    for (const status of [200, 500]) {
+      api.answer('takeInteraction', () => new Response(broken(), { status }))
+      await expect(take()).rejects.toMatchObject({ code: 'NETWORK' })
+    }
   })
 })
 
@@ -120,6 +143,12 @@ describe('an ended token', () => {
     api.answer('refresh', answer)
     await expect(take()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect([storedToken(), storedRefreshToken()]).toEqual(['first', 'r1'])
+  })
+
+  it('says why where the server says so, and keeps the session', async () => {
+    api.answer('refresh', () => Response.json({ msg: 'Demasiados intentos.' }, { status: 429 }))
+    await expect(take()).rejects.toMatchObject({ said: 'Demasiados intentos.' })
+    expect(storedToken()).toBe('first')
   })
 
   it('keeps the session when the server cannot be reached', async () => {

@@ -7,7 +7,7 @@ import {
   type Page,
   type RequestOf,
 } from '@hilo/contracts'
-import { ApiError, accepted } from './api-error'
+import { accepted, arriving, jsonIn, noNetwork, refusalOf } from './api-error'
 import { sendInSession } from './refresh'
 import { storedToken } from './session'
 
@@ -77,7 +77,10 @@ async function ask(name: EndpointName, request: LooseRequest | undefined): Promi
 
 async function read<N extends EndpointName>(name: N, response: Response): Promise<AnswerOf<Endpoints[N]>> {
   const definition: EndpointDefinition = endpoints[name]
-  const answer: unknown = definition.response === 'text' ? await response.text() : await response.json()
+  const answer: unknown =
+    definition.response === 'text' ? await arriving(response.text()) : await jsonIn(response)
+  // A page of whatever stands between us and the server: no endpoint answers null.
+  if (answer === null) throw refusalOf(response.status, null)
   // The server parses its own answers against this very table, so that doing it again here would cost and prove nothing.
   return answer as AnswerOf<Endpoints[N]>
 }
@@ -99,7 +102,7 @@ async function send(
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
   } catch {
-    throw new ApiError('NETWORK', 0, '')
+    throw noNetwork()
   }
 }
 

@@ -28,6 +28,12 @@ describe('a file', () => {
     await expect(download(url, 'factura.pdf')).rejects.toMatchObject({ message: 'Este archivo no existe.' })
   })
 
+  it('that does not arrive says so', async () => {
+    await expect(download(url, 'factura.pdf')).rejects.toMatchObject({
+      message: 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+    })
+  })
+
   it('ends a session that is over, as every other call does', async () => {
     api.answer('downloadFile', () => refusedWith(401, 'UNAUTHENTICATED', 'Tu sesión terminó.'))
     api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó.'))

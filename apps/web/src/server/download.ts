@@ -1,10 +1,10 @@
-import { ApiError, accepted } from './api-error'
+import { accepted, arriving, noNetwork } from './api-error'
 import { sendInSession } from './refresh'
 
 /** A file behind the session: its bytes. */
 export async function fetchFile(url: string): Promise<Blob> {
   const response = await accepted(await sendInSession((token) => get(url, token)))
-  return response.blob()
+  return arriving(response.blob())
 }
 
 /** Opens it beside the application. The tab is opened at once: later the browser would take it for an advertisement. */
@@ -38,6 +38,6 @@ async function get(url: string, token: string | null): Promise<Response> {
   try {
     return await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } })
   } catch {
-    throw new ApiError('NETWORK', 0, '')
+    throw noNetwork()
   }
 }

@@ -79,17 +79,22 @@ describe('the connection', () => {
     expect(line.connects).toBe(1)
   })
 
-  it('says that something is wrong once in an outage, with the server’s sentence where there is one', () => {
+  it('says what is wrong once in an outage', () => {
     line.tell('connect_error', new Error('websocket error'))
     line.tell('connect_error', new Error('websocket error'))
-    expect(onTrouble.mock.calls).toEqual([[null]])
+    expect(onTrouble.mock.calls).toEqual([['websocket error']])
     line.tell('connect')
-    line.tell(
-      'connect_error',
-      Object.assign(new Error('Demasiadas conexiones.'), { data: { type: 'limited' } }),
-    )
-    expect(onTrouble.mock.calls).toEqual([[null], ['Demasiadas conexiones.']])
+    line.tell('connect_error', new Error('timeout'))
+    expect(onTrouble.mock.calls).toEqual([['websocket error'], ['timeout']])
   })
+
+  it.each([{ type: 'limited' }, 'limited', null, undefined])(
+    'says what the server says, whatever comes with it: %j',
+    (data) => {
+      line.tell('connect_error', Object.assign(new Error('Demasiadas conexiones.'), { data }))
+      expect(onTrouble.mock.calls).toEqual([['Demasiadas conexiones.']])
+    },
+  )
 
   it('does not wait for its turn when the network is back', () => {
     dispatchEvent(new Event('online'))

@@ -16,9 +16,9 @@ export interface Live {
 }
 
 /**
- * @param onTrouble told once per outage, with the server's sentence where it had one
+ * @param onTrouble told once per outage, with what the error says
  */
-export function openLive(onTrouble: (sentence: string | null) => void): Live {
+export function openLive(onTrouble: (sentence: string) => void): Live {
   const socket = connectLive({ url: '', token: storedToken })
   const listeners = new Set<() => void>()
   let state: LiveState = 'connecting'
@@ -56,13 +56,13 @@ export function openLive(onTrouble: (sentence: string | null) => void): Live {
   })
   socket.on('connect_error', (error) => {
     set('offline')
-    // A refused handshake carries `data`; a line that is down does not.
-    const refused = 'data' in error ? (error.data as { type?: string } | undefined) : undefined
+    // A refused handshake may carry `data`; a line that is down does not.
+    const refused = 'data' in error ? (error.data as { type?: string } | null | undefined) : undefined
     if (refused?.type === 'unauthorized') {
       void renewAndConnect()
       return
     }
-    if (!troubled) onTrouble(refused ? error.message : null)
+    if (!troubled) onTrouble(error.message)
     troubled = true
     // It is there and cannot serve: everybody is told so at once, and not everybody shall ask again at once.
     const pauseMs = 1000 + Math.random() * 4000

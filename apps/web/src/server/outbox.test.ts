@@ -129,6 +129,20 @@ describe('the outbox', () => {
     expect(outbox.of(conversation)).toMatchObject([{ text: 'mal', state: 'failed' }])
   })
 
+  it.each([
+    [{ ok: false, msg: 'Hoy no se puede.' }, 'Hoy no se puede.'],
+    [{ ok: false, msg: 'Hoy no se puede.', code: 'UNAVAILABLE', request_id: 'r' }, 'Hoy no se puede.'],
+    ['Hoy no se puede.', 'Hoy no se puede.'],
+    [null, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.'],
+    [{ ok: false }, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.'],
+  ])('says what the server says, where it says anything: %j', async (ack, error) => {
+    server.acknowledge('send:message', ack)
+    const outbox = openOutbox(server.socket, me.uuid)
+    write(outbox, 'hola')
+    await settle()
+    expect(outbox.of(conversation)).toMatchObject([{ state: 'failed', error }])
+  })
+
   it('knows from the thread that a message arrived whose acknowledgement was lost', async () => {
     server.answer('send:message', () => undefined)
     const outbox = openOutbox(server.socket, me.uuid)

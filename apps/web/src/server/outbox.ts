@@ -1,4 +1,4 @@
-import { ask, type LiveSocket } from '@hilo/client'
+import { ask, type LiveSocket, saidIn } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../lib/storage'
 import { thread as words } from '../strings'
@@ -89,8 +89,7 @@ export function openOutbox(socket: LiveSocket, user: string, onFailed?: (message
         // The line fell while it was under way: it goes again, under the same identifier, when the line is back.
         else if (!socket.connected) patch(next.uuid, { state: 'waiting' })
         else {
-          const error = answer.code === 'UNAVAILABLE' ? words.sendFailed : answer.msg
-          patch(next.uuid, { state: 'failed', error })
+          patch(next.uuid, { state: 'failed', error: saidIn(answer) ?? words.sendFailed })
           if (all.get(conversation)?.some(({ uuid }) => uuid === next.uuid)) onFailed?.(next)
         }
       }

@@ -1,5 +1,5 @@
 import { endpoints } from '@hilo/contracts'
-import { ApiError } from './api-error'
+import { jsonIn, noNetwork, refusalOf } from './api-error'
 import { endSession, renewSession, storedRefreshToken, storedToken, type Tokens } from './session'
 
 /** What the API answers to a token that is good no more. */
@@ -22,17 +22,17 @@ export function refreshSession(failedToken: string): Promise<boolean> {
       endSession({ refused: true })
       return false
     }
-    const tokens = response.ok ? await tokensIn(response) : null
+    const answer = await jsonIn(response)
+    const tokens = response.ok ? tokensIn(answer) : null
     // Whatever stands between us and the API may answer as it likes: only the API's own no ends a session.
-    if (!tokens) throw new ApiError('UNAVAILABLE', response.status, '')
+    if (!tokens) throw refusalOf(response.status, answer)
     renewSession(tokens)
     return true
   })
 }
 
-async function tokensIn(response: Response): Promise<Tokens | null> {
-  const answer = (await response.json().catch(() => null)) as Partial<Tokens> | null
-  const { token, refresh_token } = answer ?? {}
+function tokensIn(answer: unknown): Tokens | null {
+  const { token, refresh_token } = (answer ?? {}) as Partial<Record<keyof Tokens, unknown>>
   return typeof token === 'string' && typeof refresh_token === 'string' ? { token, refresh_token } : null
 }
 
@@ -71,6 +71,6 @@ async function ask(refresh_token: string): Promise<Response> {
       body: JSON.stringify({ refresh_token }),
     })
   } catch {
-    throw new ApiError('NETWORK', 0, '')
+    throw noNetwork()
   }
 }

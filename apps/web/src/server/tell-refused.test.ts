@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { notify } from '../ui/notify'
-import { ApiError } from './api-error'
+import { ApiError, noNetwork } from './api-error'
 import { endSession, startSession } from './session'
 import { tellRefused } from './tell-refused'
 
@@ -18,7 +18,7 @@ it('says whatever else went wrong, in the words of the server where there are an
   startSession({ token: 'a', refresh_token: 'b' }, true)
   tellRefused(ended, 'Error al guardar')
   expect(said).toHaveBeenLastCalledWith(ended.message)
-  tellRefused(new ApiError('NETWORK', 0, ''), 'Error al guardar')
+  tellRefused(noNetwork(), 'Error al guardar')
   expect(said).toHaveBeenLastCalledWith('Error al guardar')
   endSession()
   tellRefused(new ApiError('STALE', 409, 'Alguien lo cambió.'), 'Error al guardar')

@@ -1,5 +1,5 @@
 import { type AnswerOf, type Endpoints, endpoints } from '@hilo/contracts'
-import { ApiError, refusalOf } from './api-error'
+import { noNetwork, parsed, refusalOf } from './api-error'
 import { sendInSession } from './refresh'
 
 interface UploadOptions {
@@ -18,9 +18,10 @@ export async function uploadFile(
   options: UploadOptions,
 ): Promise<AnswerOf<Endpoints['attachFile']>> {
   const { status, responseText } = await sendInSession((token) => send(file, options, token))
+  const answer = parsed(responseText)
+  if (status < 200 || status >= 300 || answer === null) throw refusalOf(status, answer)
   // The server parses its own answers against the very table that types this.
-  if (status >= 200 && status < 300) return JSON.parse(responseText) as AnswerOf<Endpoints['attachFile']>
-  throw refusalOf(status, parsed(responseText))
+  return answer as AnswerOf<Endpoints['attachFile']>
 }
 
 function send(
@@ -36,7 +37,7 @@ function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
-    const broken = () => reject(new ApiError('NETWORK', 0, ''))
+    const broken = () => reject(noNetwork())
     let stall: ReturnType<typeof setTimeout> | undefined
     const goesOn = () => {
       clearTimeout(stall)
@@ -64,12 +65,4 @@ function send(
     goesOn()
     request.send(form)
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

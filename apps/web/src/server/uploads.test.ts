@@ -25,7 +25,7 @@ class FakeRequest {
     this.aborted = true
     this.onabort?.()
   }
-  answer(status: number, body: object) {
+  answer(status: number, body: object | null) {
     this.status = status
     this.responseText = JSON.stringify(body)
     this.onload?.()
@@ -113,6 +113,19 @@ describe('an upload', () => {
     uploads.retry(shown(uploads)[0]?.uuid ?? '')
     expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
     expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+  })
+
+  it('that the server cannot take now says why, in its words', async () => {
+    const uploads = begin()
+    request(0).answer(503, { msg: 'Hoy no se puede.' })
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error: 'Hoy no se puede.' }])
+  })
+
+  it('whose answer is a page of something else has not arrived', async () => {
+    const uploads = begin()
+    request(0).answer(200, null)
+    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
   })
 
   it('without a line says so in our words', async () => {

@@ -97,11 +97,7 @@ export function openUploads(
       if (controller.signal.aborted) return
       // It goes again, under the same identifier, when the line is back.
       if (broken && !socket.connected) return patch(uuid, { state: 'waiting' })
-      const passing = error instanceof ApiError && error.code === 'UNAVAILABLE'
-      patch(uuid, {
-        state: 'failed',
-        error: passing ? words.upload.failed : sentenceOf(error, words.upload.failed),
-      })
+      patch(uuid, { state: 'failed', error: sentenceOf(error, words.upload.failed) })
       onFailed?.(upload)
     } finally {
       running.delete(uuid)

@@ -22,8 +22,8 @@ interface EditorOptions<Row extends { uuid: string }, Values extends object> {
   reload: (row: Row) => Promise<Row | undefined>
   /** What the server will say of a field, where it can be known before it is asked. */
   wrong?: { [K in keyof Values]?: (value: Values[K]) => string | false }
-  /** What is said when neither the server nor the error says anything. */
-  failed: string
+  /** Said of an update where the server says nothing, above the error's own message (specification). */
+  updateFailed?: string
   /** It was saved, or there was nothing to save. */
   onDone: () => void
 }
@@ -32,7 +32,7 @@ interface EditorOptions<Row extends { uuid: string }, Values extends object> {
 export function useEditor<Row extends { uuid: string }, Values extends object>(
   options: EditorOptions<Row, Values>,
 ) {
-  const { name, valuesOf, create, update, reload, wrong, failed, onDone } = options
+  const { name, valuesOf, create, update, reload, wrong, updateFailed, onDone } = options
   const [row, setRow] = useState(options.row)
   const draft = useDraft(valuesOf(options.row), `${name}:${options.row?.uuid ?? ''}`)
   const [errors, setErrors] = useState<Fields>({})
@@ -51,7 +51,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
     },
     onError: (error) => {
       refuse(fieldErrors(error))
-      tellRefused(error, failed)
+      tellRefused(error, row === null ? undefined : updateFailed)
     },
   })
   const takeNew = useMutation({
@@ -63,7 +63,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       save.reset()
       notify.blank(forms.stale.done)
     },
-    onError: (error) => tellRefused(error, failed),
+    onError: (error) => tellRefused(error),
   })
 
   return {
@@ -95,7 +95,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       else save.mutate()
     },
     busy: save.isPending,
-    error: save.error ? sentenceOf(save.error, failed) : undefined,
+    error: save.error ? sentenceOf(save.error) : undefined,
     refusal,
     stale: save.error instanceof ApiError && save.error.code === 'STALE',
     takeNew: () => takeNew.mutate(),

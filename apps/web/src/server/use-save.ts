@@ -5,8 +5,8 @@ import { fieldErrors } from './field-errors'
 import { tellRefused } from './tell-refused'
 
 interface SaveOptions<Input, Answer> {
-  /** What the person reads where the server says nothing (specification, error catalogue). */
-  failed: string
+  /** What the person reads where the server says nothing (specification, error catalogue); else the error's own message. */
+  failed?: string
   onSaved?: (answer: Answer, input: Input) => void
   /** Somebody else changed it meanwhile: what is shown must be fetched again. What was typed stays. */
   onStale?: () => void

@@ -9,6 +9,10 @@ export const common = isolating({
   edit: 'Editar',
   remove: 'Eliminar',
   optional: 'opcional',
+  /** The request went nowhere, or its answer did not come. */
+  noNetwork: 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  /** It said no, and not why. */
+  notAccepted: (status: number) => `El servidor no aceptó la petición (${status}).`,
   /** When the server gave no sentence of its own. */
   saveFailed: 'No se pudo guardar. Revisa tu conexión e inténtalo de nuevo.',
   forbidden: { title: 'No tienes permiso para ver esto', hint: 'Pídelo a quien administra la empresa.' },

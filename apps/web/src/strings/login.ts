@@ -16,5 +16,4 @@ export const login = {
   requiredEmail: 'Escribe tu correo',
   requiredPassword: 'Escribe tu contraseña',
   ended: 'Tu sesión terminó. Vuelve a ingresar.',
-  failed: 'No se pudo iniciar la sesión. Revisa tu conexión e inténtalo de nuevo.',
 } as const

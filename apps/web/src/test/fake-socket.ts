@@ -19,6 +19,8 @@ export interface FakeServer {
   readonly asked: { name: CommandName; payload: unknown }[]
   /** How a command is answered from now on; `undefined` leaves it without an answer. */
   answer<N extends CommandName>(name: N, how: Answer<N>): void
+  /** Whatever comes as an acknowledgement. */
+  acknowledge(name: CommandName, ack: unknown): void
   say<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>): void
   connect(): void
   disconnect(): void
@@ -34,6 +36,7 @@ export const refused = (code: 'UNAVAILABLE' | 'NOT_OWNER' | 'CONVERSATION_NOT_FO
 export function fakeServer(): FakeServer {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const answers = new Map<string, (payload: unknown) => unknown>()
+  const acks = new Map<CommandName, unknown>()
   const asked: FakeServer['asked'] = []
   const tell = (event: string, payload?: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
@@ -54,6 +57,7 @@ export function fakeServer(): FakeServer {
     timeout: () => ({
       emit(name: CommandName, payload: unknown, ack: (error: Error | null, answer: unknown) => void) {
         asked.push({ name, payload })
+        if (acks.has(name)) return queueMicrotask(() => ack(null, acks.get(name)))
         const answer = answers.get(name)?.(payload)
         if (answer === undefined) return
         const whole = typeof answer === 'object' && answer !== null && 'ok' in answer
@@ -68,6 +72,7 @@ export function fakeServer(): FakeServer {
     socket: line as unknown as LiveSocket,
     asked,
     answer: (name, how) => void answers.set(name, how as (payload: unknown) => unknown),
+    acknowledge: (name, ack) => void acks.set(name, ack),
     say: (event, payload) => tell(event, payload),
     connect() {
       line.connected = true

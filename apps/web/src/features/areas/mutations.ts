@@ -38,7 +38,7 @@ export function useAreaEditor(area: Area | null, onDone: () => void) {
       await refreshRows(client, 'listAreas')
       return rowNow(client, 'listAreas', uuid)
     },
-    failed: areas.updateFailed,
+    updateFailed: areas.updateFailed,
     onDone,
   })
 }

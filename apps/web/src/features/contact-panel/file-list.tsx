@@ -87,8 +87,7 @@ function FileRow({ file: { type, date, body } }: { file: File }) {
         <ExternalLink size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
       </a>
     )
-  const save = () =>
-    download(url, name).catch((error: unknown) => tellRefused(error, thread.media.downloadFailed))
+  const save = () => download(url, name).catch((error: unknown) => tellRefused(error))
   return (
     <button
       type="button"

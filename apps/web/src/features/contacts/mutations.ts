@@ -5,7 +5,7 @@ import { call } from '../../server/api-client'
 import { dropRow, putRow, refreshRows } from '../../server/rows'
 import { tellRefused } from '../../server/tell-refused'
 import { useEditor } from '../../server/use-editor'
-import { common, contactPanel, contacts } from '../../strings'
+import { contactPanel, contacts } from '../../strings'
 import { type Info, noInfo, withNew } from '../../ui/additional-info'
 import { notify } from '../../ui/notify'
 import { withTyped } from '../../ui/tag-input'
@@ -65,7 +65,6 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
         typed.trim() !== '' && phoneDigits(sentPhone(typed) ?? '') === undefined && wantedPhone,
       email: (typed) => typed.trim() !== '' && !isEmail(typed) && wantedEmail,
     },
-    failed: common.saveFailed,
     onDone,
   })
 }

@@ -4,7 +4,7 @@ import { call } from '../../server/api-client'
 import { dropRow, putRow, refreshRows, rowNow } from '../../server/rows'
 import { tellRefused } from '../../server/tell-refused'
 import { useEditor } from '../../server/use-editor'
-import { common, quickAnswers } from '../../strings'
+import { quickAnswers } from '../../strings'
 import { notify } from '../../ui/notify'
 
 export type QuickAnswerType = BodyOf<Endpoints['createQuickAnswer']>['type']
@@ -48,7 +48,6 @@ export function useQuickAnswerEditor(answer: QuickAnswer | null, onDone: () => v
       await refreshRows(client, 'listQuickAnswers')
       return rowNow(client, 'listQuickAnswers', uuid)
     },
-    failed: common.saveFailed,
     onDone,
   })
   return {

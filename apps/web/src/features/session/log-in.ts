@@ -1,7 +1,6 @@
 import { call } from '../../server/api-client'
 import { sentenceOf } from '../../server/api-error'
 import { startSession } from '../../server/session'
-import { login } from '../../strings'
 
 /** Null when the session is open; else what the person reads. */
 export async function logIn(email: string, password: string, remember: boolean): Promise<string | null> {
@@ -19,6 +18,6 @@ export async function logIn(email: string, password: string, remember: boolean):
     startSession(tokens, remember)
     return null
   } catch (error) {
-    return sentenceOf(error, login.failed)
+    return sentenceOf(error)
   }
 }

@@ -57,7 +57,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
     // The request goes even when something is empty: the specification says so, and the server answers for itself.
     const problem = await speak().then(
       ({ logIn }) => logIn(address, secret, form.get('remember') !== null),
-      () => login.failed,
+      () => common.noNetwork,
     )
     setBusy(false)
     setError(incomplete ? login.incomplete : problem)

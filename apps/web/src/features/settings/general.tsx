@@ -6,7 +6,7 @@ import { keys } from '../../server/keys'
 import { useEdit } from '../../server/use-edit'
 import { useLoadProblem } from '../../server/use-load-problem'
 import { useSave } from '../../server/use-save'
-import { common, settings, settingsMenu } from '../../strings'
+import { settings, settingsMenu } from '../../strings'
 import { AdditionalInfo, noInfo, withNew } from '../../ui/additional-info'
 import { Card } from '../../ui/card'
 import { ErrorState } from '../../ui/error-state'
@@ -40,7 +40,6 @@ function GeneralForm({ business }: { business: Business }) {
   const saving = useSave(
     (data: BodyData<'updateBusiness'>) => call('updateBusiness', { body: { id: business.uuid, data } }),
     {
-      failed: common.saveFailed,
       onSaved: ({ msg: _, ...saved }) => keepBusiness(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
     },

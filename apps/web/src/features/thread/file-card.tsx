@@ -33,7 +33,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
     size === null ? null : formatBytes(size),
   ]
   const save = (address: string) => {
-    download(address, name).catch((error: unknown) => tellRefused(error, words.downloadFailed))
+    download(address, name).catch((error: unknown) => tellRefused(error))
   }
   const view = (address: string) => {
     openFile(address).catch((error: unknown) => tellRefused(error, words.openFailed))

@@ -69,7 +69,7 @@ export default function Lightbox({ pictures, first, shown, onShow, onClose, ...p
     event.preventDefault()
     act()
   }
-  const save = () => download(url, name).catch((error: unknown) => tellRefused(error, words.downloadFailed))
+  const save = () => download(url, name).catch((error: unknown) => tellRefused(error))
 
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,4 +1,4 @@
-import { ask } from '@hilo/client'
+import { ask, saidIn } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -25,7 +25,7 @@ export function useRetryMessage(): (entry: Message) => void {
   return useCallback(
     (entry: Message) => {
       void ask(socket, 'retry:message', { uuid: entry.uuid }).then((answer) => {
-        if (!answer.ok) notify.error(answer.msg || thread.sendFailed)
+        if (!answer.ok) notify.error(saidIn(answer) ?? thread.sendFailed)
       })
     },
     [socket],

@@ -1,4 +1,4 @@
-import { ask } from '@hilo/client'
+import { ask, saidIn } from '@hilo/client'
 import { Lock } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -68,7 +68,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
       body: { text },
     })
     setSaving(false)
-    if (!answer.ok) return setRefused(answer.code === 'UNAVAILABLE' ? words.failed : answer.msg)
+    if (!answer.ok) return setRefused(saidIn(answer) ?? words.failed)
     change('')
     onClose()
   }
