@@ -30,7 +30,8 @@ export interface ListFollower {
   readonly list: InboxList
   /** Loads the first page anew; resolves to false when the server refused, or did not answer, and is asked again. */
   sync(): Promise<boolean>
-  loadMore(): Promise<boolean>
+  /** Resolves to why there is no more, or null. */
+  loadMore(): Promise<Refused | null>
   stop(): void
 }
 
@@ -77,13 +78,15 @@ export function followList(
     set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
     return null
   }
-  async function loadMore(): Promise<boolean> {
-    if (!list.nextCursor) return true
+  async function loadMore(): Promise<Refused | null> {
+    if (!list.nextCursor) return null
     const mine = round
     const answer = await ask(socket, commandOf[name], { ...query, cursor: list.nextCursor })
-    if (stopped || mine !== round || !answer.ok) return false
+    // A first page that was asked for meanwhile has taken over.
+    if (stopped || mine !== round) return null
+    if (!answer.ok) return answer
     set(appendPage(list, answer.data))
-    return true
+    return null
   }
 
   const add = ({ interaction }: { interaction: Interaction }) => change((known) => addRow(known, interaction))

@@ -21,7 +21,8 @@ export interface ThreadFollower {
   readonly thread: Thread | null
   /** Loads the first page, or what changed since; false when the server refused, or did not answer, and is asked again. */
   sync(): Promise<boolean>
-  loadOlder(): Promise<boolean>
+  /** Resolves to why there are no older ones, or null. */
+  loadOlder(): Promise<Refused | null>
   stop(): void
 }
 
@@ -106,13 +107,14 @@ export function followThread(
     return running
   }
 
-  async function loadOlder(): Promise<boolean> {
+  async function loadOlder(): Promise<Refused | null> {
     const before = thread && cursorBefore(thread)
-    if (!thread?.hasMore || !before) return true
+    if (!thread?.hasMore || !before) return null
     const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, before })
-    if (stopped || !answer.ok) return false
+    if (stopped) return null
+    if (!answer.ok) return answer
     set(prependPage(thread, answer.data))
-    return true
+    return null
   }
 
   const onMessage = ({ message, interaction }: { message: Entry; interaction?: Interaction }) => {

@@ -4,6 +4,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keys } from './keys'
 import { useEverOnline, useSocket } from './live-context'
+import { tellReason } from './tell-refused'
 
 export interface LiveList {
   /** Undefined while the first page is on its way. */
@@ -63,7 +64,10 @@ export function useLiveList(name: ListName, query: Omit<ListQuery, 'cursor'>, cl
   const loadMore = useCallback(() => {
     if (!follower.current?.list.nextCursor) return
     setMore('loading')
-    void follower.current.loadMore().then((fine) => setMore(fine ? 'idle' : 'failed'))
+    void follower.current.loadMore().then((refusal) => {
+      setMore(refusal ? 'failed' : 'idle')
+      tellReason(refusal)
+    })
   }, [])
 
   return {

@@ -4,6 +4,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keys } from './keys'
 import { useEverOnline, useSocket } from './live-context'
+import { tellReason } from './tell-refused'
 
 export interface LiveThread {
   /** What the cache remembers is shown at once; undefined only the first time. */
@@ -95,7 +96,10 @@ export function useLiveThread(conversation: string, interaction: string | null =
   const loadOlder = useCallback(() => {
     if (!follower.current?.thread?.hasMore) return
     setOlder('loading')
-    void follower.current.loadOlder().then((fine) => setOlder(fine ? 'idle' : 'failed'))
+    void follower.current.loadOlder().then((refusal) => {
+      setOlder(refusal ? 'failed' : 'idle')
+      tellReason(refusal)
+    })
   }, [])
 
   return {

@@ -1,5 +1,6 @@
 import { emptyList, type InboxList, type Thread } from '@hilo/client'
-import { describe, expect, it } from 'vitest'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fromClient, mine } from '../test/fixtures'
 import { keys } from './keys'
 import { createQueryClient } from './query-client'
@@ -7,6 +8,17 @@ import { createQueryClient } from './query-client'
 const client = createQueryClient()
 const chat = mine()
 const line = (seq: number) => fromClient(chat, seq, `m${seq}`)
+
+afterEach(() => onlineManager.setOnline(true))
+
+it('what is done without a network fails, and says so: it waits for none behind one’s back', async () => {
+  onlineManager.setOnline(false)
+  const done = new MutationObserver(client, {
+    mutationFn: () => Promise.reject(new Error('no network')),
+  }).mutate()
+  const soon = new Promise((resolve) => setTimeout(resolve, 500, 'waits'))
+  await expect(Promise.race([done, soon])).rejects.toThrow('no network')
+})
 
 describe('what the cache holds of a thread or a list', () => {
   it('is the very lines that were put there, also behind older ones', () => {

@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   // Kept by `@hilo/client`, which makes anew only what changed. Compared place by place, each line behind a new one is

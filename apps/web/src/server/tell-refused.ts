@@ -1,3 +1,4 @@
+import { type Refused, saidIn } from '@hilo/client'
 import { notify } from '../ui/notify'
 import { ApiError, sentenceOf } from './api-error'
 import { storedToken } from './session'
@@ -9,6 +10,12 @@ import { storedToken } from './session'
 export function tellRefused(error: unknown, fallback?: string, sentence = sentenceOf(error, fallback)): void {
   const atTheDoor = error instanceof ApiError && error.code === 'UNAUTHENTICATED' && storedToken() === null
   if (!atTheDoor) notify.error(sentence)
+}
+
+/** Why the next page did not come, where anybody said so; that it did not come stands in its place. */
+export function tellReason(refusal: Refused | null): void {
+  const reason = refusal && saidIn(refusal)
+  if (reason) notify.error(reason)
 }
 
 const told = new WeakSet<Error>()

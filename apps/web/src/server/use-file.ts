@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { thread } from '../strings'
+import { sentenceOf } from './api-error'
 import { fetchFile } from './download'
 import { keys } from './keys'
 
 interface FileView {
   /** An address of this page for the bytes, while they are shown. */
   readonly address: string | null
-  readonly failed: boolean
+  /** Why it did not come. */
+  readonly problem: string | null
   readonly again: () => void
 }
 
@@ -14,7 +17,7 @@ interface FileView {
 export function useFile(url: string | null): FileView {
   const {
     data: blob,
-    isError,
+    error,
     refetch,
   } = useQuery({
     queryKey: keys.file(url ?? ''),
@@ -34,5 +37,6 @@ export function useFile(url: string | null): FileView {
       setAddress(null)
     }
   }, [blob])
-  return { address, failed: isError, again: refetch }
+  const problem = error && sentenceOf(error, thread.media.downloadFailed)
+  return { address, problem, again: refetch }
 }

@@ -97,6 +97,15 @@ describe('the contact beside the chat', () => {
     expect(await screen.findByText('No se pudo cargar el contacto')).toBeTruthy()
   })
 
+  it('says why its parts do not come, where the server says so', async () => {
+    const refuse = (msg: string) => () => Response.json({ msg }, { status: 409 })
+    api.answer('contactInteractions', refuse('Sin interacciones hoy.'))
+    api.answer('contactFiles', refuse('Sin archivos hoy.'))
+    open()
+    expect(await screen.findByText('Sin interacciones hoy.')).toBeTruthy()
+    expect(await screen.findAllByText('Sin archivos hoy.')).toHaveLength(2)
+  })
+
   it('shows all that came as files, a page at a time', async () => {
     const file = (seq: number, name: string): Entry => ({
       ...fromClient(chat, seq, ''),
@@ -105,7 +114,9 @@ describe('the contact beside the chat', () => {
     })
     const page = (entries: Entry[], next: string | null) =>
       Response.json(entries, { headers: next === null ? {} : { 'x-next-cursor': next } })
+    let broken = false
     api.answer('contactFiles', ({ address }) => {
+      if (broken) return Response.json({ msg: 'Sin archivos hoy.' }, { status: 409 })
       if (address.includes('kind=media')) return page([], null)
       return address.includes('cursor=')
         ? page([file(1, 'vieja.pdf')], null)
@@ -115,6 +126,10 @@ describe('the contact beside the chat', () => {
     const attached = await screen.findByRole('region', { name: 'Archivos adjuntos' })
     expect(await within(attached).findByText('nueva.pdf')).toBeTruthy()
     expect(within(attached).getByText('Más de 1 elemento')).toBeTruthy()
+    broken = true
+    await user.click(within(attached).getByRole('button', { name: 'Ver más' }))
+    expect(await screen.findByText('Sin archivos hoy.')).toBeTruthy()
+    broken = false
     await user.click(within(attached).getByRole('button', { name: 'Ver más' }))
     expect(await within(attached).findByText('vieja.pdf')).toBeTruthy()
     expect(within(attached).queryByRole('button', { name: 'Ver más' })).toBeNull()

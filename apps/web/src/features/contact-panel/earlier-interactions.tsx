@@ -1,5 +1,6 @@
 import { formatFull, formatListTime } from '../../lib/dates'
 import { handOver } from '../../lib/hand-over'
+import { sentenceOf } from '../../server/api-error'
 import { common, inbox, contactPanel as words } from '../../strings'
 import { AreaDot } from '../../ui/area-dot'
 import { Button } from '../../ui/button'
@@ -14,11 +15,11 @@ export function EarlierInteractions({
   contact: string
   hrefOf: (conversation: string, interaction: string) => string
 }) {
-  const { data, isError, isFetching, refetch } = useContactInteractions(contact)
-  if (isError) {
+  const { data, error, isFetching, refetch } = useContactInteractions(contact)
+  if (error) {
     return (
       <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
-        {words.earlierFailed}
+        {sentenceOf(error, words.earlierFailed)}
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
           {common.retry}
         </Button>

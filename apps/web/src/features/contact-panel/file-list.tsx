@@ -22,11 +22,11 @@ const icons: Record<File['type'], LucideIcon> = {
 
 /** Each can be taken from here; where it stands in the thread is seen there. */
 export function FileList({ of, none }: { of: Files; none: string }) {
-  const { files, failed, busy, more, loadMore, again } = of
+  const { files, problem, busy, more, loadMore, again } = of
   if (!files) {
-    return failed ? (
+    return problem !== null ? (
       <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
-        {words.filesFailed}
+        {problem}
         <Button size="sm" busy={busy} onClick={() => void again()}>
           {common.retry}
         </Button>

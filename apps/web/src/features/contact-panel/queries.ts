@@ -2,7 +2,10 @@ import type { Entry } from '@hilo/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { call, callPage } from '../../server/api-client'
+import { sentenceOf } from '../../server/api-error'
 import { keys } from '../../server/keys'
+import { tellRefused } from '../../server/tell-refused'
+import { contactPanel as words } from '../../strings'
 
 export const useContactDetail = (contact: string) =>
   useQuery({
@@ -28,7 +31,7 @@ type File = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 's
  * one more than before.
  */
 export function useFiles(contact: string, kind: 'media' | 'document', filesHere: number) {
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: keys.contactFiles(contact, kind),
     queryFn: ({ pageParam }) =>
       callPage('contactFiles', {
@@ -49,10 +52,13 @@ export function useFiles(contact: string, kind: 'media' | 'document', filesHere:
   const files = useMemo(() => data?.pages.flatMap(({ items }) => items).filter(isFile), [data])
   return {
     files,
-    failed: isError,
+    problem: error && sentenceOf(error, words.filesFailed),
     busy: isFetching,
     more: hasNextPage,
-    loadMore: fetchNextPage,
+    loadMore: () =>
+      fetchNextPage().then(({ error }) => {
+        if (error) tellRefused(error, words.filesFailed)
+      }),
     again: refetch,
   }
 }

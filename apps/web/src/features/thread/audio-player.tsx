@@ -16,7 +16,7 @@ const clock = (seconds: number): string =>
 /** A voice note: heard, sought in, and faster for those in a hurry. Its bytes come when it is first played. */
 export default function AudioPlayer({ url, name }: { url: string; name: string }) {
   const [wanted, setWanted] = useState(false)
-  const { address, failed, again } = useFile(wanted ? url : null)
+  const { address, problem, again } = useFile(wanted ? url : null)
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
@@ -33,12 +33,12 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   }, [rate, address])
 
   const toggle = () => {
-    if (failed) again()
+    if (problem !== null) again()
     else if (address === null) setWanted(true)
     else if (playing) player.current?.pause()
     else void player.current?.play().catch(() => setPlaying(false))
   }
-  const waiting = wanted && address === null && !failed
+  const waiting = wanted && address === null && problem === null
   return (
     <fieldset className="flex w-72 max-w-full flex-wrap items-center gap-2.5">
       <legend className="sr-only">{name}</legend>
@@ -80,9 +80,9 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
       >
         {String(rate).replace('.', ',')}×
       </button>
-      {failed && (
+      {problem !== null && (
         <div className="basis-full">
-          <ErrorState compact title={words.downloadFailed} onRetry={again} />
+          <ErrorState compact title={problem} onRetry={again} />
         </div>
       )}
       {address !== null && (

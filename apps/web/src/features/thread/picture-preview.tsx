@@ -21,13 +21,13 @@ export function PicturePreview({
 }) {
   const box = useRef<HTMLButtonElement>(null)
   const near = useNear(box)
-  const { address, failed } = useFile(near ? url : null)
+  const { address, problem } = useFile(near ? url : null)
   const open = useOpenPicture()
   const [broken, setBroken] = useState(false)
   const { name, caption } = message.body
   const sticker = message.type === 'sticker'
   // What is no picture after all can still be saved, and looked at elsewhere.
-  if (failed || broken) return <FileCard message={message} />
+  if (problem !== null || broken) return <FileCard message={message} />
   return (
     <button
       ref={box}

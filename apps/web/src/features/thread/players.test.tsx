@@ -10,8 +10,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** No line, until there is. */
 function server() {
-  const line = { isUp: false }
+  const line = { isUp: false, says: '' }
   vi.stubGlobal('fetch', async () => {
+    if (line.says !== '') return Response.json({ msg: line.says }, { status: 404 })
     if (!line.isUp) throw new TypeError('fetch failed')
     return new Response('bytes')
   })
@@ -33,6 +34,10 @@ it.each([
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: play }))
     expect((await screen.findByRole('alert')).textContent).toContain('No se pudo descargar el archivo')
+    line.says = 'Este archivo no existe.'
+    await user.click(screen.getByRole('button', { name: again }))
+    await screen.findByText('Este archivo no existe.')
+    line.says = ''
     line.isUp = true
     await user.click(screen.getByRole('button', { name: again }))
     await waitFor(() => expect(container.querySelector(tag)).toBeTruthy())

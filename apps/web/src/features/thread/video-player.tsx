@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner'
 /** A video in a box of fixed size; its bytes come when it is played. */
 export default function VideoPlayer({ url, name }: { url: string; name: string }) {
   const [wanted, setWanted] = useState(false)
-  const { address, failed, again } = useFile(wanted ? url : null)
+  const { address, problem, again } = useFile(wanted ? url : null)
   if (address !== null) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for a customer's video
@@ -20,6 +20,7 @@ export default function VideoPlayer({ url, name }: { url: string; name: string }
       />
     )
   }
+  const failed = problem !== null
   const Icon = failed ? RotateCw : Play
   return (
     <button
@@ -36,7 +37,7 @@ export default function VideoPlayer({ url, name }: { url: string; name: string }
         role={failed ? 'alert' : undefined}
         className="absolute inset-x-3 bottom-2 truncate text-left text-meta"
       >
-        {failed ? thread.media.downloadFailed : name}
+        {problem ?? name}
       </span>
     </button>
   )
