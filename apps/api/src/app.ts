@@ -51,6 +51,7 @@ import { createSocketServer } from './platform/realtime/socket-server'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
 import { openStorage, type StorageSettings } from './platform/storage/storage'
+import { openThreads } from './platform/threads/threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
@@ -88,6 +89,12 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** Beside this file in the sources, and beside what it is bundled into. */
+const threadEntry = new URL(
+  import.meta.url.endsWith('.ts') ? './thread.dev.mjs' : './thread.js',
+  import.meta.url,
+)
+
 /** Everything put together. Tests build the same thing, with their own database and clock. */
 export function createApp(options: AppOptions): App {
   const { clock, log, settings } = options
@@ -115,6 +122,7 @@ export function createApp(options: AppOptions): App {
     jobs: createJobs(db, clock, log),
     storage: openStorage(options),
     mail: openMail(options),
+    threads: openThreads(threadEntry),
     keys: deriveKeys(options.secret),
     settings,
   }
@@ -211,6 +219,7 @@ export function createApp(options: AppOptions): App {
       await presence.stop()
       http.closeAllConnections()
       await services.jobs.stop()
+      await services.threads.close()
       await outbox.stop()
       await db.close()
     },

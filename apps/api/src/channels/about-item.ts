@@ -15,7 +15,7 @@ export function aboutItem(adapter: Pick<ChannelAdapter, 'parse'>, raw: string): 
   return (item && aboutOf(item)) || null
 }
 
-function aboutOf(item: InboundItem): string | null {
+export function aboutOf(item: InboundItem): string | null {
   if ('message' in item) return said(item.message.customer, previewOfContent(item.message.content))
   if ('echo' in item) return said(item.echo.message.customer, previewOfContent(item.echo.message.content))
   if ('reaction' in item) return said(item.reaction.customer, item.reaction.emoji)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
+import type { Threads } from '../platform/threads/threads'
 import type { InboundItem } from './inbound'
 import type { OutboundMessage, SendError, SendResult } from './outbound'
 
@@ -171,6 +172,8 @@ export interface ChannelAdapter {
   readonly threaded?: true
   /** Pure. Never throws: what it does not understand is an item to be kept. */
   parse(body: Uint8Array): readonly InboundItem[]
+  /** The same in a thread, where a stranger chooses how much there is to read. */
+  parseApart?(threads: Threads, body: Uint8Array): Promise<readonly InboundItem[]>
   /** Throws where the credentials have not the channel's shape. */
   connect(credentials: unknown, settings: ServiceSettings, account?: ConnectedAccount): ChannelConnection
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db'
-import { aboutItem, shownCharacters } from './about-item'
+import { shownCharacters } from './about-item'
 import type { Account } from './accounts'
 import { isDatabaseFailure } from './item-failure'
 import { storableJson, storableText } from './storable-json'
@@ -8,6 +8,8 @@ export interface Keeping {
   readonly dedupeKey: string
   readonly kind: string
   readonly raw: unknown
+  /** Whom it is about and how it begins. */
+  readonly about: string | null
   readonly state: 'pending' | 'ignored' | 'done' | 'unknown_account'
   readonly why: string | null
 }
@@ -19,8 +21,8 @@ const isCut = (json: string): boolean => json.length > shownCharacters / 2
 /** Keeps an item as it came, for a job to take up again or for an operator to look at. */
 export async function keepItem(
   db: Db,
-  { business, uuid, adapter }: Account,
-  { dedupeKey, kind, raw, state, why }: Keeping,
+  { business, uuid }: Account,
+  { dedupeKey, kind, raw, about, state, why }: Keeping,
   now: Date,
 ): Promise<void> {
   const keep = (payload: string) =>
@@ -36,7 +38,7 @@ export async function keepItem(
     ])
   try {
     const json = storableJson({ raw })
-    await keep(isCut(json) ? storableJson({ raw, about: aboutItem(adapter, JSON.stringify(raw)) }) : json)
+    await keep(isCut(json) ? storableJson({ raw, about }) : json)
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
     // Too deep for the database's kind of JSON: as text it is kept all the same.

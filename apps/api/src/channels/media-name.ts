@@ -31,6 +31,7 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['video/quicktime', 'mov'],
   ['video/webm', 'webm'],
   ['text/plain', 'txt'],
+  ['message/rfc822', 'eml'],
 ])
 
 /** What breaks out of a line, out of a folder, or turns what follows around has no place in a name. */

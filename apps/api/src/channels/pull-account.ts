@@ -2,6 +2,7 @@ import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type Account, type AccountRow, connectAccount } from './accounts'
 import { noteAccountError } from './note-account-error'
+import { parseItems } from './parse-items'
 import { receiveItem } from './receive-item'
 
 /** One that waits is enough: it fetches all that is there when it begins. */
@@ -27,7 +28,7 @@ export async function pullAccount(
   const found = { own: account, named: () => account }
   let newestMs = 0
   const pulled = await pull(cursor, async (raw) => {
-    for (const item of adapter.parse(Buffer.from(JSON.stringify(raw)))) {
+    for (const item of await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))) {
       await receiveItem(services, found, item)
       if ('message' in item) newestMs = Math.max(newestMs, item.message.sentAt?.getTime() ?? 0)
     }

@@ -2,6 +2,7 @@ import { announceChange, announceEntries, announceReceived } from '../interactio
 import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
+import { aboutOf } from './about-item'
 import type { Account, WebhookAccounts } from './accounts'
 import type { InboundItem } from './inbound'
 import { isDatabaseFailure } from './item-failure'
@@ -19,7 +20,12 @@ export async function receiveItem(
 ): Promise<void> {
   const { db, clock, log } = services
   const keep = (account: Account, kind: string, state: Keeping['state'], why: string | null) =>
-    keepItem(db, account, { dedupeKey: item.dedupeKey, raw: item.raw, kind, state, why }, clock.now())
+    keepItem(
+      db,
+      account,
+      { dedupeKey: item.dedupeKey, raw: item.raw, about: aboutOf(item), kind, state, why },
+      clock.now(),
+    )
 
   const account = item.accountKey === null ? own : named(item.accountKey)
   if (!account) {

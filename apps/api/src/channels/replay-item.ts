@@ -34,7 +34,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   let parsed: StorableItem
   try {
     // What its account knows it by stays: the same event, sent again by the provider, is still the same.
-    parsed = parseKept(found.own.adapter, item.payload, item.dedupe_key)
+    parsed = await parseKept(services, found.own.adapter, item.payload, item.dedupe_key)
   } catch (error) {
     return failed(replayFailures.unreadable, error)
   }

@@ -5,6 +5,7 @@ import { type AccountRow, connectAccount } from './accounts'
 import type { ChannelAdapter } from './adapter'
 import type { StorableItem } from './inbound'
 import { isDatabaseFailure } from './item-failure'
+import { parseItems } from './parse-items'
 import { announce } from './receive-item'
 import { storeItem } from './store-item'
 
@@ -51,14 +52,20 @@ async function retryItem(
   const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
   const account = row && connectAccount(services, row)
   if (!account) throw new Error('its channel is no longer connected')
-  const stored = await storeItem(db, account, parseKept(account.adapter, payload, dedupe_key), clock.now())
+  const item = await parseKept(services, account.adapter, payload, dedupe_key)
+  const stored = await storeItem(db, account, item, clock.now())
   for (const change of stored) announce(services, change)
 }
 
 /** Reads again what was kept: each item is a webhook of its own. Throws what it still cannot be read for. */
-export function parseKept(adapter: ChannelAdapter, payload: unknown, dedupeKey: string): StorableItem {
+export async function parseKept(
+  services: Pick<Services, 'threads'>,
+  adapter: ChannelAdapter,
+  payload: unknown,
+  dedupeKey: string,
+): Promise<StorableItem> {
   const { raw = null } = (payload ?? {}) as { raw?: unknown }
-  const [item] = adapter.parse(Buffer.from(JSON.stringify(raw)))
+  const [item] = await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))
   if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
   return { ...item, dedupeKey }
 }

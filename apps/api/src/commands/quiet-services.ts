@@ -26,6 +26,8 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       jobs: createJobs(db, realClock, log),
       storage: openStorage(env),
       mail: openMail(env),
+      // What has to be read in a thread comes to a running Hilo.
+      threads: { run: () => Promise.reject(new Error('a command has no threads')), close: async () => {} },
       keys: deriveKeys(env.secret),
       settings: env,
     })

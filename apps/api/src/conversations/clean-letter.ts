@@ -1,4 +1,6 @@
 import sanitize from 'sanitize-html'
+import { refuseDepth } from '../platform/markup/refuse-depth'
+import type { Task } from '../platform/threads/threads'
 
 /** What a letter is made of. Nothing that runs, loads, asks for something to be typed, or frames. */
 const tags = [
@@ -51,21 +53,31 @@ const styles = { '*': Object.fromEntries(properties.map((property) => [property,
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]+$/i
 const remote = /^https?:\/\//i
 
-export interface CleanLetter {
-  readonly html: string
-  /** It has pictures that lie elsewhere, shown or not. */
-  readonly remoteImages: boolean
-}
+/** Raised when what is let through changes: letters that an older one cleaned are cleaned again before they are shown. */
+export const cleaner = 1
 
-/** A stranger's markup without anything but its looks. Pictures that lie elsewhere stay out unless somebody asked for them. */
-export function cleanLetter(given: string, images: boolean): CleanLetter {
-  let remoteImages = false
-  const body = sanitize(given, {
+/** In a thread: a stranger chooses how much there is to clean. */
+export const cleanTask: Task<string, string> = { name: 'clean a letter', run: cleanLetter }
+
+/** Pictures that lie elsewhere keep their address where no browser looks for it, until somebody asks for them. */
+const far = '<img data-far="'
+
+export const hasFarPictures = (clean: string): boolean => clean.includes(far)
+
+export const withPictures = (clean: string): string => clean.replaceAll(far, '<img src="')
+
+/** No value of an attribute that the sanitiser writes has a quote in it. */
+export const withoutPictures = (clean: string): string => clean.replace(/<img data-far="[^"]*"/g, '<img')
+
+/** A stranger's markup without anything but its looks. */
+export function cleanLetter(given: string): string {
+  refuseDepth(given)
+  return sanitize(given, {
     allowedTags: tags,
     allowedAttributes: {
       '*': looks,
       a: ['href', 'target', 'rel'],
-      img: ['src', 'alt'],
+      img: ['data-far', 'src', 'alt'],
       td: ['colspan', 'rowspan'],
       th: ['colspan', 'rowspan'],
       table: ['border', 'cellpadding', 'cellspacing'],
@@ -75,6 +87,7 @@ export function cleanLetter(given: string, images: boolean): CleanLetter {
     allowedStyles: styles,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowedSchemesAppliedToAttributes: ['href', 'src', 'data-far', 'cite'],
     allowProtocolRelative: false,
     // What stands in these is no part of what the letter says.
     nonTextTags: [
@@ -98,15 +111,15 @@ export function cleanLetter(given: string, images: boolean): CleanLetter {
           ...(href !== undefined && { href, target: '_blank', rel: 'noopener noreferrer nofollow' }),
         },
       }),
-      img: (tagName, { src = '', ...attribs }) => {
-        const far = remote.test(src.trim())
-        remoteImages ||= far
-        const shown = (far && images) || embedded.test(src.trim())
-        return { tagName, attribs: { alt: '', ...attribs, ...(shown && { src: src.trim() }) } }
+      img: (tagName, { src = '', 'data-far': _, ...attribs }) => {
+        const address = src.trim()
+        const shown = remote.test(address)
+          ? { 'data-far': address }
+          : embedded.test(address) && { src: address }
+        return { tagName, attribs: { ...shown, alt: '', ...attribs } }
       },
     },
   })
-  return { html: pageOf(body), remoteImages }
 }
 
 /** On white, as whoever wrote it saw it. */

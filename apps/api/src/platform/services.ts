@@ -7,6 +7,7 @@ import type { Outbox } from './outbox/outbox'
 import type { Realtime } from './realtime/realtime'
 import type { Keys } from './secrets/keys'
 import type { Storage } from './storage/storage'
+import type { Threads } from './threads/threads'
 
 /** What every operation may use. Handed down from createApp, so that a test builds its own. */
 export interface Services {
@@ -18,6 +19,7 @@ export interface Services {
   readonly jobs: Jobs
   readonly storage: Storage
   readonly mail: Mail
+  readonly threads: Threads
   readonly keys: Keys
   readonly settings: ServiceSettings
 }

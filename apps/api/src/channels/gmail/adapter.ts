@@ -3,6 +3,7 @@ import { defineAdapter } from '../adapter'
 import { fetchAttachment } from './fetch-attachment'
 import { markMailRead, readMailboxHealth, testMailbox, watchMailbox } from './mailbox'
 import { parseGmail } from './parse'
+import { parseApart } from './parse-apart'
 import { pullMails } from './pull'
 import { isPushedByGoogle, isPushedForSomethingElse } from './push-token'
 import { sendMail } from './send'
@@ -19,6 +20,7 @@ export const gmail = defineAdapter({
   threaded: true,
   limits: { captions: true, pace },
   parse: parseGmail,
+  parseApart,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings, account) {
     const access = {
       base: settings.gmailApiBase,

@@ -1,67 +1,75 @@
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  iexcl: '¡',
-  iquest: '¿',
-  ntilde: 'ñ',
-  Ntilde: 'Ñ',
-  aacute: 'á',
-  eacute: 'é',
-  iacute: 'í',
-  oacute: 'ó',
-  uacute: 'ú',
-  uuml: 'ü',
-  Aacute: 'Á',
-  Eacute: 'É',
-  Iacute: 'Í',
-  Oacute: 'Ó',
-  Uacute: 'Ú',
-  Uuml: 'Ü',
-  euro: '€',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  deg: '°',
-  zwnj: '',
+import { compile, type DomNode, type FormatCallback } from 'html-to-text'
+import { refuseDepth } from '../../platform/markup/refuse-depth'
+
+function isWithin(name: string, { parent }: DomNode): boolean {
+  for (let above = parent; above; above = above.parent) if (above.name === name) return true
+  return false
 }
-const lastCodePoint = 0x10ffff
 
 /**
- * What a mail says without its looks. It is only ever shown as text: nothing of the markup gets to a browser. A stranger
- * chooses what is read here, and everybody waits meanwhile: each step goes over it once, whatever it is made of.
+ * Lines of a quotation begin with '>', by which it is known. With one mark, however deep it is quoted: one for each level would
+ * multiply the text by its depth.
  */
-export const htmlText = (html: string): string =>
-  entities(
-    html
-      .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-      .replace(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-      .replace(/\s+/g, ' ')
-      .replace(/<li\b[^>]*(?:>|$)/gi, '\n• ')
-      .replace(/<br\s*\/?>|<blockquote\b[^>]*>|<\/(?:p|div|tr|table|h[1-6]|ul|ol|blockquote)\s*>/gi, '\n')
-      .replace(/<[a-z/!][^>]*(?:>|$)/gi, ''),
-  )
+const quotation: FormatCallback = (element, walk, builder) => {
+  const isOutermost = !isWithin('blockquote', element)
+  builder.openBlock({ leadingLineBreaks: 1 })
+  walk(element.children, builder)
+  builder.closeBlock({
+    trailingLineBreaks: 1,
+    ...(isOutermost && { blockTransform: (text: string) => text.trim().replace(/^/gm, '> ') }),
+  })
+}
+
+/** Without the library's indentation, which writes all lines of a list again at each level. */
+const bullet: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 })
+  walk(element.children, builder)
+  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => `• ${text}` })
+}
+
+/** Nobody writes a space between the cells of a row: joined, a size and a price would become one number. */
+const nextCell: FormatCallback = (element, walk, builder) => {
+  builder.addLiteral('\t')
+  walk(element.children, builder)
+}
+const nextCells = ['td+td', 'td+th', 'th+td', 'th+th']
+
+const unread = ['head', 'title', 'style', 'script', 'noscript', 'template', 'svg', 'math', 'object', 'select']
+const lines = ['address', 'caption', 'center', 'dd', 'dl', 'dt', 'fieldset', 'figure', 'table', 'tr']
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const one = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+const two = { leadingLineBreaks: 2, trailingLineBreaks: 2 }
+
+const read = compile({
+  wordwrap: false,
+  limits: { maxInputLength: undefined },
+  formatters: { quotation, bullet, nextCell },
+  selectors: [
+    ...['img', ...unread].map((selector) => ({ selector, format: 'skip' })),
+    ...lines.map((selector) => ({ selector, format: 'block', options: one })),
+    ...[...headings, 'ul', 'ol'].map((selector) => ({ selector, format: 'block', options: two })),
+    // Outlook's lines are paragraphs without a distance.
+    { selector: 'p.MsoNormal', format: 'block', options: one },
+    { selector: 'hr', format: 'lineBreak' },
+    { selector: 'a', format: 'inline' },
+    { selector: 'li', format: 'bullet' },
+    ...nextCells.map((selector) => ({ selector, format: 'nextCell' })),
+    { selector: 'blockquote', format: 'quotation' },
+  ],
+})
+
+/** What a mail says without its looks. It is only ever shown as text: nothing of the markup gets to a browser. */
+export function htmlText(html: string): string {
+  refuseDepth(html)
+  return read(html)
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) =>
+      line
+        .replace(/\u00a0/g, ' ')
+        .replace(/ ?\t ?/g, '\t')
+        .trim(),
+    )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-
-const entities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole
-    const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10)
-    return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : ''
-  })
+}

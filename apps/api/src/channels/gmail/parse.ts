@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { mediaTypes } from '@hilo/contracts'
-import { decodeWords } from 'postal-mime'
+import { TooMuch } from '../../platform/threads/too-much'
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../inbound'
-import { mediaName } from '../media-name'
 import { automaticBy } from './automatic'
 import { writerOf } from './find-writer'
 import { loopHeader, markerHeader } from './headers'
-import { attachmentsOf, headerOf, markupOf, textOf } from './read-letter'
+import { lettersOf, subjectOf } from './letters-of'
+import { headerOf } from './read-letter'
 import * as wire from './wire'
 
 /**
  * A push of Pub/Sub says that something is there and is fetched in a job; what was fetched, a mail, is parsed here
- * like a webhook of its own. Pure; never throws.
+ * like a webhook of its own. Pure; throws only where a mail is too much to be read. `wordless`: who wrote about what, without
+ * what they wrote.
  */
-export function parseGmail(body: Uint8Array): InboundItem[] {
+export function parseGmail(body: Uint8Array, { wordless = false } = {}): InboundItem[] {
   const text = Buffer.from(body).toString('utf8')
   try {
     const value: unknown = JSON.parse(text)
@@ -27,22 +27,24 @@ export function parseGmail(body: Uint8Array): InboundItem[] {
         },
       ]
     const mail = wire.mail.safeParse(value)
-    if (mail.success) return readMail(mail.data)
-    return [
-      { ...item(hashOf(text), { text }), kept: { kind: 'unreadable', state: 'ignored', why: 'no mail' } },
-    ]
+    if (mail.success) return readMail(mail.data, wordless)
+    return unread(text, 'no mail')
   } catch (error) {
-    const why = String(error)
-    return [{ ...item(hashOf(text), { text }), kept: { kind: 'unreadable', state: 'ignored', why } }]
+    if (error instanceof TooMuch) throw error
+    return unread(text, String(error))
   }
 }
+
+export const unread = (text: string, why: string): InboundItem[] => [
+  { ...item(hashOf(text), { text }), kept: { kind: 'unreadable', state: 'ignored', why } },
+]
 
 const item = (dedupeKey: string, raw: unknown) => ({ accountKey: null, dedupeKey, raw })
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('base64url')}`
 
 const skipped = ['DRAFT', 'SPAM', 'TRASH', 'CHAT']
 
-function readMail(mail: wire.Mail): InboundItem[] {
+function readMail(mail: wire.Mail, wordless: boolean): InboundItem[] {
   const { id, labelIds, payload, returned, addresses } = mail
   const keep = (kind: KeptItem['kind'], why: string): InboundItem[] => [
     { ...item(id, mail), kept: { kind, state: 'ignored', why } },
@@ -66,7 +68,7 @@ function readMail(mail: wire.Mail): InboundItem[] {
   if (writer.by === 'mailbox') return keep('event', 'the mailbox wrote to itself')
   if (writer.by === 'nobody') return keep('message', 'the mail does not say who wrote it')
   const { by, customer } = writer
-  return lettersOf(mail).map(({ part, ...letter }): InboundItem => {
+  return lettersOf(mail, wordless).map(({ part, ...letter }): InboundItem => {
     const message: InboundMessage = {
       customer,
       threadKey: mail.thread ?? mail.threadId,
@@ -94,57 +96,3 @@ const cameBack = (providerMessageId: string): ItemContent => ({
     entry: null,
   },
 })
-
-export function subjectOf(payload: wire.Part): string | null {
-  const subject = decodeWords(headerOf(payload, 'subject') ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestSubject)
-  return subject === '' ? null : subject
-}
-
-type Letter = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
-  readonly part: string | null
-}
-
-/** A mail is what it says and, each by itself, what hangs on it. */
-function lettersOf(mail: wire.Mail): Letter[] {
-  const { id, onlyPart, payload } = mail
-  const files = attachmentsOf(mail).map((part) => fileLetter(id, part))
-  if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
-  const { said, quoted } = textOf(mail)
-  const words = said || (files.length > 0 ? '' : (quoted ?? ''))
-  const begins = headerOf(payload, 'in-reply-to') === undefined
-  const subject = subjectOf(payload)
-  const html = markupOf(mail)
-  if (words === '' && files.length > 0) return files
-  const body = {
-    text: words || '(sin texto)',
-    ...(subject !== null && (begins ? { subject } : { reply_subject: subject })),
-    ...(said !== '' && quoted !== null && { quoted: quoted.slice(0, longestQuote) }),
-    ...(html !== null && { html }),
-  }
-  return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
-}
-
-const longestQuote = 20_000
-/** No line of a header is longer; in lists it stands on one. */
-const longestSubject = 998
-
-function fileLetter(id: string, { partId = '', mimeType, filename, body }: wire.Part): Letter {
-  const mime = mimeType?.toLowerCase() ?? null
-  const type = typeOf(mime)
-  const name = mediaName(type, decodeWords(filename ?? ''), mime)
-  const media = `${id}/${partId}`
-  return {
-    part: partId,
-    providerMessageId: media,
-    media,
-    content: { type, body: { name, url: null, mime, size: body?.size ?? null, caption: null } },
-  }
-}
-
-function typeOf(mime: string | null): (typeof mediaTypes)[number] {
-  const [family] = (mime ?? '').split('/')
-  return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
-}
