@@ -120,6 +120,25 @@ describe('a mail', () => {
     expect(await buffer(answer.stream)).toEqual(pdf)
   })
 
+  it('that is attached is a file to be opened, and not what the customer says', async () => {
+    const { id } = customer()
+    const attached = 'From: ana@ajena.test\r\nSubject: Queja\r\n\r\nLo escribió otra persona\r\n'
+    const raw = `From: ${id}\nSubject: Mira\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=utf-8\n\n¿Lo conocen?\n--b\nContent-Type: message/rfc822\n\n${attached}\n--b--`
+    await gmail().send(id, { type: 'raw', raw }).firstAttempt
+    await pull()
+    expect(await bodies(id)).toMatchObject([
+      { text: '¿Lo conocen?' },
+      { name: 'Queja.eml', mime: 'message/rfc822' },
+    ])
+    const [row] = await world.rows<{ media: string }>(
+      `select payload ->> 'media' as media from webhook_items where payload -> 'raw' ->> 'onlyPart' is not null
+       order by received_at desc limit 1`,
+    )
+    const answer = await connection().fetchMedia?.(row?.media ?? '')
+    if (!answer || !('stream' in answer)) throw new Error(JSON.stringify(answer))
+    expect((await buffer(answer.stream)).toString()).toContain('Lo escribió otra persona')
+  })
+
   it('of a machine opens nothing', async () => {
     const { id } = customer()
     await gmail().send(id, { type: 'auto_reply' }).firstAttempt

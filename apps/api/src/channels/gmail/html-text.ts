@@ -67,7 +67,7 @@ export function htmlText(html: string): string {
       line
         .replace(/\u00a0/g, ' ')
         .replace(/ ?\t ?/g, '\t')
-        .trim(),
+        .trimEnd(),
     )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,3 +1,4 @@
+import { decodeAs } from '../../platform/text/decode-as'
 import { htmlText } from './html-text'
 import { splitQuote } from './split-quote'
 import { unflow } from './unflow'
@@ -20,8 +21,10 @@ function* walk(payload: Part, opens: (part: Part) => boolean): Generator<Part> {
 
 export const partsOf = (payload: Part): Generator<Part> => walk(payload, () => true)
 
-/** Without the parts of an attached mail: whoever attached it did not write them. */
-const ownPartsOf = (payload: Part): Part[] => [...walk(payload, (part) => !isMail(part))]
+/** Without the parts of an attached mail or report: whoever attached it did not write them. */
+const ownPartsOf = (payload: Part): Part[] => [
+  ...walk(payload, ({ mimeType }) => !/^message\//i.test(mimeType ?? '')),
+]
 
 const isFile = (part: Part): boolean =>
   part.body?.attachmentId !== undefined ||
@@ -91,10 +94,10 @@ function decoded(part: Part): string {
   const declared = parameterOf(part, 'charset') ?? 'utf-8'
   const order = takesAnything.test(encodingOf(declared)) ? ['utf-8', declared] : [declared, 'utf-8']
   for (const charset of order) {
-    const text = decodedAs(charset, bytes)
+    const text = decodeAs(charset, bytes)
     if (text !== null) return text
   }
-  return new TextDecoder('windows-1252').decode(bytes)
+  return decodeAs('windows-1252', bytes) ?? ''
 }
 
 function encodingOf(charset: string): string {
@@ -102,13 +105,5 @@ function encodingOf(charset: string): string {
     return new TextDecoder(charset).encoding
   } catch {
     return ''
-  }
-}
-
-function decodedAs(charset: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
-    return null
   }
 }
