@@ -20,7 +20,8 @@ export async function fetchAttachment(gmail: GmailAccess, handle: string): Promi
   return { stream: Readable.from([bytes]), mime: part.mimeType ?? null, size: bytes.length, name: null }
 }
 
-async function dataOf(
+/** The bytes of an attachment, in Gmail's base64. */
+export async function dataOf(
   gmail: GmailAccess,
   id: string,
   attachmentId: string | undefined,

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { nameOf } from './access-token'
 import { writerOf, writersHeaders } from './find-writer'
 import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
@@ -75,5 +76,16 @@ export const namedBy = (payload: wire.Part): string[] =>
   `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
   []
 
-export const findNamed = (gmail: GmailAccess, id: string) =>
-  getGmail(gmail, `messages?q=${encodeURIComponent(`rfc822msgid:${id}`)}&maxResults=1`, wire.list)
+/** By its `Message-ID`, also among what was thrown away. A name that Gmail does not take is that of no mail. */
+export async function findNamed(
+  gmail: GmailAccess,
+  id: string,
+): Promise<Failed | { readonly value: z.output<typeof wire.list> }> {
+  if (id.length > longestId) return nowhere
+  const query = `q=${encodeURIComponent(`rfc822msgid:${id}`)}&maxResults=1&includeSpamTrash=true`
+  const answer = await getGmail(gmail, `messages?${query}`, wire.list)
+  return 'error' in answer && answer.error.kind === 'rejected' ? nowhere : answer
+}
+/** A line of a header is no longer; an address with more of it is refused on the way. */
+const longestId = 998
+const nowhere = { value: { messages: [] } }

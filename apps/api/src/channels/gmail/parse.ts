@@ -50,7 +50,11 @@ function readMail(mail: wire.Mail, wordless: boolean): InboundItem[] {
     { ...item(id, mail), kept: { kind, state: 'ignored', why } },
   ]
   if (labelIds.some((label) => skipped.includes(label))) return keep('event', 'a draft, spam, or deleted')
-  if (returned !== undefined) return [{ ...item(id, mail), ...cameBack(returned) }]
+  if (returned !== undefined) {
+    if (!returned.failed) return keep('event', 'a report that a mail is late, or on its way')
+    if (returned.mail === null) return keep('event', 'a report on a mail that nobody knows')
+    return [{ ...item(id, mail), ...cameBack(returned.mail, returned.entry) }]
+  }
 
   const sent = labelIds.includes('SENT')
   const marker = headerOf(payload, markerHeader)?.trim()
@@ -88,11 +92,11 @@ function readMail(mail: wire.Mail, wordless: boolean): InboundItem[] {
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const cameBack = (providerMessageId: string): ItemContent => ({
+const cameBack = (providerMessageId: string, entry: string | null): ItemContent => ({
   status: {
     providerMessageId,
     status: 'failed',
     error: { code: 'BOUNCED', msg: 'El correo no se pudo entregar: la dirección lo devolvió.' },
-    entry: null,
+    entry,
   },
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Pulled } from '../adapter'
-import { exchangeOf, findNamed, namedBy } from './find-thread'
+import { returnedBy } from './find-returned'
+import { exchangeOf } from './find-thread'
 import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
-import { headerOf, partsOf } from './read-letter'
 import { addressesOf } from './send-as'
 import * as wire from './wire'
 
@@ -81,25 +81,10 @@ async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take):
       return answer
     }
     const returned = await returnedBy(gmail, answer.value)
+    if (returned !== null && 'error' in returned) return returned
     const exchange = await exchangeOf(gmail, answer.value, addresses)
     if ('error' in exchange) return exchange
     await take({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
   }
   return null
-}
-
-/** A delivery report names our mail by the id that Gmail gave it on the way out. */
-async function returnedBy(gmail: GmailAccess, { payload, labelIds }: wire.Mail): Promise<string | null> {
-  const types = [...partsOf(payload)].map(
-    ({ mimeType = '', headers }) =>
-      `${mimeType} ${headers?.find(({ name }) => /^content-type$/i.test(name))?.value ?? ''}`,
-  )
-  const reports =
-    types.some((type) => /multipart\/report|message\/delivery-status/i.test(type)) &&
-    /mailer-daemon@|postmaster@/i.test(headerOf(payload, 'from') ?? '')
-  if (!reports || labelIds.includes('SENT')) return null
-  const named = namedBy(payload).at(-1)
-  if (named === undefined) return null
-  const answer = await findNamed(gmail, named)
-  return 'error' in answer ? null : (answer.value.messages[0]?.id ?? null)
 }

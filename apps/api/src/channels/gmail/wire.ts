@@ -36,6 +36,17 @@ const part: z.ZodType<Part> = z.lazy(() =>
   }),
 )
 
+/** Of a delivery report. */
+const returned = z.object({
+  /** That the mail did not arrive, and will not. */
+  failed: z.boolean(),
+  /** Which one of the mailbox it is about, by Gmail's name. */
+  mail: gmailId.nullable(),
+  /** Our own uuid of it. */
+  entry: z.string().nullable(),
+})
+export type Returned = z.output<typeof returned>
+
 /** A mail as `messages.get` answers it, with what the synchronisation found out beside it. */
 export const mail = z.looseObject({
   id: gmailId,
@@ -45,8 +56,7 @@ export const mail = z.looseObject({
   payload: part,
   /** Only this part of it: an attachment is a message of its own. */
   onlyPart: z.string().optional(),
-  /** Of a delivery report: which mail of ours came back. */
-  returned: gmailId.optional(),
+  returned: returned.optional(),
   /** Where it belongs by the mails that it names, when Gmail began a thread of its own for it. */
   thread: gmailId.optional(),
   /** Those of the mailbox: its own, and then its aliases. */

@@ -33,7 +33,7 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   if (input.type === 'revoke') return vanishes(scene, input)
   if (input.type !== 'bounce') return writes(scene, input)
   own(world.chats.find(input.messageId), scene.chat, input.messageId)
-  return { id: input.messageId, firstAttempt: bounce(world, mailbox, input.messageId) }
+  return { id: input.messageId, firstAttempt: bounce(world, mailbox, input.messageId, input) }
 }
 
 function writes({ world, mailbox, person, chat }: Scene, input: LetterInput): Told {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customerActs } from '../../stage/input'
+import { postmasters } from './reports'
 
 const { shared, file, flag, text, messageId } = customerActs
 
@@ -43,8 +44,15 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     text: text.default('Estoy fuera de la oficina hasta el lunes.'),
   }),
   z.strictObject({ ...letter, type: z.literal('newsletter'), text: text.default('Novedades de noviembre') }),
-  /** The postmaster gives one of our mails back. */
-  z.strictObject({ ...shared, type: z.literal('bounce'), messageId }),
+  /** A postmaster gives one of our mails back, or says that it is late. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('bounce'),
+    messageId,
+    postmaster: z.enum(postmasters).default('gmail'),
+    failed: flag.default(true),
+    returned: z.enum(['whole', 'headers', 'nothing']).default('whole'),
+  }),
   /** Somebody answers from Gmail itself. */
   z.strictObject({ ...letter, type: z.literal('echo'), text }),
   /** Somebody deletes a mail in Gmail. */

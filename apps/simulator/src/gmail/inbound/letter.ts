@@ -102,6 +102,3 @@ function htmlOf(input: LetterInput, text: string, quoted: Quote | null): { html?
   const written = input.html ?? `<div dir="ltr">${lines(text)}</div>`
   return { html: `${written}${quoted ? `<br>${quoted.html}` : ''}` }
 }
-
-/** For the report of a failed delivery: the headers of the mail that it is about. */
-export const headersOf = ({ raw }: Mail): string => raw.toString('latin1').split(/\r?\n\r?\n/)[0] ?? ''
