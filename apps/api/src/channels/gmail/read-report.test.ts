@@ -78,6 +78,18 @@ describe('no report on a delivery', () => {
       'what a postmaster writes without giving anything back',
       from('postmaster@b.co', { parts: [text('Hola, ¿cómo va?')] }),
     ],
+    [
+      'one that a person attaches',
+      from('laura@b.co', {
+        parts: [
+          text('¿Por qué me devolvieron esto?'),
+          part('message/rfc822', {
+            parts: [report(part('message/delivery-status', { body: data(fields) }))],
+          }),
+          part('message/delivery-status', { body: data(fields) }),
+        ],
+      }),
+    ],
   ])('is %s', (_what, payload) => {
     expect(readReport(payload)).toBeNull()
   })

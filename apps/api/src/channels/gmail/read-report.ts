@@ -15,7 +15,7 @@ export interface Report {
 const statusType = /^message\/(global-)?delivery-status/i
 /** The mail that came back, or its headers. */
 const returnedType = /^(message\/rfc822|message\/global|text\/rfc822-headers|message\/global-headers)/i
-const isReportOfDelivery = /^multipart\/report.*delivery-status/is
+const isReport = /^multipart\/report/i
 /** That it was read, or that somebody took it for spam, is said in reports as well. */
 const isOtherReport = /^multipart\/report.*report-type="?(?!delivery-status)\w/is
 
@@ -28,19 +28,16 @@ export const isToBeFetched = ({ mimeType = '', body, parts = [] }: Part): boolea
   (body.size ?? 0) <= longestFetched
 const longestFetched = 1024 * 1024
 
-/** Whether a program wrote it about a mail that was sent from here, as far as its head and the kinds of its parts tell. */
+/** Whether a program wrote it about the delivery of a mail, as far as its head tells. A person may attach such a report. */
 export function isDeliveryReport(payload: Part): boolean {
   const type = headerOf(payload, 'content-type') ?? ''
-  if (isReportOfDelivery.test(type) || hasPart(payload, statusType)) return true
   if (isOtherReport.test(type)) return false
   return (
+    isReport.test(type) ||
     headersOf(payload, 'x-failed-recipients').length > 0 ||
     /mailer-daemon|\bpostmaster@|\bmail delivery (sub)?system\b/i.test(headerOf(payload, 'from') ?? '')
   )
 }
-
-const hasPart = (part: Part, type: RegExp): boolean =>
-  type.test(part.mimeType ?? '') || (part.parts ?? []).some((inner) => hasPart(inner, type))
 
 /** Null where it says of no mail that came back. `fetched`: the parts that Gmail did not give with it, by their ids. */
 export function readReport(payload: Part, fetched: ReadonlyMap<string, string> = new Map()): Report | null {
@@ -103,7 +100,14 @@ type Said = Record<'status' | 'returned' | 'plain', string>
  */
 function collect(part: Part, kind: keyof Said, said: Said, fetched: ReadonlyMap<string, string>): void {
   const { mimeType = '', parts = [], body, headers = [], partId = '' } = part
-  const below = statusType.test(mimeType) ? 'status' : returnedType.test(mimeType) ? 'returned' : kind
+  const below =
+    kind !== 'plain'
+      ? kind
+      : statusType.test(mimeType)
+        ? 'status'
+        : returnedType.test(mimeType)
+          ? 'returned'
+          : 'plain'
   if (kind !== 'plain') said[kind] += headers.map(({ name, value }) => `${name}: ${value}\n`).join('')
   const data = fetched.get(partId) ?? body?.data
   if (data !== undefined && (below !== 'plain' || mimeType === 'text/plain'))
