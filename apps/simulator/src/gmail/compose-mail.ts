@@ -4,6 +4,7 @@ import type { GivenFile } from '../stage/input'
 export interface Letter {
   from: { name: string; address: string }
   to: string
+  replyTo?: { name: string; address: string }
   cc?: string | undefined
   subject: string
   text?: string

@@ -494,6 +494,13 @@ test('a large mail goes by the upload, and one that does not arrive comes back',
 test.each<[CustomerMessageInput, RegExp]>([
   [{ type: 'auto_reply' }, /^Auto-Submitted: auto-replied/m],
   [{ type: 'newsletter' }, /^List-Id: /im],
+  [{ type: 'text', text: 'a' }, /^Authentication-Results: mx\.google\.com; .*dmarc=pass/ims],
+  [
+    { type: 'text', text: 'a', form: 'web@tienda.test' },
+    /^From: .*<web@tienda\.test>(?=.*^Reply-To: .*laura@)/ims,
+  ],
+  [{ type: 'text', text: 'a', group: 'todos@tienda.test' }, /^List-Post: .*<mailto:todos@tienda\.test>/ims],
+  [{ type: 'text', text: 'a', group: 'todos@tienda.test', rewritten: true }, /^X-Original-From: .*laura@/ims],
   [{ type: 'text', text: 'a', headers: { 'X-Hilo-Loop': email } }, /^X-Hilo-Loop: hola@tienda\.test/im],
   [{ type: 'text', text: 'a', to: 'ventas@tienda.test' }, /^To: ventas@tienda\.test/m],
   [{ type: 'raw', raw: 'From: x@y.test\nSubject: Roto\nMessage-ID: <a@@b>\n\nHola' }, /<a@@b>/],

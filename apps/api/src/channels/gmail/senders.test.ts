@@ -205,6 +205,21 @@ describe('whoever names somebody else to answer to', () => {
   })
 })
 
+it('as the simulator plays them: a form, a group, and one that writes in its own name', async () => {
+  const carriers = [
+    { form: 'web@tienda.test' },
+    { group: 'contacto@tienda.test' },
+    { group: 'contacto@tienda.test', rewritten: true },
+  ]
+  for (const carrier of carriers) {
+    const { id } = gmail().createCustomer({ name: 'Laura', email: newAddress('laura') })
+    await gmail().send(id, { type: 'text', text: 'Hola', subject: `Por ${id}`, ...carrier }).firstAttempt
+    await pull()
+    expect(await said(id)).toEqual([['client', 'Hola']])
+    expect(await answeredTo(id)).toBe(id)
+  }
+})
+
 describe('a group in front of the mailbox', () => {
   const group = {
     Precedence: 'list',

@@ -17,6 +17,11 @@ const letter = {
   files: z.array(file).max(10).optional(),
   file: file.optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /** A form at this address writes for them. */
+  form: z.email().optional(),
+  /** They write to this group, which hands it on to the mailbox; in its own name, where `rewritten`. */
+  group: z.email().optional(),
+  rewritten: flag.default(false),
   /** Word for word; null leaves it out. */
   messageIdHeader: z.string().nullable().optional(),
   labels: z.array(z.string()).optional(),

@@ -4,6 +4,7 @@ import type { Mailbox } from '../account'
 import type { Letter } from '../compose-mail'
 import { forebears, type Mail, messageIdOf, textOf } from '../mail'
 import type { World } from '../world'
+import { carried } from './carriers'
 import type { CustomerMessage } from './input'
 
 export type LetterInput = Exclude<CustomerMessage, { type: 'bounce' | 'revoke' | 'raw' }>
@@ -32,7 +33,7 @@ export function letterOf(
   const quoted = parent && input.quote ? quote(parent) : null
   const id = parent && messageIdOf(parent.email)
   const own = `<CAF${random.bytes(18).toString('base64url')}@mail.${person.id.split('@')[1] ?? 'cliente.test'}>`
-  return {
+  const letter: Letter = {
     from: outgoing ? business : customer,
     to: outgoing ? person.id : business.address,
     cc: input.cc,
@@ -45,6 +46,7 @@ export function letterOf(
     headers: { ...automatic[input.type], ...input.headers },
     files,
   }
+  return outgoing ? letter : carried(letter, input)
 }
 
 /** However they write their address, it is one mailbox: their id has it in small letters. */
