@@ -64,12 +64,33 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 /** What the bot offers to choose from: buttons or a list where the channel has them, numbers in the text elsewhere. */
 export const choiceSchema = z.object({ id: z.string(), title: z.string() })
 export type Choice = z.output<typeof choiceSchema>
+/** What a customer shares from a network, or from a catalogue. `card`: of another app of the business. */
+export const sharedKinds = [
+  'story_mention',
+  'story_reply',
+  'story',
+  'post',
+  'reel',
+  'product',
+  'product_question',
+  'card',
+] as const
+
 /** How a message came to us. */
 const wayShape = {
   /** It is somebody else's, passed on; `often`: by very many. */
   forwarded: z.enum(['once', 'often']).optional(),
   /** The customer came by an ad of the business: what it was called, where the channel says so. */
   ad: z.object({ headline: z.string().nullable() }).optional(),
+  /** What is published elsewhere and came with it, or what it is about; its picture is the message's file. */
+  shared: z
+    .object({
+      kind: z.enum(sharedKinds),
+      title: z.string().nullable(),
+      /** Its page, where it has one that anybody may open. */
+      link: z.string().nullable(),
+    })
+    .optional(),
 }
 export const textBody = z.object({
   ...wayShape,

@@ -1,4 +1,4 @@
-import { adCalled, cameBy, type Way } from '../came-by'
+import { adCalled, cameBy, sharing, type Way } from '../came-by'
 import { momentOf } from '../meta/moment'
 import { keptAs, type Told } from '../meta/told'
 import { parseUpdate } from './parse-update'
@@ -32,7 +32,9 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Told {
 
 function wayOf({ context, referral }: wire.Message): Way {
   const often = context?.frequently_forwarded === true
+  const product = context?.referred_product?.product_retailer_id
   return {
+    ...(product && sharing('product_question', product)),
     ...((often || context?.forwarded === true) && { forwarded: often ? 'often' : 'once' }),
     ...(referral && adCalled(referral.headline)),
   }

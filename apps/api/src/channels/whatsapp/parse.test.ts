@@ -229,8 +229,121 @@ describe('what a customer can send', () => {
       { type: 'text', body: { text: 'Envíos', choice: 'r1' } },
     ],
     [
-      { type: 'unsupported', unsupported: { type: 'poll' }, errors: [{ code: 131051 }] },
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            name: 'flow',
+            body: 'Sent',
+            response_json: JSON.stringify({
+              flow_token: 'AQAAAAACS5FpgQ_cAAAAAD0QI3s.',
+              screen_0_Nombre_completo_0: 'Laura Gómez',
+              delivery_rating: '0_Excelente',
+              tallas: ['S', 'M'],
+              acepta: true,
+              nota: '  ',
+            }),
+          },
+        },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '📋 Respondió un formulario\nNombre completo: Laura Gómez\nDelivery rating: Excelente\nTallas: S, M\nAcepta: Sí',
+        },
+      },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            name: 'address_message',
+            response_json: '{"values":{"city":"Cali","house_number":"12-34"},"saved_address_id":"1"}',
+          },
+        },
+      },
+      { type: 'text', body: { text: '📋 Envió una dirección\nCity: Cali\nHouse number: 12-34' } },
+    ],
+    [
+      { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: '[{' } } },
+      { type: 'text', body: { text: '📋 Respondió un formulario' } },
+    ],
+    [
+      {
+        type: 'order',
+        order: {
+          catalog_id: '354160437058781',
+          text: '¿Llega hoy?',
+          product_items: [
+            { product_retailer_id: 'ruana-gris', quantity: '2', item_price: 180000, currency: 'COP' },
+            { product_retailer_id: 'mochila', quantity: 1, item_price: '90000.50', currency: 'COP' },
+          ],
+        },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '🛒 Pedido\n2 × ruana-gris: COP 360.000 (COP 180.000 c/u)\n1 × mochila: COP 90.000,50\nTotal: COP 450.000,50\n¿Llega hoy?',
+        },
+      },
+    ],
+    [
+      { type: 'order', order: { product_items: [{ product_retailer_id: 'ruana', quantity: 2 }] } },
+      { type: 'text', body: { text: '🛒 Pedido\n2 × ruana' } },
+    ],
+    [
+      { type: 'order', order: { product_items: [] } },
       { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [
+      { type: 'interactive', interactive: { type: 'product', product: { product_retailer_id: 'ruana' } } },
+      { type: 'text', body: { text: '🛍️ Producto: ruana' } },
+    ],
+    [
+      {
+        type: 'text',
+        text: { body: '¿La hay en azul?' },
+        context: { from: '576011234567', referred_product: { catalog_id: '1', product_retailer_id: 'ruana' } },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '¿La hay en azul?',
+          shared: { kind: 'product_question', title: 'ruana', link: null },
+        },
+      },
+    ],
+    [
+      { type: 'unsupported', unsupported: { type: 'poll_creation' }, errors: [{ code: 131051 }] },
+      {
+        type: 'unsupported',
+        body: {
+          text: '[Mensaje no compatible: una encuesta]\nWhatsApp no entrega este tipo de mensaje a los negocios.',
+        },
+      },
+    ],
+    [
+      { type: 'unsupported', errors: [{ code: 131060, title: 'Message unavailable' }] },
+      {
+        type: 'unsupported',
+        body: {
+          text: '[Tipo de mensaje no compatible]\nWhatsApp no pudo entregar el contenido: pídele que lo envíe de nuevo.',
+        },
+      },
+    ],
+    [
+      {
+        type: 'unsupported',
+        unsupported: { type: 'hologram' },
+        errors: [{ code: 131999, title: 'Odd', error_data: { details: 'Holograms are odd.' } }],
+      },
+      {
+        type: 'unsupported',
+        body: { text: '[Tipo de mensaje no compatible]\nWhatsApp dice: «Holograms are odd.»' },
+      },
     ],
     [
       { type: 'hologram', hologram: { depth: 3 } },

@@ -14,7 +14,19 @@ export const message = z.looseObject({
   from_user_id: text.optional().catch(undefined),
   timestamp: z.union([text, z.number()]).optional().catch(undefined),
   group_id: text.optional().catch(undefined),
-  context: z.looseObject({ id, forwarded: flag, frequently_forwarded: flag }).optional().catch(undefined),
+  context: z
+    .looseObject({
+      id,
+      forwarded: flag,
+      frequently_forwarded: flag,
+      /** Whoever asks while they look at a product says which. */
+      referred_product: z
+        .looseObject({ product_retailer_id: text.optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   /** Of who came by an ad. */
   referral: z
     .looseObject({ headline: text.optional().catch(undefined) })
@@ -74,6 +86,39 @@ export const sharedContacts = z
 export const textContent = z.looseObject({ body: text.min(1) })
 export const button = z.looseObject({ text: text.min(1) })
 const reply = z.looseObject({ title: text.min(1), id })
+/** A form that was filled in: a Flow's, or an address. */
+export const form = z.looseObject({
+  nfm_reply: z.looseObject({ response_json: text, name: text.optional().catch(undefined) }),
+})
+/** A product that somebody has shared from a catalogue. */
+export const product = z.looseObject({ product: z.looseObject({ product_retailer_id: text.min(1) }) })
+
+const amount = z.coerce.number().finite()
+const orderItem = z.looseObject({
+  product_retailer_id: z.coerce.string().min(1),
+  quantity: amount.catch(1),
+  item_price: amount.optional().catch(undefined),
+  currency: text.catch(''),
+})
+export type OrderItem = z.output<typeof orderItem>
+export const order = z.looseObject({
+  product_items: z.array(orderItem).min(1),
+  text: text.optional().catch(undefined),
+})
+export type Order = z.output<typeof order>
+
+export const unsupported = z.looseObject({ type: text.optional().catch(undefined) })
+export const unsupportedErrors = z.array(
+  z.looseObject({
+    code: z.coerce.number(),
+    title: text.optional().catch(undefined),
+    error_data: z
+      .looseObject({ details: text.optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  }),
+)
+
 export const interactive = z.union([
   z.looseObject({ button_reply: reply }).transform(({ button_reply }) => button_reply),
   z.looseObject({ list_reply: reply }).transform(({ list_reply }) => list_reply),
@@ -90,6 +135,7 @@ export const system = z.looseObject({
   wa_id: text.optional().catch(undefined),
   new_wa_id: text.optional().catch(undefined),
   user_id: text.optional().catch(undefined),
+  previous_user_id: text.optional().catch(undefined),
 })
 
 /** What the business wrote from WhatsApp's own app. */

@@ -1,0 +1,19 @@
+import { fieldLines } from '../field-lines'
+import { recordOf } from '../meta/items'
+
+/** What a Flow gives back for programs. */
+const hidden: ReadonlySet<string> = new Set(['flow_token', 'wa_flow_response_params', 'saved_address_id'])
+
+/** The answers of a form (a Flow, or an address), one in each line. */
+export function formText(answers: string, name: string | undefined): string {
+  const title = name === 'address_message' ? '📋 Envió una dirección' : '📋 Respondió un formulario'
+  return [title, ...fieldLines(readJson(answers), hidden)].join('\n')
+}
+
+function readJson(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return recordOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
