@@ -45,19 +45,28 @@ const renamings: ReadonlySet<string> = new Set([
   'user_changed_user_id',
 ])
 
-/** The customer has another number, or another id: the thread goes on under it. */
+/**
+ * The customer has another number, or another id: the thread goes on under it. With a new number WhatsApp makes a new id,
+ * whether the notice tells it or not; it names the sender by the old one, by the new one, or not at all.
+ */
 function parseSystem(message: wire.Message, part: unknown, contacts: readonly unknown[]): Told {
   const { id: dedupeKey, timestamp } = message
   const system = wire.system.catch({}).parse(part)
   if (!renamings.has(system.type ?? '')) return keptAs(dedupeKey, 'identity', 'ignored')
-  // Who it was until now stands where the sender stands; the contacts of the webhook may name the new one already.
-  const old = readCustomer(message, [])
   const [anew, userId] = [system.wa_id ?? system.new_wa_id, system.user_id]
+  const until = (name: string | undefined) => (name === anew || name === userId ? undefined : name)
+  // The contacts of the webhook may name the new one already.
+  const old = readCustomer(
+    {
+      from: until(message.from),
+      from_user_id: system.previous_user_id ?? until(message.from_user_id),
+    },
+    [],
+  )
   const named = readCustomer({ from: anew, from_user_id: userId }, contacts)
   if (!old || !named || (anew === undefined && userId === undefined))
     return keptAs(dedupeKey, 'identity', 'pending', incomplete)
-  // What is not said to have changed stays.
-  const kept = old.keys.filter((key) => (isPhone(key) ? anew === undefined : userId === undefined))
+  const kept = old.keys.filter((key) => anew === undefined && (isPhone(key) || userId === undefined))
   const keys = [...new Set([...[userId, anew].filter((key) => key !== undefined), ...kept])]
   const [first, ...rest] = keys
   if (first === undefined) return keptAs(dedupeKey, 'identity', 'pending', incomplete)

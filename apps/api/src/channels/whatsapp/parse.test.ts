@@ -306,7 +306,10 @@ describe('what a customer can send', () => {
       {
         type: 'text',
         text: { body: '¿La hay en azul?' },
-        context: { from: '576011234567', referred_product: { catalog_id: '1', product_retailer_id: 'ruana' } },
+        context: {
+          from: '576011234567',
+          referred_product: { catalog_id: '1', product_retailer_id: 'ruana' },
+        },
       },
       {
         type: 'text',

@@ -4,9 +4,12 @@ import type * as wire from './wire'
 /** What a customer ordered, at which price, and what it comes to; then what they said with it. */
 export function orderText({ product_items, text }: wire.Order): string {
   const words = text?.trim()
-  return ['🛒 Pedido', ...product_items.map(lineOf), ...totalsOf(product_items), ...(words ? [words] : [])].join(
-    '\n',
-  )
+  return [
+    '🛒 Pedido',
+    ...product_items.map(lineOf),
+    ...totalsOf(product_items),
+    ...(words ? [words] : []),
+  ].join('\n')
 }
 
 function lineOf({ product_retailer_id, quantity, item_price, currency }: wire.OrderItem): string {
