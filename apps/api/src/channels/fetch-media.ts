@@ -26,6 +26,8 @@ const unknownMime = 'application/octet-stream'
 /** What is tried again later, with the queue's own patience. */
 const passing: ReadonlySet<string> = new Set(['temporary', 'rate_limited', 'unknown_outcome', 'auth'])
 
+const seen: ReadonlySet<MediaType> = new Set(['image', 'video', 'audio', 'sticker'])
+
 /** What has not come by then will not: a person who waits for it is told so. */
 const longestWaitMs = 7 * 24 * 60 * 60_000
 
@@ -51,6 +53,11 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
     return arrived(services, job, answer.error.code === foreignHost ? { refused: true } : null)
   }
 
+  // Where a picture was, a page may say that it is gone.
+  if (seen.has(awaited.media_type) && /^text\/html\b/iu.test(answer.mime ?? '')) {
+    answer.stream.destroy()
+    return arrived(services, job, null)
+  }
   const bytes = await keep(services, answer)
   if (!('key' in bytes)) return arrived(services, job, bytes)
   const mime = (answer.mime ?? awaited.body.mime ?? unknownMime).slice(0, 255)

@@ -22,6 +22,17 @@ export const thread = isolating({
   subject: (text: string) => `Asunto: ${text}`,
   forwarded: { once: 'Reenviado', often: 'Reenviado muchas veces' },
   cameByAd: (headline: string | null) => `Llegó por un anuncio${headline === null ? '' : `: ${headline}`}`,
+  shared: {
+    story_mention: 'Te mencionó en su historia',
+    story_reply: 'Respondió a tu historia',
+    story: 'Compartió una historia',
+    post: 'Compartió una publicación',
+    reel: 'Compartió un reel',
+    product: 'Compartió un producto',
+    product_question: 'Pregunta por un producto',
+    card: 'Tarjeta',
+  },
+  sharedLink: 'Ver publicación',
   quoted: { show: 'Mostrar texto citado', hide: 'Ocultar texto citado' },
   /** In the thread, where the mails go on under another one. */
   subjectChanged: (subject: string) => `Asunto nuevo: ${subject}`,

@@ -50,7 +50,8 @@ const givesUnread = ({ message, interaction }: Received, me: string): boolean =>
   interaction.unread > 0
 
 function wordsOf(message: Received['message'], interaction: Interaction): string {
-  if (message.kind !== 'message') return lastWordsOf(interaction)
+  // The list has one line for what is shared; what was said with it is half of that.
+  if (message.kind !== 'message' || message.body.shared) return lastWordsOf(interaction)
   if ('text' in message.body) return message.body.text || thread.media.unsupported
   return message.body.caption ?? message.body.name
 }

@@ -211,7 +211,9 @@ function Content({ entry }: { entry: Message }) {
       return (
         <p className="flex items-start gap-2 text-muted">
           <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          <span>{withoutBrackets(entry.body.text) || thread.media.unsupported}</span>
+          <span className="min-w-0 break-words whitespace-pre-line">
+            {withoutBrackets(entry.body.text) || thread.media.unsupported}
+          </span>
         </p>
       )
     case 'location':
@@ -232,7 +234,8 @@ function Content({ entry }: { entry: Message }) {
               {entry.body.subject}
             </p>
           )}
-          <RichText text={entry.body.text} />
+          {/* What was shared without a word stands above. */}
+          {!(entry.body.shared && entry.body.text === '') && <RichText text={entry.body.text} />}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}

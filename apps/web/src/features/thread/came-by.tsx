@@ -1,9 +1,10 @@
 import { Forward, Megaphone } from 'lucide-react'
 import { thread } from '../../strings'
+import { SharedPart } from './shared-part'
 import type { Message } from './thread-items'
 
-/** Above what a message says: that it is somebody else's, or that the customer came by an ad. */
-export function CameBy({ body: { forwarded, ad } }: Pick<Message, 'body'>) {
+/** Above what a message says: that it is somebody else's, that the customer came by an ad, or what they share. */
+export function CameBy({ body: { forwarded, ad, shared } }: Pick<Message, 'body'>) {
   return (
     <>
       {ad && (
@@ -18,6 +19,7 @@ export function CameBy({ body: { forwarded, ad } }: Pick<Message, 'body'>) {
           {thread.forwarded[forwarded]}
         </p>
       )}
+      {shared && <SharedPart {...shared} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { prepared } from '../../ui/prepared'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { RichText } from './rich-text'
-import type { MediaMessage } from './thread-items'
+import { type MediaMessage, seenAs } from './thread-items'
 import { VideoPart } from './video-part'
 
 const Audio = prepared(() => import('./audio-player'))
@@ -21,7 +21,7 @@ export function MediaCard({ message }: { message: MediaMessage }) {
 function Media({ message }: { message: MediaMessage }) {
   const { url } = message.body
   if (url === null) return <FileCard message={message} />
-  switch (message.type) {
+  switch (seenAs(message)) {
     case 'image':
     case 'sticker':
       return <PicturePreview message={message} url={url} />

@@ -99,6 +99,37 @@ describe('what a message carries', () => {
     ])
   })
 
+  it('is what a network has, with its heading, its page, and its file as what it is', async () => {
+    const chat = mine({ type: { name: 'instagram' } })
+    const page = 'https://www.instagram.com/reel/DKhCcH5TDnJ/'
+    const shared = (kind: 'post' | 'reel', title: string | null, link: string | null) => ({ kind, title, link })
+    const film = { name: 'imagen', url: '/api/files/1', mime: 'video/mp4', size: 1, caption: '¿Cuánto vale?' }
+    const post = {
+      ...fromClient(chat, 1, ''),
+      type: 'image',
+      body: { ...film, shared: shared('post', 'Ruana de lana', null) },
+    } as const satisfies Entry
+    stage.serve(
+      chat,
+      post,
+      fromClient(chat, 2, '', { body: { text: '', shared: shared('reel', null, page) } }),
+      fromMe(chat, 3, 'Esa', { reply_to: post.uuid }),
+    )
+    stage.open(chat)
+    const [first, second, answer] = await screen.findAllByRole('article')
+    if (!first || !second || !answer) throw new Error('not all of them are drawn')
+    expect(within(first).getByText('Compartió una publicación')).toBeTruthy()
+    expect(within(first).getByText('Ruana de lana')).toBeTruthy()
+    expect(within(first).getByText('¿Cuánto vale?')).toBeTruthy()
+    expect(first.querySelector('[data-picture]')).toBeNull()
+    expect(within(second).getByText('Compartió un reel')).toBeTruthy()
+    const link = within(second).getByRole('link', { name: 'Ver publicación' })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([page, 'noopener noreferrer nofollow'])
+    expect(
+      within(answer).getByText('Compartió una publicación: Ruana de lana · ¿Cuánto vale?'),
+    ).toBeTruthy()
+  })
+
   it('is pictures that came together, as one', async () => {
     const chat = mine()
     const picture = (seq: number): Entry => ({

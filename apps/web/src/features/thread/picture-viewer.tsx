@@ -2,7 +2,7 @@ import type { Entry } from '@hilo/contracts'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { LiveThread } from '../../server/live-thread'
 import { preparedDialog } from '../../ui/prepared'
-import type { MediaMessage } from './thread-items'
+import { isMedia, type MediaMessage, seenAs } from './thread-items'
 
 const Lightbox = preparedDialog(() => import('./lightbox'))
 
@@ -52,4 +52,7 @@ export function PictureViewer({ entries, children, ...pages }: PictureViewerProp
 export type Picture = MediaMessage & { body: { url: string } }
 
 const isPicture = (entry: Entry): entry is Picture =>
-  (entry.type === 'image' || entry.type === 'sticker') && !entry.deleted && entry.body.url !== null
+  isMedia(entry) &&
+  ['image', 'sticker'].includes(seenAs(entry)) &&
+  !entry.deleted &&
+  entry.body.url !== null

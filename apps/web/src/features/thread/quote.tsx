@@ -1,5 +1,6 @@
 import type { Entry } from '@hilo/contracts'
 import { thread as words } from '../../strings'
+import { sharedLine } from './shared-part'
 
 interface QuoteProps {
   uuid: string
@@ -12,6 +13,8 @@ interface QuoteProps {
 function summary(entry: Entry): string {
   if (entry.kind === 'timeline') return words.reply.unknown
   if (entry.deleted) return words.deleted
+  const { shared } = entry.body
+  if (shared) return sharedLine(shared, 'text' in entry.body ? entry.body.text : entry.body.caption)
   if ('text' in entry.body) return entry.body.text
   return entry.body.caption || entry.body.name
 }

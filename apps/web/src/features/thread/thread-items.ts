@@ -28,6 +28,15 @@ export type Item =
 const pauseMs = 60_000
 
 export const isMessage = (entry: Entry): entry is Message => entry.kind !== 'timeline'
+/** A network says of what is shared that it is a publication, not whether that is a picture or a film: its file does. */
+export function seenAs({ type, body: { shared, mime } }: MediaMessage): MediaMessage['type'] {
+  if (!shared || (type !== 'image' && type !== 'video')) return type
+  const kind = mime?.split('/')[0]
+  return kind === 'image' || kind === 'video' ? kind : type
+}
+
+const mediaTypes: readonly string[] = ['document', 'image', 'audio', 'video', 'sticker']
+export const isMedia = (entry: Entry): entry is MediaMessage => mediaTypes.includes(entry.type)
 export const sideOf = (entry: Entry): 'in' | 'out' => (entry.author.kind === 'client' ? 'in' : 'out')
 
 interface Moment {
@@ -120,6 +129,8 @@ const isTile = (entry: Entry): entry is MediaMessage =>
   entry.body.too_large === undefined &&
   entry.body.link === undefined &&
   !entry.body.refused &&
+  // It has something of its own above it.
+  entry.body.shared === undefined &&
   entry.status !== 'failed' &&
   entry.reactions.length === 0
 

@@ -1,4 +1,4 @@
-import { adCalled, cameBy, type Way } from '../../came-by'
+import { adCalled, cameBy, sharing, type Way } from '../../came-by'
 import type { InboundControl, InboundCustomer, InboundMessage } from '../../inbound'
 import { entryOf } from '../callback-data'
 import { event, type Json } from '../items'
@@ -84,10 +84,12 @@ function parseMessage(raw: unknown, { customer, at, ours }: Scene): Told {
 }
 
 /** A link of the business's own says nothing to people. */
-const wayOf = (referral: wire.Referral): Way =>
-  referral && (/^ADS?$/i.test(referral.source ?? '') || referral.ad_id !== undefined)
-    ? adCalled(referral.ads_context_data?.ad_title)
-    : {}
+const wayOf = (referral: wire.Referral): Way => ({
+  ...(referral &&
+    (/^ADS?$/i.test(referral.source ?? '') || referral.ad_id !== undefined) &&
+    adCalled(referral.ads_context_data?.ad_title)),
+  ...(referral?.product && sharing('product_question', referral.product.id)),
+})
 
 /** A message with several files is several messages of ours; the first one keeps the name. */
 function partName({ mid, attachments = [] }: wire.Message): string {

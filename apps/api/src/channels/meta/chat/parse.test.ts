@@ -115,18 +115,93 @@ describe('a message', () => {
       { text: 'mira https://t.co/a', ...attached('fallback', { url: 'https://t.co/a' }) },
       'mira https://t.co/a',
     ],
-    [attached('story_mention', { url: 'https://cdn.example/1' }), '[Te mencionó en su historia]'],
-    [attached('ig_post', { title: 'Mochila', url: 'https://x' }), '[Compartió una publicación: Mochila]'],
-    [attached('ig_reel', { url: 'https://x' }), '[Compartió un reel]'],
     [attached('ephemeral'), '[Foto o video que desaparece]'],
     [attached('like_heart'), '❤️'],
-    [{ text: 'Me gusta', reply_to: { story: { url: 'x', id: '1' } } }, '[Respondió a tu historia]\nMe gusta'],
     [{ is_unsupported: true }, '[Tipo de mensaje no compatible]'],
     [attached('appointment_booking', {}), '[Tipo de mensaje no compatible]'],
     [attached('file'), '[Tipo de mensaje no compatible]'],
     [{ attachments: [7] }, '[Tipo de mensaje no compatible]'],
   ])('%j says %s', (message, text) => {
     expect(bodyOf(message)[1]).toBe(text)
+  })
+
+  const cdn = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=x'
+  const publication = 'https://www.instagram.com/reel/DKhCcH5TDnJ/'
+  it.each([
+    [attached('story_mention', { url: cdn }), 'image', cdn, ['story_mention', null, null], null],
+    [attached('ig_post', { title: 'Mochila', url: cdn }), 'image', cdn, ['post', 'Mochila', null], null],
+    [attached('post', { title: 'Feria', url: cdn, id: 7 }), 'image', cdn, ['post', 'Feria', null], null],
+    [attached('ig_reel', { url: cdn, reel_video_id: 1 }), 'video', cdn, ['reel', null, null], null],
+    [attached('ig_story', { story_media_url: cdn }), 'image', cdn, ['story', null, null], null],
+    [attached('share', { url: publication }), 'text', null, ['post', null, publication], ''],
+    [
+      { text: '¿Este?', ...attached('ig_reel', { url: '/reel/123/' }) },
+      'text',
+      null,
+      ['reel', null, 'https://www.facebook.com/reel/123/'],
+      '¿Este?',
+    ],
+    [attached('ig_post'), 'text', null, ['post', null, null], ''],
+    [attached('share', { url: 'javascript:alert(1)' }), 'text', null, ['post', null, null], ''],
+    [
+      { text: 'Me gusta', reply_to: { story: { url: cdn, id: '1' } } },
+      'image',
+      cdn,
+      ['story_reply', null, null],
+      'Me gusta',
+    ],
+    [{ text: 'Me gusta', reply_to: { story: {} } }, 'text', null, ['story_reply', null, null], 'Me gusta'],
+    [
+      attached('template', {
+        product: {
+          elements: [{ id: '1', retailer_id: 'R-1', image_url: cdn, title: 'Ruana', subtitle: '$40' }],
+        },
+      }),
+      'image',
+      cdn,
+      ['product', 'Ruana · $40 · R-1', null],
+      null,
+    ],
+    [
+      attached('template', {
+        product: { elements: [{ title: 'Ruana' }, { title: 'Mochila', image_url: cdn }, 7] },
+      }),
+      'image',
+      cdn,
+      ['product', null, null],
+      'Ruana\nMochila',
+    ],
+    [
+      attached('template', { template_type: 'button', text: '¿Te ayudo?', buttons: [] }),
+      'text',
+      null,
+      ['card', null, null],
+      '¿Te ayudo?',
+    ],
+    [
+      { text: '¿La hay?', referral: { product: { id: '77' } } },
+      'text',
+      null,
+      ['product_question', '77', null],
+      '¿La hay?',
+    ],
+  ])('%j is shared with its picture and its page', (message, type, media, [kind, title, link], words) => {
+    const told = said(message)
+    expect(told).toMatchObject({ media, content: { type, body: { shared: { kind, title, link } } } })
+    const { body } = told.content
+    expect('caption' in body ? body.caption : 'text' in body && body.text).toBe(words)
+  })
+
+  it('tells a publication once, though it comes by its old name too', () => {
+    const attachments = [
+      { type: 'share', payload: { title: 'Mochila' } },
+      { type: 'ig_post', payload: { url: cdn, title: 'Mochila', ig_post_media_id: '1' } },
+    ]
+    const all = items({ message: { mid: 'm_9', text: '¿Hay?', attachments } })
+    expect(all).toMatchObject([
+      { dedupeKey: 'm_9', message: { media: cdn, content: { body: { caption: '¿Hay?' } } } },
+    ])
+    for (const item of all) expect(parse(item.raw)).toEqual([item])
   })
 
   it('with several files is several messages, and the words go with the first', () => {

@@ -21,11 +21,23 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return items.length > 0 ? items : [keptItem(within({ ...recordOf(entry) }), account, null, event)]
 }
 
+/** What a publication is told as; beside it the same one may stand as a `share`, as it was told before. */
+const published: ReadonlySet<unknown> = new Set(['post', 'ig_post', 'reel', 'ig_reel', 'ig_story'])
+
+function onceEach(files: readonly unknown[]): readonly unknown[] {
+  const typeOf = (file: unknown) => recordOf(file).type
+  return files.some((file) => published.has(typeOf(file)))
+    ? files.filter((file) => typeOf(file) !== 'share')
+    : files
+}
+
 /** What tells of several things at once, as several that tell of one; one that does stays as it is. */
 function apart(one: unknown): unknown[] {
   const { message, delivery, ...rest } = recordOf(one)
   const { attachments, ...said } = recordOf(message)
-  const files = listOf(attachments)
+  const files = onceEach(listOf(attachments))
+  if (files.length < listOf(attachments).length)
+    return apart({ ...rest, message: { ...said, attachments: files } })
   if (files.filter((file) => file !== null).length > 1)
     return files.flatMap((file, at) => {
       if (file === null) return []

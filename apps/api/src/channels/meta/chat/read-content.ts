@@ -1,7 +1,9 @@
 import type { mediaTypes } from '@hilo/contracts'
+import { cameBy } from '../../came-by'
 import type { MessageContent } from '../../inbound'
 import { mediaName } from '../../media-name'
 import { locationBody, unsupportedText } from '../../spoken-text'
+import { readShared, readStory, type Shared } from './read-shared'
 import * as wire from './wire'
 
 export interface ReadContent {
@@ -27,17 +29,6 @@ const unsupported = (text: string = unsupportedText): ReadContent => ({
   media: null,
 })
 
-/** What only Instagram and Facebook have, said in words: their addresses end, and are for nobody's browser. */
-const placeholders: ReadonlyMap<string, string> = new Map([
-  ['story_mention', 'Te mencionó en su historia'],
-  ['ephemeral', 'Foto o video que desaparece'],
-  ['share', 'Compartió una publicación'],
-  ['post', 'Compartió una publicación'],
-  ['ig_post', 'Compartió una publicación'],
-  ['reel', 'Compartió un reel'],
-  ['ig_reel', 'Compartió un reel'],
-])
-
 /** What a message says. What we have no words for shows as a placeholder. */
 export function readContent({
   mid,
@@ -50,8 +41,8 @@ export function readContent({
   const given = attachments.find((one) => one !== null)
   if (given !== undefined) return together(readAttachment(given, words), attachments.length > 1 ? mid : null)
   if (words === null) return unsupported()
-  const about = reply_to?.story === undefined ? words : `[Respondió a tu historia]\n${words}`
-  return said(about, quick_reply?.payload)
+  if (reply_to?.story !== undefined) return share(readStory(reply_to.story), words)
+  return said(words, quick_reply?.payload)
 }
 
 /** Several files of one message come one by one; they are shown as what they were. */
@@ -74,10 +65,17 @@ function readAttachment(given: unknown, words: string | null): ReadContent {
   }
   if (type === 'like_heart') return said('❤️')
   if (type === 'fallback') return readLink(title, payload?.url, words)
-  const placeholder = placeholders.get(type)
-  if (placeholder === undefined) return words === null ? unsupported() : said(words)
-  const shown = title?.trim() ? `[${placeholder}: ${title.trim()}]` : `[${placeholder}]`
-  return unsupported(withWords(words, shown))
+  const shared = readShared(parsed.data)
+  if (shared) return share(shared, words)
+  if (type === 'ephemeral') return unsupported(withWords(words, '[Foto o video que desaparece]'))
+  return words === null ? unsupported() : said(words)
+}
+
+/** Its picture, where there is one to fetch, with the words below it; what it is stands above both. */
+function share({ way, media, lines }: Shared, words: string | null): ReadContent {
+  const text = [...lines, ...(words === null ? [] : [words])].join('\n') || null
+  const read = media ? readFile(media.type, media.url, text) : said(text ?? '')
+  return cameBy(read, way)
 }
 
 const withWords = (words: string | null, line: string): string =>

@@ -16,6 +16,11 @@ const somebody = z.looseObject({ id: party }).catch({})
 export const item = z.looseObject({ sender: somebody, recipient: somebody, timestamp: moment })
 export type Item = z.output<typeof item>
 
+/** Of a template: a product of the shop, or a card of another app's. */
+const card = z.looseObject({ title: text, subtitle: text, image_url: text, retailer_id: text })
+const cards = z.array(card.catch({ title: undefined, subtitle: undefined, image_url: undefined, retailer_id: undefined }))
+const holder = z.looseObject({ elements: cards.optional().catch(undefined) }).optional().catch(undefined)
+
 const coordinates = z.looseObject({ lat: z.number(), long: z.number() })
 export const attachment = z.looseObject({
   type: z.string(),
@@ -24,6 +29,13 @@ export const attachment = z.looseObject({
     .looseObject({
       url: text,
       title: text,
+      /** Of a template with buttons. */
+      text,
+      /** Of a story, whose address stands under a name of its own. */
+      story_media_url: text,
+      product: holder,
+      generic: holder,
+      elements: cards.optional().catch(undefined),
       sticker_id: z.unknown().optional(),
       coordinates: coordinates.optional().catch(undefined),
     })
@@ -31,6 +43,7 @@ export const attachment = z.looseObject({
     .catch(undefined),
 })
 export type Attachment = z.output<typeof attachment>
+export type Payload = NonNullable<Attachment['payload']>
 
 /** How somebody came: by an ad, or by a link of the business. */
 const referral = z
@@ -38,6 +51,8 @@ const referral = z
     source: text,
     ad_id: text,
     ads_context_data: z.looseObject({ ad_title: text }).optional().catch(undefined),
+    /** Of who writes while they look at a product of the shop. */
+    product: z.looseObject({ id: z.coerce.string().optional().catch(undefined) }).optional().catch(undefined),
   })
   .optional()
   .catch(undefined)
