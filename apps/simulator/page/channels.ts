@@ -40,6 +40,16 @@ const place = {
 }
 const contact = { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 111 2233' }] }
 
+const form = { type: 'form', answers: { nombre: 'Laura Gómez', ciudad: 'Cali', talla: '0_Mediana' } }
+const order = {
+  type: 'order',
+  text: '¿Llega antes del viernes?',
+  items: [
+    { sku: 'ruana-gris', quantity: 2, price: 180_000, currency: 'COP' },
+    { sku: 'mochila-azul', quantity: 1, price: 90_000, currency: 'COP' },
+  ],
+}
+
 const metaFailures = (windowSubcode: number): Failure[] => [
   [{ code: 10, subcode: windowSubcode }, `10/${windowSubcode} · ventana cerrada`],
   [{ code: 551, subcode: 1545041 }, '551 · persona no disponible'],
@@ -51,6 +61,13 @@ const metaFailures = (windowSubcode: number): Failure[] => [
 ]
 
 const metaExtras: Channel['extras'] = [
+  ['store', 'Compartir publicación', { type: 'share', title: 'Ruana de lana virgen' }],
+  ['link', 'Compartir un reel', { type: 'reel', title: 'Así se teje una ruana' }],
+  [
+    'store',
+    'Compartir un producto',
+    { type: 'product', title: 'Ruana gris', price: '$ 180.000', sku: 'R-10' },
+  ],
   ['link', 'Enlace', { type: 'link', url: 'https://example.test/producto/42' }],
   ['poll', 'Algo no compatible', { type: 'unsupported' }],
   [
@@ -90,6 +107,8 @@ export const channels: Record<ChannelName, Channel> = {
       ['pin', 'Ubicación', place],
       ['person', 'Contacto', contact],
       ['poll', 'Encuesta', { type: 'unsupported' }],
+      ['reply', 'Formulario', form],
+      ['store', 'Pedido del catálogo', order],
       [
         'store',
         'El negocio responde desde su app',
@@ -180,7 +199,6 @@ export const channels: Record<ChannelName, Channel> = {
       ['reply', 'Responder a una historia', { type: 'story_reply', text: '¡Qué lindo! ¿Cuánto vale?' }],
       ['person', 'Mencionar en su historia', { type: 'story_mention' }],
       ['heart', 'Corazón', { type: 'like' }],
-      ['store', 'Compartir publicación', { type: 'share', title: 'Ruana de lana virgen' }],
       ...metaExtras,
     ],
     identity: { label: 'Usuario', field: 'username', placeholder: 'lau.gomez' },

@@ -11,6 +11,8 @@ export interface Customers {
   /** Somebody known by that phone or id is the same person, unless the phone is inherited: nobody is doubled. */
   create(input: NewCustomer): Customer
   change(id: string, input: CustomerChange): Customer
+  /** Another number, and with it another id; who hides the number goes on doing so. */
+  renumber(id: string, phone: string, userId: string): Customer
   get(id: string): Customer
   has(id: string): boolean
   list(): Customer[]
@@ -85,6 +87,13 @@ export function createCustomers(random: Random, changed: () => void): Customers 
         ...(username !== undefined && { username }),
         ...(profile !== undefined && { profile }),
       })
+      changed()
+      return customer
+    },
+    renumber(id, phone, userId) {
+      const customer = get(id)
+      if (customer.phone !== null) customer.phone = phone
+      if (customer.bsuid !== null) customer.bsuid = userId
       changed()
       return customer
     },

@@ -72,6 +72,29 @@ it('an account that keeps no files gives the provider’s address, from then on 
   expect(await stored((await sent()).id)).toBe(1)
 })
 
+it('what a network has comes with its picture, or its address, and without one where only a page is left', async () => {
+  const { instagram } = world.simulator
+  const png = Buffer.from('iVBORw0KGgo=', 'base64')
+  const shared = async (file: { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> }) => {
+    const { id } = instagram.createCustomer({ name: 'Laura' })
+    await instagram.send(id, { type: 'share', title: 'Ruana', file }).firstAttempt
+    await fetched(id)
+    return entryOf(id)
+  }
+  const about = { kind: 'post', title: 'Ruana', link: null }
+  const picture = { name: 'ruana.png', mime: 'image/png', bytes: Uint8Array.from(png) }
+  expect(await shared(picture)).toMatchObject({
+    type: 'image',
+    body: { url: expect.stringMatching(/^\/api\/files\//), mime: 'image/png', shared: about },
+  })
+  const page = { name: 'x.html', mime: 'text/html', bytes: Uint8Array.from(Buffer.from('<p>no')) }
+  expect(await shared(page)).toMatchObject({ body: { url: null, expired: true, shared: about } })
+  await policy('link_only')
+  expect(await shared(picture)).toMatchObject({
+    body: { url: null, link: expect.stringContaining('/cdn/'), shared: about },
+  })
+})
+
 it('an address that is not the provider’s is shown to nobody', async () => {
   await policy('link_only')
   const { instagram } = world.simulator

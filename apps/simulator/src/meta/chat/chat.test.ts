@@ -349,6 +349,28 @@ test('Instagram: stories, publications, an unsent message', async () => {
   await expect(say({ type: 'sticker' })).rejects.toThrow('Instagram')
 })
 
+test.each(both)('%s: publications, reels and products of the shop', async (channel) => {
+  const { say } = await start(channel)
+  const own = channel === 'instagram' ? ['ig_post', 'ig_reel'] : ['post', 'reel']
+  const attachment = (type: string | undefined, payload: object) => ({
+    message: { attachments: [{ type, payload }] },
+  })
+  const url = expect.stringContaining('/cdn/')
+  expect((await say({ type: 'share', title: 'Ruana' })).item).toMatchObject(
+    attachment(own[0], { title: 'Ruana', url }),
+  )
+  expect((await say({ type: 'reel', title: 'Telar' })).item).toMatchObject(
+    attachment(own[1], { title: 'Telar', url }),
+  )
+  const link = 'https://www.instagram.com/p/DKhCcH5TDnJ/'
+  expect((await say({ type: 'share', link })).item).toMatchObject(attachment('share', { url: link }))
+  expect((await say({ type: 'product', title: 'Ruana', price: '$40', sku: 'R-1' })).item).toMatchObject(
+    attachment('template', {
+      product: { elements: [{ title: 'Ruana', subtitle: '$40', retailer_id: 'R-1', image_url: url }] },
+    }),
+  )
+})
+
 test('Messenger: a message says why it is sent', async () => {
   const { say, post } = await start('messenger')
   await say({ type: 'text', text: 'Hola' })

@@ -12,8 +12,20 @@ export interface Composed {
 
 const one = (type: string, value: unknown) => ({ type, [type]: value })
 
-/** `media` is there for the types that carry a file. */
-export function compose(input: Exclude<CustomerMessage, { type: 'echo' }>, media: Media | null): Composed {
+/** A person's id changes with their number. */
+export interface ChangedIds {
+  previous_user_id: string
+  user_id: string
+  /** Their phone is told to nobody. */
+  hidden: boolean
+}
+
+/** `media` is there for the types that carry a file, `ids` for a number that changes. */
+export function compose(
+  input: Exclude<CustomerMessage, { type: 'echo' }>,
+  media: Media | null,
+  changed: ChangedIds | null,
+): Composed {
   switch (input.type) {
     case 'text':
       return { content: one('text', { body: input.text }), bubble: { text: input.text } }
@@ -49,6 +61,26 @@ export function compose(input: Exclude<CustomerMessage, { type: 'echo' }>, media
       const reply = { id, title, ...(description !== undefined && { description }) }
       return { content: one('interactive', one(kind, reply)), bubble: { text: title } }
     }
+    case 'form': {
+      const response_json = JSON.stringify({ flow_token: 'AQAAAAACS5FpgQ_cAAAAAD0QI3s.', ...input.answers })
+      const reply = { name: 'flow', body: 'Sent', response_json }
+      return {
+        content: one('interactive', one('nfm_reply', reply)),
+        bubble: { text: '📋 Formulario enviado' },
+      }
+    }
+    case 'order': {
+      const { items, text = '' } = input
+      const product_items = items.map(({ sku, quantity, price, currency }) => ({
+        product_retailer_id: sku,
+        quantity,
+        item_price: price,
+        currency,
+      }))
+      const order = { catalog_id: '354160437058781', text, product_items }
+      const words = items.map(({ quantity, sku }) => `${quantity} × ${sku}`).join('\n')
+      return { content: one('order', order), bubble: { text: `🛒 ${words}` } }
+    }
     case 'edit': {
       const message = { type: 'text', text: { body: input.text } }
       return { content: one('edit', { original_message_id: input.messageId, message }), bubble: null }
@@ -58,11 +90,11 @@ export function compose(input: Exclude<CustomerMessage, { type: 'echo' }>, media
     case 'unsupported':
       return { content: unsupported(input.subtype), bubble: {} }
     case 'system': {
+      const { hidden = false, ...ids } = changed ?? {}
       const body = `El cliente cambió de número a ${input.phone}`
-      return {
-        content: one('system', { type: 'user_changed_number', body, wa_id: input.phone }),
-        bubble: null,
-      }
+      const type = hidden ? 'user_changed_user_id' : 'user_changed_number'
+      const system = { type, body, ...(!hidden && { wa_id: input.phone }), ...ids }
+      return { content: one('system', system), bubble: null }
     }
   }
 }

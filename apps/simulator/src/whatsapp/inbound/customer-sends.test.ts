@@ -43,6 +43,20 @@ test.each<[CustomerMessageInput, Record<string, unknown>]>([
     { interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Envíos' } } },
   ],
   [{ type: 'unsupported' }, { unsupported: { type: 'poll' }, errors: [{ code: 131051 }] }],
+  [
+    { type: 'form', answers: { ciudad: 'Cali' } },
+    {
+      type: 'interactive',
+      interactive: {
+        type: 'nfm_reply',
+        nfm_reply: { response_json: expect.stringContaining('"ciudad":"Cali"') },
+      },
+    },
+  ],
+  [
+    { type: 'order', items: [{ sku: 'ruana', quantity: 2, price: 180000, currency: 'COP' }] },
+    { order: { product_items: [{ product_retailer_id: 'ruana', quantity: 2, item_price: 180000 }] } },
+  ],
 ])('%o', async (input, expected) => {
   const { send, last } = await start()
   const { id, message } = await send(input)
@@ -92,11 +106,19 @@ test('a change of number is told by the old one, and used from then on', async (
   const before = await send({ type: 'system', phone: '573009998877' })
   expect(before.message).toMatchObject({
     from: '573001234567',
-    system: { type: 'user_changed_number', wa_id: '573009998877' },
+    system: {
+      type: 'user_changed_number',
+      wa_id: '573009998877',
+      previous_user_id: expect.stringMatching(/^CO\./),
+      user_id: expect.stringMatching(/^CO\./),
+    },
   })
+  const system = before.message?.system as { previous_user_id: string; user_id: string }
+  expect(before.message).not.toHaveProperty('from_user_id')
   const after = await send({ type: 'text', text: 'Soy yo' })
   expect(after.message).toMatchObject({ from: '573009998877' })
-  expect(after.message?.from_user_id).not.toBe(before.message?.from_user_id)
+  expect(after.message?.from_user_id).toBe(system.user_id)
+  expect(system.previous_user_id).not.toBe(system.user_id)
   expect(customer.id).toBe('573001234567')
 })
 

@@ -6,9 +6,9 @@ import { wamid } from '../ids'
 import type { ChatMessage, Customer, MessageState } from '../wire'
 import type { World } from '../world'
 import { answersFromApp } from './answers-from-app'
-import { compose } from './compose'
+import { type ChangedIds, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
-import { messageValue } from './values'
+import { messageValue, systemValue, visiblePhone } from './values'
 
 export interface Sent {
   id: string
@@ -28,8 +28,9 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   const at = world.clock.now()
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in')
   const media = 'file' in input ? world.media.add(account.phone_number_id, 'customer', input.file) : null
-  const { content, bubble } = compose(input, media)
-  const value = messageValue(world, account, customer, {
+  const ids = input.type === 'system' ? changedIds(world, account, customer, input.phone) : null
+  const { content, bubble } = compose(input, media, ids)
+  const value = (input.type === 'system' ? systemValue : messageValue)(world, account, customer, {
     id,
     at,
     content: world.knobs.current.unknownType
@@ -39,7 +40,7 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   // The window is opened by what the customer says, not by what they take back.
   if (bubble || input.type === 'reaction') world.chats.customerWrote(chat)
   const message = bubble && addBubble(world, chat, { id, at, input, bubble })
-  if (input.type === 'system') world.customers.change(customer.id, { phone: input.phone })
+  if (input.type === 'system' && ids) world.customers.renumber(customer.id, input.phone, ids.user_id)
   const firstAttempt = world.mailroom.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
@@ -49,6 +50,14 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
     onProgress: (progress) => message && showProgress(world, chat, message, progress),
   })
   return { id, firstAttempt }
+}
+
+/** With a new number Meta makes a new id of the same person. */
+function changedIds(world: World, account: LiveAccount, customer: Customer, phone: string): ChangedIds {
+  const previous_user_id = world.customers.bsuidFor(account, customer)
+  const bsuid = customer.bsuid === null ? null : `CO.${world.random.digits(20)}`
+  const user_id = world.customers.bsuidFor(account, { ...customer, phone, bsuid })
+  return { previous_user_id, user_id, hidden: visiblePhone(world, customer) === null }
 }
 
 const unknownContent = { type: 'hologram', hologram: { id: '1', depth: 3 } }

@@ -54,6 +54,27 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     title: z.string(),
     description: z.string().optional(),
   }),
+  /** A form (a Flow) that was filled in: its fields and what stands in them. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('form'),
+    answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('order'),
+    text: z.string().optional(),
+    items: z
+      .array(
+        z.object({
+          sku: z.string().min(1),
+          quantity: z.int().min(1),
+          price: z.number(),
+          currency: z.string(),
+        }),
+      )
+      .min(1),
+  }),
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
   z.strictObject({ ...shared, type: z.literal('unsupported'), subtype: z.string().default('poll') }),

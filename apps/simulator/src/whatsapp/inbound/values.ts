@@ -47,3 +47,10 @@ export function messageValue(
     ],
   }
 }
+
+/** Of the system's own messages: they name nobody but the phone of before, where that may be told. */
+export function systemValue(...[world, account, customer, message]: Parameters<typeof messageValue>) {
+  const { contacts: _, messages, ...value } = messageValue(world, account, customer, message)
+  const [{ from_user_id: __, ...told } = {}] = messages as Record<string, unknown>[] // as it was made above
+  return { ...value, messages: [told] }
+}

@@ -74,15 +74,47 @@ export function compose(world: World, account: string, input: Written): Composed
         content: attached('fallback', { url: input.url, title: input.title }),
         bubble: { type: 'text', text: input.url },
       }
+    case 'share':
+    case 'reel':
+    case 'product':
+      return shares(world, account, input)
     default:
       return ofInstagram(world, account, input)
   }
 }
 
-type OfInstagram = Extract<
-  Written,
-  { type: 'story_reply' | 'story_mention' | 'share' | 'like' | 'unsupported' }
->
+/** Each network has names of its own for what is published on it. */
+function shares(
+  world: World,
+  account: string,
+  input: Extract<Written, { type: 'share' | 'reel' | 'product' }>,
+): Composed {
+  const instagram = world.kind.channel === 'instagram'
+  const file = keepFile(world, account, input.file ?? thumb)
+  const url = world.cdn.url(file)
+  const { title } = input
+  const bubble = { type: 'image', header: title, media: world.files.view(file) }
+  const id = world.random.digits(17)
+  if (input.type === 'product') {
+    const { price: subtitle, sku: retailer_id } = input
+    const element = { id, retailer_id, image_url: url, title, subtitle }
+    return { content: attached('template', { product: { elements: [element] } }), bubble }
+  }
+  if (input.type === 'share' && input.link !== undefined)
+    return {
+      content: attached('share', { url: input.link }),
+      bubble: { type: 'text', text: input.link },
+    }
+  const [type, name] =
+    input.type === 'share'
+      ? instagram
+        ? ['ig_post', 'ig_post_media_id']
+        : ['post', 'id']
+      : [instagram ? 'ig_reel' : 'reel', 'reel_video_id']
+  return { content: attached(type, { url, title, [name]: id }), bubble }
+}
+
+type OfInstagram = Extract<Written, { type: 'story_reply' | 'story_mention' | 'like' | 'unsupported' }>
 
 function ofInstagram(world: World, account: string, input: OfInstagram): Composed {
   if (input.type === 'unsupported') {
@@ -106,10 +138,6 @@ function ofInstagram(world: World, account: string, input: OfInstagram): Compose
         content: attached('story_mention', { url: world.cdn.url(file) }),
         bubble: { type: 'image', media: world.files.view(file), header: 'Mencionó la cuenta en su historia' },
       }
-    }
-    case 'share': {
-      const payload = { ig_post_media_id: world.random.digits(17), title: input.title, url: cdnOf(thumb) }
-      return { content: attached('ig_post', payload), bubble: { type: 'text', text: `📷 ${input.title}` } }
     }
     case 'like':
       return { content: { attachments: [{ type: 'like_heart' }] }, bubble: { type: 'text', text: '❤️' } }

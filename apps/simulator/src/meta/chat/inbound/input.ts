@@ -39,10 +39,32 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
   /** Instagram tells of it; Messenger does not. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
-  /** Instagram alone: about a story, or a publication that is shared. */
+  /** Instagram alone: about a story. */
   z.strictObject({ ...shared, type: z.literal('story_reply'), text }),
   z.strictObject({ ...shared, type: z.literal('story_mention'), file: file.optional() }),
-  z.strictObject({ ...shared, type: z.literal('share'), title: z.string().default('Una publicación') }),
+  /** A publication: with its picture, or as the address of its page. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('share'),
+    title: z.string().default('Una publicación'),
+    file: file.optional(),
+    link: z.url().optional(),
+  }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('reel'),
+    title: z.string().default('Un reel'),
+    file: file.optional(),
+  }),
+  /** A product of the shop that the account has in Meta's catalogue. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('product'),
+    title: z.string().min(1),
+    price: z.string().optional(),
+    sku: z.string().optional(),
+    file: file.optional(),
+  }),
   z.strictObject({ ...shared, type: z.literal('like') }),
   z.strictObject({ ...shared, type: z.literal('link'), url: z.url(), title: z.string().default('Enlace') }),
   z.strictObject({ ...shared, type: z.literal('unsupported') }),
