@@ -145,6 +145,14 @@ export const channels: Record<ChannelName, Channel> = {
       ['pin', 'Ubicación', place],
       ['person', 'Contacto', contact],
       ['poll', 'Encuesta', { type: 'unsupported' }],
+      [
+        'store',
+        'Datos de una mini app',
+        { type: 'web_app', data: '{"talla":"M","color":"gris"}', button: 'Elegir' },
+      ],
+      ['heart', 'Pago hecho', { type: 'payment', currency: 'COP', total: 15_000_000 }],
+      ['warning', 'Intenta pagar', { type: 'checkout', currency: 'COP', total: 15_000_000 }],
+      ['reply', 'Escribe en un tema', { type: 'text', text: 'Sobre mi pedido anterior', topic: 71 }],
     ],
     identity: { label: 'Usuario (opcional)', field: 'username', placeholder: 'Sin usuario' },
     failures: [

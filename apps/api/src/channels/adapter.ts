@@ -39,8 +39,8 @@ export interface ChannelConnection {
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Tells the customer that we have read up to this message of theirs. Null: done. */
   markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
-  /** Tells the customer that we are writing; `providerMessageId` is their last message, where there is one. */
-  typing?(to: readonly string[], providerMessageId: string | null): Promise<SendError | null>
+  /** Tells the customer that we are writing. */
+  typing?(to: readonly string[], last: LastMessage): Promise<SendError | null>
   /** Asks the provider to post to our webhook, at this address where it has one for each account, what happens on it. */
   subscribe?(address: string): Promise<ConnectionTest>
   /** Whether what we need from the provider is still in place. Asked every half a minute: one request, or two. */
@@ -54,6 +54,12 @@ export interface ChannelConnection {
   isMisconfigured?(header: ReadHeader): Promise<boolean>
   /** The approved messages that may be sent outside the window. */
   templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
+}
+
+/** What the customer wrote last, where there is one: the provider's id of it, and its topic, where the chat has such. */
+export interface LastMessage {
+  readonly id: string | null
+  readonly topic: string | null
 }
 
 /** With an error, `cursor` is how far it came before. */
@@ -168,7 +174,7 @@ export interface ChannelAdapter {
   readonly echoesOurs?: true
   /** How long the customer is shown that we write; told again after that. Where `typing` is. */
   readonly typingSeconds?: number
-  /** Whether an answer belongs below a subject and a message. */
+  /** Whether an answer belongs below a subject and a message, or into a topic. */
   readonly threaded?: true
   /** Pure. Never throws: what it does not understand is an item to be kept. */
   parse(body: Uint8Array): readonly InboundItem[]

@@ -69,12 +69,13 @@ async function readThread({ db }: Services, { account, entry }: Claim): Promise<
   const [thread] = await db.tenant(
     business,
     (tx) => tx.$queryRaw<OutboundThread[]>`
-      select c.subject, (
-        select e.provider_message_id from entries e
+      select c.subject, last.answers, last.topic
+      from conversations c
+      left join lateral (
+        select e.provider_message_id as answers, e.body ->> 'topic' as topic from entries e
         where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.seq < ${entry.seq}::int
           and e.author_kind = 'client' and e.provider_message_id is not null
-        order by e.seq desc limit 1) as answers
-      from conversations c
+        order by e.seq desc limit 1) last on true
       where c.business_uuid = ${business}::uuid and c.uuid = ${entry.conversation_uuid}::uuid`,
   )
   return thread

@@ -7,13 +7,19 @@ export type MessageContent =
   | {
       readonly type: 'text' | 'location' | 'contacts' | 'unsupported'
       /** `choice`: the id of the button that was pressed. For the bot; nobody is shown it. */
-      readonly body: z.output<typeof textBody> & {
-        readonly choice?: string
-        /** Of a mail: its markup, which is kept apart. */
-        readonly html?: string
-      }
+      readonly body: z.output<typeof textBody> &
+        Placed & {
+          readonly choice?: string
+          /** Of a mail: its markup, which is kept apart. */
+          readonly html?: string
+        }
     }
-  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> }
+  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> & Placed }
+
+/** Where in the customer's own chat it stands, for the answer. Nobody is shown it. */
+interface Placed {
+  readonly topic?: string
+}
 
 export interface InboundCustomer {
   /** How the provider names them on this account, the preferred name first. */

@@ -17,6 +17,8 @@ export interface OutboundThread {
   readonly subject: string | null
   /** The provider's id of the customer's last message in it. */
   readonly answers: string | null
+  /** Where in the customer's chat that stands, if the chat has topics. */
+  readonly topic?: string | null
 }
 
 /** A message that the provider approved, with what goes into its places. */

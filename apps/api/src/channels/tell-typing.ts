@@ -3,14 +3,16 @@ import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
+import type { LastMessage } from './adapter'
 import { namesOfCustomer } from './names-of-customer'
 import { adapterOf } from './registry'
 
 interface OpenChat extends AccountRow {
   readonly names: readonly string[]
-  /** The provider's id of the customer's last message. */
-  readonly last: string | null
+  readonly last: LastMessage | null
 }
+
+const nothing: LastMessage = { id: null, topic: null }
 
 /** Done when the provider has answered; never fails. */
 type TellTyping = (actor: Actor, conversation: string) => Promise<void>
@@ -34,7 +36,7 @@ export function createTypingTeller(services: Services): TellTyping {
     if (!chat || typingSeconds === undefined) return
     const until = clock.now().getTime() + typingSeconds * 1000
     toldUntil.set(conversation, until)
-    const error = await connectAccount(services, chat).connection.typing?.(chat.names, chat.last)
+    const error = await connectAccount(services, chat).connection.typing?.(chat.names, chat.last ?? nothing)
     if (error) log.info({ conversation, code: error.code }, 'the customer was not told that somebody writes')
   }
 
@@ -60,7 +62,7 @@ async function findOpenChat(
     tx.$queryRaw<OpenChat[]>(sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials,
         ${namesOfCustomer} as names,
-        (select e.provider_message_id from entries e
+        (select jsonb_build_object('id', e.provider_message_id, 'topic', e.body ->> 'topic') from entries e
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
             and e.author_kind = 'client' and e.provider_message_id is not null
           order by e.seq desc limit 1) as last

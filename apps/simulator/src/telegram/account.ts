@@ -14,7 +14,13 @@ export const TelegramAccount = z.object({
 export type TelegramAccountInput = z.input<typeof TelegramAccount>
 export type TelegramAccount = z.infer<typeof TelegramAccount>
 
-export const defaultUpdates = ['message', 'edited_message', 'callback_query', 'my_chat_member']
+export const defaultUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'pre_checkout_query',
+]
 
 /** A bot as it stands: setWebhook and deleteWebhook change it. */
 export interface Bot extends Played {

@@ -15,6 +15,10 @@ export interface World extends Stage<TelegramKnobs> {
   numbers: Map<string, number>
   /** Presses of buttons that the bot has not answered. */
   callbacks: Map<string, { bot: string; at: number }>
+  /** Payments that wait for the bot's yes. */
+  checkouts: Map<string, { bot: string; at: number }>
+  /** Topics of private chats, as `topicKey` calls them. */
+  topics: Set<string>
   /** Telegram's names of files: one for each bot, and a path under which it is downloaded. */
   paths: Map<string, { fileId: string; until: number }>
 }
@@ -43,16 +47,19 @@ export function createWorld(deps: TelegramDeps): World {
       target: (account) => bots.byId(account)?.webhook ?? null,
     },
   })
-  const [numbers, callbacks, paths] = [new Map(), new Map(), new Map()]
+  const [numbers, callbacks, checkouts, paths] = [new Map(), new Map(), new Map(), new Map()]
+  const topics = new Set<string>()
   return {
     ...stage,
     bots,
     numbers,
     callbacks,
+    checkouts,
+    topics,
     paths,
     clear() {
       stage.clear()
-      for (const map of [numbers, callbacks, paths]) map.clear()
+      for (const map of [numbers, callbacks, checkouts, topics, paths]) map.clear()
       for (const bot of bots.list()) bot.pending = []
     },
   }
@@ -60,6 +67,7 @@ export function createWorld(deps: TelegramDeps): World {
 
 /** A message's name in the product: numbers repeat from chat to chat. */
 export const messageKey = (chat: string, number: number): string => `${chat}:${number}`
+export const topicKey = (bot: string, chat: string, topic: number): string => `${bot} ${chat} ${topic}`
 export const numberOf = (key: string): number => Number(key.split(':').at(-1))
 
 export function nextNumber({ numbers, random }: World, bot: string, chat: string): number {

@@ -22,6 +22,7 @@ export const telegram = defineAdapter({
   windowSeconds: null,
   // Shown for five; whoever writes says so each three.
   typingSeconds: 2.5,
+  threaded: true,
   limits: { captions: true, pace },
   parse: parseUpdate,
   connect({ bot_token, secret_token }, settings) {
@@ -39,7 +40,7 @@ export const telegram = defineAdapter({
       testConnection: () => testBot(bot),
       acknowledge: (press) => answerPress(bot, press),
       fetchMedia: (fileId) => fetchFile(bot, fileId),
-      typing: (to) => showTyping(bot, to),
+      typing: (to, { topic }) => showTyping(bot, to, topic),
       subscribe: (address) => setWebhook(bot, address, secret_token),
       health: (question) => readWebhook(bot, question),
     }

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import type { SendError } from '../outbound'
 import { type BotAccess, callBot } from './bot-api'
+import { checkoutHandle } from './parse'
 
-/** Until then the button keeps turning on the customer's phone. */
-export async function answerPress(bot: BotAccess, press: string): Promise<SendError | null> {
-  const params = { callback_query_id: press }
-  const answer = await callBot(
-    bot,
-    { method: 'answerCallbackQuery', params, repeatable: true },
-    z.literal(true),
-  )
+const noPayments = 'Este chat no recibe pagos. Escríbenos y te decimos cómo pagar.'
+
+/**
+ * Until then the button keeps turning on the customer's phone, and the payment waits. Of a bill we know nothing, neither what
+ * was agreed nor whether it was paid already: no money is taken that nobody has looked at.
+ */
+export async function answerPress(bot: BotAccess, handle: string): Promise<SendError | null> {
+  const call = handle.startsWith(checkoutHandle)
+    ? {
+        method: 'answerPreCheckoutQuery',
+        params: {
+          pre_checkout_query_id: handle.slice(checkoutHandle.length),
+          ok: false,
+          error_message: noPayments,
+        },
+      }
+    : { method: 'answerCallbackQuery', params: { callback_query_id: handle } }
+  const answer = await callBot(bot, { ...call, repeatable: true }, z.literal(true))
   return 'error' in answer ? answer.error : null
 }

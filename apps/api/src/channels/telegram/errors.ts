@@ -5,6 +5,8 @@ import { unconfirmed } from '../unconfirmed'
 const passing = 'Telegram no está disponible por un momento.'
 
 export const fileTooBig = 'FILE_TOO_BIG'
+/** What was written into is closed, or gone. */
+export const noTopic = 'NO_TOPIC'
 
 /** The sentences that stand behind one status, by how they begin; Telegram has no finer codes, so one is made up. */
 const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string, name?: string][] = [
@@ -15,6 +17,13 @@ const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg:
   [403, /initiate conversation/i, 'unreachable', 'El cliente debe escribirle primero al bot.'],
   [403, /./, 'unreachable', 'Telegram no permite escribirle a este cliente.'],
   [400, /chat not found|PEER_ID_INVALID/i, 'rejected', 'Telegram no encuentra el chat del cliente.'],
+  [
+    400,
+    /thread not found|TOPIC_(CLOSED|DELETED)/i,
+    'rejected',
+    'Telegram no encuentra el tema del chat.',
+    noTopic,
+  ],
   [400, /too long/i, 'rejected', 'El mensaje es demasiado largo para Telegram.'],
   [400, /is empty/i, 'rejected', 'Telegram no recibe mensajes vacíos.'],
   [400, /too big/i, 'rejected', 'El archivo es demasiado grande para Telegram.', fileTooBig],

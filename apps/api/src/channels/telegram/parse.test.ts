@@ -101,6 +101,58 @@ describe('a message', () => {
     ])
   })
 
+  it('may be what a mini app gives back, in lines where it has fields', () => {
+    const text = (data: string, button_text?: string) => {
+      const { body } = message({ web_app_data: { data, button_text } }).content
+      return 'text' in body && body.text
+    }
+    expect(text('{"talla":"M","cantidad":2,"regalo":true}', 'Elegir')).toBe(
+      '📲 Elegir\nTalla: M\nCantidad: 2\nRegalo: Sí',
+    )
+    expect(text('42;azul')).toBe('📲 Datos de la aplicación\n42;azul')
+    expect(text('[1,2]', 'Abrir')).toBe('📲 Abrir\n[1,2]')
+  })
+
+  it('may be a payment, one that was given back, or a bill', () => {
+    const money = { currency: 'COP', total_amount: 15_000_050 }
+    const order_info = {
+      name: 'Laura',
+      shipping_address: { country_code: 'CO', city: 'Cali', street_line1: 'Cra 7', street_line2: '' },
+    }
+    const texts = [
+      { successful_payment: { ...money, telegram_payment_charge_id: 'ch_1', order_info } },
+      { refunded_payment: { currency: 'XTR', total_amount: 50, telegram_payment_charge_id: 'ch_2' } },
+      { invoice: { currency: 'CLP', total_amount: 5000, title: 'Ruana', description: 'Gris' } },
+      { successful_payment: { currency: 7 } },
+    ].map((content) => {
+      const { body } = message(content).content
+      return 'text' in body && body.text
+    })
+    expect(texts).toEqual([
+      '💳 Pago recibido: COP 150.000,50\nNombre: Laura\nDirección: CO, Cali, Cra 7\nComprobante: ch_1',
+      '💳 Pago devuelto: 50 ⭐\nComprobante: ch_2',
+      '🧾 Factura: CLP 5.000\nRuana\nGris',
+      '[Tipo de mensaje no compatible]',
+    ])
+  })
+
+  it('in a topic says in which, and does not answer the notice that opened it', () => {
+    const topic = { message_thread_id: 71, is_topic_message: true, reply_to_message: { message_id: 71 } }
+    expect(message({ ...topic, text: 'Hola' })).toMatchObject({
+      replyTo: null,
+      content: { body: { text: 'Hola', topic: '71' } },
+    })
+    expect(message({ ...topic, document: file }).content.body).toMatchObject({ topic: '71' })
+    // Elsewhere what is answered is called so too.
+    expect(message({ text: 'Hola', message_thread_id: 9 }).content.body).toEqual({ text: 'Hola' })
+    expect(parse({ message: said({ forum_topic_created: { name: 'Pedido' } }) })).toMatchObject({
+      kept: { kind: 'event', state: 'ignored' },
+    })
+    expect(parse({ edited_message: said({ ...topic, text: 'Hola', edit_date: 1795219300 }) })).toMatchObject({
+      edit: { content: { body: { topic: '71' } } },
+    })
+  })
+
   it('tells a phone only where the contact is their own', () => {
     const contact = { phone_number: '+57 300 123 4567', first_name: 'Laura' }
     expect(message({ contact: { ...contact, user_id: from.id } }).customer).toMatchObject({

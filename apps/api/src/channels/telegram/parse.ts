@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { limits } from '@hilo/contracts'
 import { cameBy } from '../came-by'
 import type { InboundItem, ItemContent, KeptItem } from '../inbound'
-import { readContent } from './read-content'
+import { type ReadContent, readContent } from './read-content'
 import { readCustomer } from './read-customer'
+import { paymentText } from './read-payment'
 import * as wire from './wire'
 
 type Json = Readonly<Record<string, unknown>>
@@ -55,6 +56,7 @@ function read(update: Json): Told {
   try {
     if (update.message !== undefined) return readMessage(update.message)
     if (update.callback_query !== undefined) return readPress(update.callback_query)
+    if (update.pre_checkout_query !== undefined) return readCheckout(update.pre_checkout_query)
     if (update.edited_message !== undefined) return readEdit(update.edited_message)
     if (update.message_reaction !== undefined) return readReaction(update.message_reaction)
     if (update.my_chat_member !== undefined) return readMembership(update.my_chat_member)
@@ -70,6 +72,12 @@ const notices = [
   'message_auto_delete_timer_changed',
   'chat_background_set',
   'write_access_allowed',
+  'forum_topic_created',
+  'forum_topic_edited',
+  'forum_topic_closed',
+  'forum_topic_reopened',
+  'general_forum_topic_hidden',
+  'general_forum_topic_unhidden',
 ]
 
 function readMessage(raw: unknown): Told {
@@ -79,7 +87,7 @@ function readMessage(raw: unknown): Told {
   if (message.chat.type !== 'private') return kept('group', 'ignored')
   if (notices.some((notice) => message[notice] !== undefined)) return kept('event', 'ignored')
   if (!message.from) return kept('message', 'pending', 'the message does not say who wrote it')
-  const answered = message.reply_to_message?.message_id
+  const answered = answeredBy(message)
   const order = orderOf(message.message_id)
   return {
     message: {
@@ -90,7 +98,56 @@ function readMessage(raw: unknown): Told {
       sentAt: momentOf(message.date),
       ...(order !== undefined && { order }),
       replyTo: answered === undefined ? null : messageKey(message.chat.id, answered),
-      ...cameBy(readContent(message), message.forward_origin === undefined ? {} : { forwarded: 'once' }),
+      ...cameBy(
+        inTopic(readContent(message), message),
+        message.forward_origin === undefined ? {} : { forwarded: 'once' },
+      ),
+    },
+  }
+}
+
+/** All that is said in a topic answers the notice that opened it. */
+const answeredBy = ({ reply_to_message: answered, message_thread_id }: wire.Message): string | undefined =>
+  answered?.message_id === message_thread_id ? undefined : answered?.message_id
+
+interface Placed {
+  readonly message_thread_id?: string | undefined
+  readonly is_topic_message?: boolean | undefined
+}
+
+/** A private chat with a bot may have topics: what is answered belongs into the one that was written in. */
+const topicOf = (message: Placed | undefined): { topic?: string } =>
+  message?.is_topic_message && message.message_thread_id !== undefined
+    ? { topic: message.message_thread_id }
+    : {}
+
+const inTopic = (read: ReadContent, message: Placed): ReadContent => ({
+  ...read,
+  // The body keeps the shape of its type: this is of every one.
+  content: { ...read.content, body: { ...read.content.body, ...topicOf(message) } } as ReadContent['content'],
+})
+
+/** What begins the handle of a payment that waits for a yes or a no; that of a button has nothing of the kind. */
+export const checkoutHandle = 'checkout:'
+
+/** Somebody is about to pay a bill that Hilo did not write, and Telegram waits ten seconds for a word. */
+function readCheckout(raw: unknown): Told {
+  const parsed = wire.checkout.safeParse(raw)
+  if (!parsed.success) return kept('message', 'pending', 'the payment cannot be read')
+  const { id, from, order_info, ...amount } = parsed.data
+  const text = `${paymentText('Quiso pagar', { ...amount, order_info, telegram_payment_charge_id: undefined })}
+El pago no se hizo: este chat no recibe pagos.`
+  return {
+    acknowledge: `${checkoutHandle}${id}`,
+    message: {
+      providerMessageId: `checkout:${id}`,
+      customer: readCustomer(from),
+      threadKey: '',
+      subject: null,
+      sentAt: null,
+      content: { type: 'text', body: { text } },
+      replyTo: null,
+      media: null,
     },
   }
 }
@@ -114,7 +171,7 @@ function readPress(raw: unknown): Told {
       sentAt: null,
       content: {
         type: 'text',
-        body: { text: title ?? data ?? '', ...(data !== undefined && { choice: data }) },
+        body: { text: title ?? data ?? '', ...(data !== undefined && { choice: data }), ...topicOf(message) },
       },
       replyTo: message ? messageKey(message.chat.id, message.message_id) : null,
       media: null,
@@ -128,7 +185,8 @@ function readEdit(raw: unknown): Told {
   const { chat, message_id, date, edit_date } = parsed.data
   if (chat.type !== 'private') return kept('group', 'ignored')
   const target = messageKey(chat.id, message_id)
-  return { edit: { target, content: readContent(parsed.data).content, at: momentOf(edit_date ?? date) } }
+  const { content } = inTopic(readContent(parsed.data), parsed.data)
+  return { edit: { target, content, at: momentOf(edit_date ?? date) } }
 }
 
 /** One of Telegram's own pictures, which is no character. */

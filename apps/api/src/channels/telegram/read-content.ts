@@ -2,6 +2,8 @@ import type { mediaTypes } from '@hilo/contracts'
 import type { MessageContent } from '../inbound'
 import { mediaName } from '../media-name'
 import { contactsText, locationBody, type Place, unsupportedText } from '../spoken-text'
+import { amountText, paymentText } from './read-payment'
+import { webAppText } from './read-web-app'
 import * as wire from './wire'
 
 export interface ReadContent {
@@ -58,7 +60,33 @@ export function readContent(message: wire.Message): ReadContent {
     const name = [first_name, last_name].filter(Boolean).join(' ').trim() || 'Sin nombre'
     return words('contacts', contactsText([{ name, phone: phone_number ?? null }]))
   }
-  return words('unsupported', unsupportedText)
+  return readService(message) ?? words('unsupported', unsupportedText)
+}
+
+/** What a mini app or a payment tells. */
+function readService({
+  web_app_data,
+  successful_payment,
+  refunded_payment,
+  invoice: bill,
+}: wire.Message): ReadContent | null {
+  const app = wire.webAppData.safeParse(web_app_data)
+  if (app.success) return words('text', webAppText(app.data.data, app.data.button_text))
+  const paid = wire.payment.safeParse(successful_payment)
+  if (paid.success) return words('text', paymentText('Pago recibido', paid.data))
+  const returned = wire.payment.safeParse(refunded_payment)
+  if (returned.success) return words('text', paymentText('Pago devuelto', returned.data))
+  const invoice = wire.invoice.safeParse(bill)
+  if (!invoice.success) return null
+  const { title, description } = invoice.data
+  const lines = [`🧾 Factura: ${amountText(invoice.data)}`, title, description]
+  return words(
+    'text',
+    lines
+      .map((line) => line?.trim())
+      .filter(Boolean)
+      .join('\n'),
+  )
 }
 
 /** The button that opens a bot writes a command, which is no question; a link may carry where they came from. */

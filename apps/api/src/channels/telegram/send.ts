@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OutboundContent, OutboundMessage, SendResult } from '../outbound'
 import { type BotAccess, callBot } from './bot-api'
+import { noTopic } from './errors'
 import { inlineKeyboard } from './inline-keyboard'
 import { messageKey } from './parse'
 import * as wire from './wire'
@@ -8,24 +9,45 @@ import * as wire from './wire'
 const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: wire.id }) })
 
 /** One message of ours is one of Telegram's: a document carries its caption. */
-export async function sendMessage(bot: BotAccess, { to, content }: OutboundMessage): Promise<SendResult> {
+export async function sendMessage(
+  bot: BotAccess,
+  { to, content, thread }: OutboundMessage,
+): Promise<SendResult> {
   const [chat] = to
   if (chat === undefined) return noRecipient
-  const { method, params } = callOf(chat, content)
-  const answer = await callBot(bot, { method, params, repeatable: false }, accepted)
+  const send = (place: Place) => callBot(bot, { ...callOf(place, content), repeatable: false }, accepted)
+  const topic = thread?.topic ?? null
+  const first = await send({ chat, topic })
+  // The customer may have deleted the topic: outside of it they still read it.
+  const lost = topic !== null && 'error' in first && first.error.code === noTopic
+  const answer = lost ? await send({ chat, topic: null }) : first
   if ('error' in answer) return answer
   return { providerIds: [messageKey(answer.value.chat.id, answer.value.message_id)] }
 }
 
+interface Place {
+  readonly chat: string
+  readonly topic: string | null
+}
+
 /** Without `parse_mode`: what an agent writes is meant as it stands. */
-function callOf(chat: string, content: OutboundContent): { method: string; params: object | FormData } {
+function callOf(
+  { chat, topic }: Place,
+  content: OutboundContent,
+): { method: string; params: object | FormData } {
   if (content.type === 'text') {
     const keyboard = inlineKeyboard(content.choices ?? [])
-    const params = { chat_id: chat, text: content.text, ...(keyboard && { reply_markup: keyboard }) }
+    const params = {
+      chat_id: chat,
+      ...(topic !== null && { message_thread_id: Number(topic) }),
+      text: content.text,
+      ...(keyboard && { reply_markup: keyboard }),
+    }
     return { method: 'sendMessage', params }
   }
   const form = new FormData()
   form.set('chat_id', chat)
+  if (topic !== null) form.set('message_thread_id', topic)
   if (content.caption !== null) form.set('caption', content.caption)
   form.set('document', new Blob([content.bytes], { type: content.mime }), content.name)
   return { method: 'sendDocument', params: form }

@@ -47,6 +47,63 @@ it('offers a menu as buttons, hears the press and acknowledges it', async () => 
   expect(marks()).toEqual([`answerCallbackQuery ${press.id}`])
 })
 
+it('takes no money for a bill that it did not write: says so in time, and shows that somebody wanted to pay', async () => {
+  const laura = bot().createCustomer({ name: 'Laura Paga' })
+  const asked = bot().send(laura.id, { type: 'checkout', currency: 'COP', total: 15_000_000 })
+  await asked.firstAttempt
+  expect((await world.thread(laura.id)).map(({ body }) => body)).toEqual([
+    { text: '💳 Quiso pagar: COP 150.000\nEl pago no se hizo: este chat no recibe pagos.' },
+  ])
+  const [job] = await world.rows<{ payload: { account: string; handle: string } }>(
+    `select payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'acknowledge' and payload ->> 'handle' like 'checkout:%'`,
+  )
+  if (!job) throw new Error('nobody answers Telegram')
+  await acknowledge(world.api.services, job.payload)
+  expect(marks()).toEqual([`answerPreCheckoutQuery ${asked.id} false`])
+  // What was paid before, or elsewhere, is told all the same.
+  await bot().send(laura.id, { type: 'payment', currency: 'XTR', total: 50 }).firstAttempt
+  const [, paid] = await world.thread(laura.id)
+  expect(paid).toMatchObject({
+    body: { text: expect.stringMatching(/^💳 Pago recibido: 50 ⭐\nComprobante: ch_\d+$/) },
+  })
+})
+
+describe('in a chat with topics', () => {
+  const sent = () =>
+    bot()
+      .outbox()
+      .messages.map(({ request }) => (request as { message_thread_id?: number | string }).message_thread_id)
+  const says = (id: string, text: string, topic?: number) =>
+    bot().send(id, { type: 'text', text, ...(topic && { topic }) }).firstAttempt
+
+  it('what is answered goes into the topic that the customer wrote in last, and their file too', async () => {
+    const laura = bot().createCustomer({ name: 'Laura Temas' })
+    await says(laura.id, 'De mi pedido', 71)
+    const chat = await world.served(laura.id)
+    await chat.write('Ya sale')
+    await chat.attach('guía.pdf', 'La guía')
+    await says(laura.id, 'De otra cosa', 72)
+    await chat.write('Dime')
+    await says(laura.id, 'Sin tema')
+    await chat.write('Claro')
+    expect(sent()).toEqual([71, '71', 72, undefined])
+  })
+
+  it('and where that is gone, beside it: the customer reads it all the same', async () => {
+    const laura = bot().createCustomer({ name: 'Laura Borra' })
+    await says(laura.id, 'Esto lo borro', 81)
+    const chat = await world.served(laura.id)
+    await world.rows(`update entries set body = body || '{"topic": "999"}' where conversation_uuid = $1`, [
+      chat.conversation,
+    ])
+    await chat.write('¿Sigues ahí?')
+    expect(sent()).toEqual([undefined])
+    expect(bot().outbox().refused).toHaveLength(1)
+  })
+})
+
 describe('what Telegram says of each message', () => {
   let updates = 7_000
   const from = { id: 5550019999, is_bot: false, first_name: 'Laura', username: 'laurag' }
@@ -171,7 +228,7 @@ it('downloads what customers send, until it is gone', async () => {
 it('shows that somebody is writing, and what the bot is called', async () => {
   const laura = bot().createCustomer({ name: 'Laura Espera' })
   await bot().send(laura.id, { type: 'text', text: 'Hola' }).firstAttempt
-  expect(await connection().typing?.([laura.id], null)).toBeNull()
+  expect(await connection().typing?.([laura.id], { id: null, topic: null })).toBeNull()
   expect(marks()).toHaveLength(1)
   const test = await connection().testConnection()
   expect([test.ok, test.detail]).toEqual([true, 'Tienda Andina, @bot_77001299_bot'])

@@ -7,10 +7,18 @@ const webhook = z.looseObject({
   pending_update_count: z.number().catch(0),
   last_error_date: z.number().optional().catch(undefined),
   last_error_message: z.string().optional().catch(undefined),
+  allowed_updates: z.array(z.string()).optional().catch(undefined),
 })
 
 /** What we want to be told of; reactions only when they are asked for. */
-const updates = ['message', 'edited_message', 'callback_query', 'my_chat_member', 'message_reaction']
+const updates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'my_chat_member',
+  'message_reaction',
+  'pre_checkout_query',
+]
 
 const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).pathname : null)
 
@@ -24,7 +32,8 @@ export async function readWebhook(
 ): Promise<ConnectionHealth> {
   const answer = await callBot(bot, { method: 'getWebhookInfo', params: {}, repeatable: true }, webhook)
   if ('error' in answer) return { subscribed: null, error: answer.error }
-  const { url, pending_update_count, last_error_date, last_error_message } = answer.value
+  const { url, pending_update_count, last_error_date, last_error_message, allowed_updates } = answer.value
+  const incomplete = allowed_updates !== undefined && updates.some((kind) => !allowed_updates.includes(kind))
   if (url === '') return { subscribed: false, error: null }
   // Its path names the account; the same house may have several names.
   if (pathOf(url) !== pathOf(address)) return { subscribed: false, elsewhere: true, error: null }
@@ -33,7 +42,7 @@ export async function readWebhook(
     last_error_date !== undefined &&
     // It says whole seconds.
     last_error_date >= Math.floor((wellAt?.getTime() ?? 0) / 1000)
-  if (!waits) return { subscribed: true, error: null }
+  if (!waits) return { subscribed: true, incomplete, error: null }
   return /\b40[13]\b/.test(last_error_message ?? '')
     ? { subscribed: true, wrongSecret: true, error: null }
     : { subscribed: true, undelivered: last_error_message ?? '', error: null }

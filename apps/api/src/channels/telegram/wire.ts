@@ -26,6 +26,9 @@ export const message = z.looseObject({
   text,
   caption: text,
   media_group_id: text,
+  /** Within a private chat alone where it has topics; elsewhere answers have it too. */
+  message_thread_id: id.optional().catch(undefined),
+  is_topic_message: z.boolean().optional().catch(undefined),
 })
 export type Message = z.output<typeof message>
 
@@ -37,6 +40,8 @@ export const press = z.looseObject({
   message: z
     .looseObject({
       ...base,
+      message_thread_id: id.optional().catch(undefined),
+      is_topic_message: z.boolean().optional().catch(undefined),
       reply_markup: z
         .looseObject({ inline_keyboard: z.array(z.array(button)) })
         .optional()
@@ -46,6 +51,27 @@ export const press = z.looseObject({
     .catch(undefined),
 })
 export type Press = z.output<typeof press>
+
+const money = { currency: z.string(), total_amount: z.number() }
+const orderInfo = z
+  .looseObject({
+    name: text,
+    phone_number: text,
+    email: text,
+    shipping_address: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined)
+export const checkout = z.looseObject({
+  id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  from: user,
+  ...money,
+  order_info: orderInfo,
+})
+export const payment = z.looseObject({ ...money, telegram_payment_charge_id: text, order_info: orderInfo })
+export type Payment = z.output<typeof payment>
+export const invoice = z.looseObject({ ...money, title: text, description: text })
+export const webAppData = z.looseObject({ data: z.string(), button_text: text })
 
 const emoji = z.looseObject({ type: z.string(), emoji: text })
 export const reaction = z.looseObject({

@@ -44,10 +44,8 @@ export const whatsapp = defineAdapter({
       health: ({ refused }) => readSubscription(graph, waba_id, { suspected: refused ? app_secret : null }),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => tellRead(graph, phone_number_id, messageId, {}),
-      typing: async (_to, messageId) =>
-        messageId === null
-          ? null
-          : tellRead(graph, phone_number_id, messageId, { typing_indicator: { type: 'text' } }),
+      typing: async (_to, { id }) =>
+        id === null ? null : tellRead(graph, phone_number_id, id, { typing_indicator: { type: 'text' } }),
     }
   },
 })

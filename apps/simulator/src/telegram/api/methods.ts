@@ -4,7 +4,7 @@ import { BotError, badRequest } from '../api-error'
 import { chatOf, fileObject, quotedObject } from '../objects'
 import { messageKey, type World } from '../world'
 import { checked, Params } from './params'
-import { recipientOf } from './recipient'
+import { checkTopic, recipientOf } from './recipient'
 import { choicesOf, fileMethods, sendFile, sendMessage, type Upload } from './send'
 import { getUpdates, setWebhook, webhookInfo } from './webhook'
 
@@ -22,6 +22,7 @@ export interface Answer {
 
 type Method = (call: Call) => Answer | Promise<Answer>
 
+const tenSeconds = 10_000
 const done: Answer = { result: true }
 
 /** The methods of the Bot API that a customer-service product has a use for. */
@@ -60,6 +61,28 @@ const methods: Record<string, Method> = {
       account: bot.view.id,
       customer: null,
       action: `answerCallbackQuery ${id}`,
+    })
+    return done
+  },
+  answerPreCheckoutQuery({ world, bot, params }) {
+    const { pre_checkout_query_id: id, ok } = checked(
+      z.looseObject({
+        pre_checkout_query_id: z.string(),
+        ok: Params.yes,
+        error_message: z.string().optional(),
+      }),
+      params,
+    )
+    const asked = world.checkouts.get(id)
+    if (asked?.bot !== bot.view.id || world.clock.now() - asked.at > tenSeconds)
+      throw badRequest('query is too old and response timeout expired or query ID is invalid')
+    if (!ok && !params.error_message) throw badRequest('error message must be non-empty')
+    world.checkouts.delete(id)
+    world.outbox.marks.push({
+      at: world.clock.now(),
+      account: bot.view.id,
+      customer: null,
+      action: `answerPreCheckoutQuery ${id} ${ok}`,
     })
     return done
   },
@@ -105,11 +128,17 @@ export function methodOf(name: string): { name: string; method: Method } {
 export const isSend = (name: string): boolean => /^send(?!ChatAction)/.test(name)
 
 function chatAction({ world, bot, params }: Call): Answer {
-  const { chat_id, action } = checked(z.looseObject({ chat_id: Params.chatId, action: z.string() }), params)
+  const shape = z.looseObject({
+    chat_id: Params.chatId,
+    action: z.string(),
+    message_thread_id: Params.whole.optional(),
+  })
+  const { chat_id, action, message_thread_id: topic } = checked(shape, params)
   const known =
     /^(typing|upload_(photo|video|voice|document|video_note)|record_(video|voice|video_note)|choose_sticker|find_location)$/
   if (!known.test(action)) throw badRequest('wrong parameter action in request')
   const person = recipientOf(world, bot, chat_id)
+  checkTopic(world, bot, person.id, topic)
   const mark = { at: world.clock.now(), account: bot.view.id, customer: person.id, action }
   world.outbox.marks.push(mark)
   world.chats.typing(world.chats.of(bot.view.id, person.id), true)

@@ -66,6 +66,7 @@ export const Sending = z.looseObject({
     .optional(),
   reply_markup: replyMarkup.optional(),
   parse_mode: z.string().optional(),
+  message_thread_id: whole.optional(),
 })
 export type Sending = z.infer<typeof Sending>
 

@@ -1,7 +1,7 @@
 import type { Person } from '../../stage/wire'
 import type { Bot } from '../account'
 import { badRequest, forbidden, tooMany } from '../api-error'
-import type { World } from '../world'
+import { topicKey, type World } from '../world'
 
 /** Who it goes to: a bot reaches only those who wrote to it first and have not blocked it. */
 export function recipientOf(world: World, bot: Bot, id: string): Person {
@@ -13,6 +13,12 @@ export function recipientOf(world: World, bot: Bot, id: string): Person {
   const wrote = world.chats.of(bot.view.id, id).lastCustomerAt !== null
   if (!wrote && !world.knobs.current.trustPast) throw forbidden("bot can't initiate conversation with a user")
   return person
+}
+
+/** A topic that is not there, or no longer, takes nothing. */
+export function checkTopic({ topics }: World, bot: Bot, chat: string, topic: number | undefined): void {
+  if (topic !== undefined && !topics.has(topicKey(bot.view.id, chat, topic)))
+    throw badRequest('message thread not found')
 }
 
 const believed = ({ people, knobs }: World, id: string): Person | null =>

@@ -5,7 +5,7 @@ import { BotError, badRequest } from '../api-error'
 import { chatOf, documentObject, fileObject, keepFile, quotedObject, seconds } from '../objects'
 import { messageKey, nextNumber, type World } from '../world'
 import { checked, type ReplyMarkup, Sending } from './params'
-import { keepRate, recipientOf } from './recipient'
+import { checkTopic, keepRate, recipientOf } from './recipient'
 
 export interface Upload {
   field: string
@@ -97,8 +97,14 @@ function place(
   content: Record<string, unknown>,
   bubble: Partial<ChatMessage> & { type: string },
 ) {
-  const { chat_id, reply_parameters: reply, reply_markup: markup } = checked(Sending, params)
+  const {
+    chat_id,
+    reply_parameters: reply,
+    reply_markup: markup,
+    message_thread_id: topic,
+  } = checked(Sending, params)
   const person = recipientOf(world, bot, chat_id)
+  checkTopic(world, bot, person.id, topic)
   keepRate(world, bot, chat_id)
   const chat = world.chats.of(bot.view.id, person.id)
   const replyTo = reply && messageKey(person.id, reply.message_id)
@@ -138,6 +144,7 @@ function place(
     from: botView(bot),
     chat: chatOf(person),
     date: seconds(at),
+    ...(topic !== undefined && { message_thread_id: topic, is_topic_message: true }),
     ...(quoted?.chat === chat && { reply_to_message: quotedObject(bot, person, quoted.message) }),
     ...content,
     ...(markup?.inline_keyboard && { reply_markup: markup }),

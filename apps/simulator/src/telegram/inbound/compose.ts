@@ -11,7 +11,10 @@ export interface Composed {
   bubble: Partial<ChatMessage> & { type: string }
 }
 
-type Plain = Exclude<CustomerMessage, { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'album' }>
+type Plain = Exclude<
+  CustomerMessage,
+  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'album' | 'checkout' }
+>
 
 export function compose(world: World, chat: Chat, person: Person, input: Plain): Composed {
   switch (input.type) {
@@ -65,6 +68,22 @@ export function compose(world: World, chat: Chat, person: Person, input: Plain):
         ...(input.own && { user_id: Number(person.id) }),
       }
       return { content: { contact }, bubble: { type: 'contacts', people: [{ name, phone }] } }
+    }
+    case 'web_app': {
+      const web_app_data = { data: input.data, button_text: input.button }
+      return { content: { web_app_data }, bubble: { type: 'text', text: `📲 ${input.button}` } }
+    }
+    case 'payment': {
+      const payment = {
+        currency: input.currency,
+        total_amount: input.total,
+        invoice_payload: 'pedido-42',
+        telegram_payment_charge_id: `ch_${world.random.digits(12)}`,
+        provider_payment_charge_id: `pp_${world.random.digits(12)}`,
+      }
+      const kind = input.refunded ? 'refunded_payment' : 'successful_payment'
+      const text = input.refunded ? '💳 Pago devuelto' : '💳 Pago hecho'
+      return { content: { [kind]: payment }, bubble: { type: 'text', text } }
     }
     case 'unsupported':
       return { content: odd[input.subtype], bubble: { type: 'unsupported' } }

@@ -6,7 +6,7 @@ import { showProgress } from '../../stage/progress'
 import type { ChatMessage, Person } from '../../stage/wire'
 import type { Bot } from '../account'
 import { chatOf, quotedObject, seconds, userOf } from '../objects'
-import { messageKey, nextNumber, numberOf, type World } from '../world'
+import { messageKey, nextNumber, numberOf, topicKey, type World } from '../world'
 import { attachment, type Composed, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
 import { tellUpdate } from './updates'
@@ -27,6 +27,7 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   if (input.type === 'reaction') return reacts(scene, input)
   if (input.type === 'edit') return edits(scene, input)
   if (input.type === 'choice') return presses(scene, input)
+  if (input.type === 'checkout') return checksOut(scene, input)
   if (input.type === 'revoke') {
     changeOnPhone(world, scene.chat, input)
     return { id: input.messageId, firstAttempt: Promise.resolve() }
@@ -42,7 +43,12 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
   return { id: told[0]?.id ?? '', firstAttempt }
 }
 
-type Saying = { replyTo?: string | undefined; forwarded?: boolean | undefined; quote?: string | undefined }
+type Saying = {
+  replyTo?: string | undefined
+  forwarded?: boolean | undefined
+  quote?: string | undefined
+  topic?: number | undefined
+}
 
 function says({ world, bot, person, chat }: Scene, input: Saying, { content, bubble }: Composed): Told {
   const at = world.clock.now()
@@ -53,6 +59,7 @@ function says({ world, bot, person, chat }: Scene, input: Saying, { content, bub
     from: userOf(person),
     chat: chatOf(person),
     date: seconds(at),
+    ...topicOf({ world, bot, person, chat }, input),
     ...forwardOf(input, at),
     ...replyOf({ world, bot, person, chat }, input),
     ...content,
@@ -73,6 +80,30 @@ function says({ world, bot, person, chat }: Scene, input: Saying, { content, bub
     showProgress(world, chat, message, progress),
   )
   return { id, firstAttempt }
+}
+
+function topicOf({ world, bot, person }: Scene, { topic }: Saying) {
+  if (topic === undefined) return {}
+  world.topics.add(topicKey(bot.view.id, person.id, topic))
+  return { message_thread_id: topic, is_topic_message: true }
+}
+
+/** Without a yes in time Telegram takes no money. */
+function checksOut(
+  { world, bot, person, chat }: Scene,
+  { currency, total }: { currency: string; total: number },
+): Told {
+  const id = world.random.digits(18)
+  world.checkouts.set(id, { bot: bot.view.id, at: world.clock.now() })
+  world.chats.customerWrote(chat)
+  const value = {
+    id,
+    from: userOf(person),
+    currency,
+    total_amount: total,
+    invoice_payload: 'pedido-42',
+  }
+  return { id, firstAttempt: tellUpdate(world, bot, person.id, 'pre_checkout_query', value) }
 }
 
 const forwardOf = ({ forwarded }: Saying, at: number) =>

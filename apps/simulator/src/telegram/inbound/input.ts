@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { customerActs } from '../../stage/input'
 
-const { shared, file, media, flag, number, text, contacts, messageId } = customerActs
+const { file, flag, number, text, contacts, messageId } = customerActs
+/** `topic`: of a chat that has such, in which one this is said. */
+const shared = { ...customerActs.shared, topic: number.pipe(z.int().min(1)).optional() }
+const media = { ...customerActs.media, ...shared }
 
 /** All that a customer can do towards a bot, as the control API and the tests say it. */
 export const CustomerMessage = z.discriminatedUnion('type', [
@@ -30,6 +33,23 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   }),
   /** `own`: the customer shares the own number, which proves that it is theirs. */
   z.strictObject({ ...shared, type: z.literal('contacts'), contacts, own: flag.optional() }),
+  /** A mini app gives back what was done in it. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('web_app'),
+    data: z.string(),
+    button: z.string().default('Abrir'),
+  }),
+  /** A bill of the bot is paid, or what was paid is given back; amounts in the smallest units. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('payment'),
+    refunded: flag.optional(),
+    currency: z.string(),
+    total: number,
+  }),
+  /** The last step before a payment, which the bot has ten seconds to allow. */
+  z.strictObject({ ...shared, type: z.literal('checkout'), currency: z.string(), total: number }),
   z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
   /** A tap on a button under a message of the bot. */
   z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
