@@ -39,6 +39,7 @@ import { permissionRoutes } from './permissions/routes'
 import type { Clock } from './platform/clock/clock'
 import { repeat } from './platform/clock/repeat'
 import { connectDb } from './platform/db/db'
+import { createTurns } from './platform/fairness/turns'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { createExpress, type Express } from './platform/http/create-express'
 import { mountEndpoints } from './platform/http/mount'
@@ -129,6 +130,7 @@ export function createApp(options: AppOptions): App {
   const events = createEventNotes(services)
   const authenticator = createAuthenticator(services)
   const { authenticate } = authenticator
+  const turns = createTurns(clock)
 
   mountEndpoints(
     app,
@@ -151,7 +153,7 @@ export function createApp(options: AppOptions): App {
       ...areaRoutes(services),
       ...channelRoutes(services, events),
     },
-    { authenticate, storage: services.storage, uploadBytes: options.uploadBytes },
+    { authenticate, turns, storage: services.storage, uploadBytes: options.uploadBytes },
   )
   app.use('/api', refuseUnknownPath)
   if (options.webDir) serveWeb(app, options.webDir)
@@ -161,6 +163,8 @@ export function createApp(options: AppOptions): App {
   const presence = trackPresence(services)
   sockets.listen({
     authenticate,
+    turns,
+    clock,
     roomsOf: roomsOfActor,
     onConnect: presence.came,
     onDisconnect: presence.left,

@@ -12,6 +12,10 @@ export const commonErrorTable = {
   TOO_LARGE: { status: 413, msg: 'Lo que envías es demasiado grande.' },
   UNSUPPORTED_MEDIA: { status: 415, msg: 'El formato de la petición no es compatible.' },
   RATE_LIMITED: { status: 429, msg: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    msg: 'Son demasiadas peticiones a la vez. Espera un momento e inténtalo de nuevo.',
+  },
   INTERNAL: { status: 500, msg: 'Algo falló de nuestro lado. Inténtalo de nuevo.' },
   UNAVAILABLE: { status: 503, msg: 'El servicio no está disponible por un momento. Inténtalo de nuevo.' },
 } as const

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CommonErrorCode, ErrorCode, Refusal } from './errors'
+import type { Work } from './load-limits'
 import type { Access } from './permissions'
 
 /** Plain text is what the handshakes of providers ask for; the others are the API's own documentation. */
@@ -27,6 +28,8 @@ export interface EndpointDefinition {
   readonly body?: z.ZodType | 'raw'
   /** A multipart body: the name of its one file; `body` describes the other fields. */
   readonly file?: string
+  /** What it costs beyond what any request does: fewer of these are done at once. Files and searches are known as such. */
+  readonly work?: Exclude<Work, 'request' | 'search' | 'upload'>
   /**
    * A word of `textTypes` answers that kind of text as it is; 'file' answers a download; 'redirect' sends the browser on, to a
    * path of our own; 'letter' answers markup that a stranger wrote, under a policy that lets it do nothing.

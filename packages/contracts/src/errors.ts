@@ -136,6 +136,7 @@ export const commonErrors = [
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA',
   'RATE_LIMITED',
+  'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]

@@ -1,4 +1,5 @@
 import type { ChannelType } from '@hilo/contracts'
+import { lanes } from '../platform/db/lanes'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { ChannelAdapter, ChannelConnection } from './adapter'
@@ -75,7 +76,7 @@ export function createAccountCache(services: Services): AccountCache {
   const kept = new Map<string, { until: number; accounts: Promise<WebhookAccounts | null> }>()
 
   async function load(uuid: string): Promise<WebhookAccounts | null> {
-    const rows = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [uuid])
+    const rows = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [uuid], lanes.webhooks)
     const [first, ...others] = rows
     if (!first) return null
     const own = connectAccount(services, first)

@@ -9,6 +9,7 @@ import {
   type QueryOf,
 } from '@hilo/contracts'
 import type { AuditedBy } from '../business/add-audit-line'
+import { lanes } from '../platform/db/lanes'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
@@ -88,9 +89,11 @@ async function giveBack({ db, settings }: Services, { mailbox, refreshToken }: G
 /** Takes the walk that this state began, once and in time, if whoever began it may still connect channels. */
 async function takeWalk({ db, clock, keys }: Services, state: string) {
   const hash = hashOfState(state)
-  const [found] = await db.call<{ business_uuid: string }>('select * from hilo_google_consent($1)', [
-    Buffer.from(hash),
-  ])
+  const [found] = await db.call<{ business_uuid: string }>(
+    'select * from hilo_google_consent($1)',
+    [Buffer.from(hash)],
+    lanes.door,
+  )
   if (!found) return null
   const { business_uuid: business } = found
   return db.tenant(business, async (tx) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/db'
+import { lanes } from '../platform/db/lanes'
 import { shownCharacters } from './about-item'
 import type { Account } from './accounts'
 import { isDatabaseFailure } from './item-failure'
@@ -26,16 +27,20 @@ export async function keepItem(
   now: Date,
 ): Promise<void> {
   const keep = (payload: string) =>
-    db.call('select hilo_keep_item($1, $2, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8)', [
-      business,
-      uuid,
-      dedupeKey,
-      kind,
-      payload,
-      state,
-      why && storableText(why.slice(0, longestReason)),
-      now,
-    ])
+    db.call(
+      'select hilo_keep_item($1, $2, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8)',
+      [
+        business,
+        uuid,
+        dedupeKey,
+        kind,
+        payload,
+        state,
+        why && storableText(why.slice(0, longestReason)),
+        now,
+      ],
+      lanes.customers(business),
+    )
   try {
     const json = storableJson({ raw })
     await keep(isCut(json) ? storableJson({ raw, about }) : json)

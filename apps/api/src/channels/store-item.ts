@@ -3,6 +3,7 @@ import type { Place } from '../interactions/announce'
 import { deletedPreview, previewOf } from '../interactions/preview'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Db } from '../platform/db/db'
+import { lanes } from '../platform/db/lanes'
 import type { Account } from './accounts'
 import type { ChannelAdapter } from './adapter'
 import { bounded } from './bounded'
@@ -68,6 +69,7 @@ export async function storeItem(
   const [row] = await db.call<{ answer: Answer; noted?: readonly StoredItem[] | null }>(
     note ? withNote(call, note.call) : `select ${call}($1::jsonb, $2) as answer`,
     [storableJson(p), now, ...(note ? [business, account, ...note.params] : [])],
+    lanes.customers(business),
   )
   return row ? [...changesOf(row.answer), ...(row.noted ?? [])] : []
 }

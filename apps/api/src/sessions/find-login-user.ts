@@ -1,3 +1,4 @@
+import { lanes } from '../platform/db/lanes'
 import type { Services } from '../platform/services'
 
 export interface LoginUser {
@@ -15,7 +16,7 @@ interface UserRow {
 
 /** Whoever may log in with this address; a disabled user is nobody. */
 export async function findLoginUser({ db }: Pick<Services, 'db'>, email: string): Promise<LoginUser | null> {
-  const [row] = await db.call<UserRow>('select * from hilo_user_by_email($1)', [email])
+  const [row] = await db.call<UserRow>('select * from hilo_user_by_email($1)', [email], lanes.door)
   if (!row?.active) return null
   return { business: row.business_uuid, uuid: row.uuid, passwordHash: row.password_hash }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { createFairQueue, type FairQueue } from '../platform/fairness/fair-queue'
 import type { Services } from '../platform/services'
-import { createFairQueue, type FairQueue } from './fair-queue'
 import { findLoginUser } from './find-login-user'
 import { networkOf } from './network-of'
 import { type Device, openSession, type Tokens } from './open-session'

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
+import { lanes } from '../platform/db/lanes'
 import type { Services } from '../platform/services'
 import { signAccessToken } from './access-token'
 import type { Authenticator } from './authenticate'
@@ -31,7 +32,11 @@ export async function refreshSession(
   const { db, clock, keys, realtime, log } = services
   if (!looksLikeRefreshToken(token)) return refuse('INVALID_REFRESH')
   const hash = hashOfToken(token)
-  const [family] = await db.call<Family>('select * from hilo_session_of_refresh_token($1)', [hash])
+  const [family] = await db.call<Family>(
+    'select * from hilo_session_of_refresh_token($1)',
+    [hash],
+    lanes.door,
+  )
   if (!family) return refuse('INVALID_REFRESH')
   const next = successorOf(keys, token)
   const rotation = { ...family, hash, nextHash: hashOfToken(next), now: clock.now() }

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { lanes } from '../platform/db/lanes'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { cutSessions } from '../sessions/cut-sessions'
@@ -16,6 +17,7 @@ export async function resetPassword(
   const [link] = await db.call<{ business_uuid: string; user_uuid: string }>(
     'select * from hilo_password_reset($1)',
     [Buffer.from(hash)],
+    lanes.door,
   )
   if (!link) return refuse('RESET_LINK_ENDED')
   const { business_uuid: business, user_uuid: user } = link

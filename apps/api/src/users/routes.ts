@@ -4,7 +4,7 @@ import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { addTeamUser } from './add-team-user'
 import { changePassword } from './change-password'
-import { forgotPassword } from './forgot-password'
+import { createForgotPassword } from './forgot-password'
 import { listUsers } from './list-users'
 import { endOwnSession, listOwnSessions } from './own-sessions'
 import { resetPassword } from './reset-password'
@@ -15,16 +15,19 @@ import { updateUser } from './update-user'
 export const userRoutes = (
   services: Services,
   authenticator: Authenticator,
-): HandlersOf<typeof userEndpoints> => ({
-  listUsers: ({ actor, query }) => listUsers(services, actor, query),
-  createUser: ({ actor, body }) => addTeamUser(services, actor, body),
-  updateUser: ({ actor, body }) => updateUser(services, authenticator, actor, body),
-  setUserPassword: ({ actor, body }) => setUserPassword(services, authenticator, actor, body),
-  updateProfile: ({ actor, body }) => updateProfile(services, authenticator, actor, body),
-  changePassword: ({ actor, body, address, userAgent }) =>
-    changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),
-  listOwnSessions: ({ actor }) => listOwnSessions(services, actor),
-  deleteOwnSession: ({ actor, params }) => endOwnSession(services, authenticator, actor, params.id),
-  forgotPassword: ({ body }) => forgotPassword(services, body.email),
-  resetPassword: ({ body }) => resetPassword(services, authenticator, body),
-})
+): HandlersOf<typeof userEndpoints> => {
+  const forgotPassword = createForgotPassword(services)
+  return {
+    listUsers: ({ actor, query }) => listUsers(services, actor, query),
+    createUser: ({ actor, body }) => addTeamUser(services, actor, body),
+    updateUser: ({ actor, body }) => updateUser(services, authenticator, actor, body),
+    setUserPassword: ({ actor, body }) => setUserPassword(services, authenticator, actor, body),
+    updateProfile: ({ actor, body }) => updateProfile(services, authenticator, actor, body),
+    changePassword: ({ actor, body, address, userAgent }) =>
+      changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),
+    listOwnSessions: ({ actor }) => listOwnSessions(services, actor),
+    deleteOwnSession: ({ actor, params }) => endOwnSession(services, authenticator, actor, params.id),
+    forgotPassword: ({ body, address }) => forgotPassword(body.email, address),
+    resetPassword: ({ body }) => resetPassword(services, authenticator, body),
+  }
+}

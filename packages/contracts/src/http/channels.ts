@@ -127,6 +127,7 @@ export const channelEndpoints = {
     path: '/api/channels/create/',
     summary:
       'Conecta una cuenta si el proveedor acepta su token; la que se desconectó vuelve con su historia y su dirección',
+    work: 'provider',
     access: access.admins,
     body: newChannelSchema,
     response: channelAccountSchema,
@@ -138,6 +139,7 @@ export const channelEndpoints = {
     path: '/api/channels/update/',
     summary:
       'Cambia el nombre o credenciales sueltas de un canal, si el proveedor las acepta, o lo pausa; lo que esperaba sale en orden',
+    work: 'provider',
     access: access.admins,
     body: update(
       z.object({
@@ -159,6 +161,7 @@ export const channelEndpoints = {
     path: '/api/channels/delete/:id/',
     summary:
       'Desconecta un canal: su historia queda, sus credenciales se borran y lo que esperaba salir falla',
+    work: 'provider',
     access: access.admins,
     params: id,
     response: z.object({ uuid }),
@@ -170,6 +173,7 @@ export const channelEndpoints = {
     path: '/api/channels/subscribe/',
     summary:
       'Pide al proveedor que avise otra vez de lo que llega a esta cuenta, y mira enseguida cómo quedó el canal',
+    work: 'provider',
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),
@@ -187,6 +191,7 @@ export const channelEndpoints = {
     methods: ['POST'],
     path: '/api/channels/test/',
     summary: 'Pregunta al proveedor si acepta las credenciales del canal',
+    work: 'provider',
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),

@@ -193,6 +193,7 @@ export const contactEndpoints = {
     methods: ['GET'],
     path: '/api/clients/export',
     summary: 'Todos los contactos, en CSV',
+    work: 'export',
     access: mayEdit,
     response: 'file',
     errors: [],

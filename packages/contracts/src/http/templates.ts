@@ -32,6 +32,7 @@ export const templateEndpoints = {
     methods: ['GET'],
     path: '/api/conversations/templates/:conversation_uuid',
     summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
+    work: 'provider',
     access: access.session,
     params: z.object({ conversation_uuid: uuid }),
     response: z.array(templateSchema),
@@ -41,6 +42,7 @@ export const templateEndpoints = {
     methods: ['POST'],
     path: '/api/conversations/template/send/',
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
+    work: 'provider',
     access: access.session,
     body: z.object({
       uuid: uuid.optional(),

@@ -48,6 +48,7 @@ export const userEndpoints = {
     methods: ['POST'],
     path: '/api/users/create/',
     summary: 'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos',
+    work: 'password',
     access: team,
     body: z.object({
       name: text(),
@@ -83,6 +84,7 @@ export const userEndpoints = {
     methods: ['POST'],
     path: '/api/users/password/set/',
     summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
+    work: 'password',
     access: access.admins,
     body: z.object({ id: uuid, password: newPassword }),
     response: z.object({ uuid }),
@@ -103,6 +105,7 @@ export const userEndpoints = {
     methods: ['POST'],
     path: '/api/users/password/update/',
     summary: 'Cambia la contraseña propia y cierra las demás sesiones',
+    work: 'password',
     access: access.session,
     body: z.object({ current: z.string().max(4096), password: newPassword }),
     response: z.object({ uuid }),

@@ -3,7 +3,9 @@ import { Prisma, PrismaClient } from '@hilo/prisma'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { faultPoint } from '../errors/fault-points'
+import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
+import { connectionsOf, type Lane, lanes, mostWaiting } from './lanes'
 
 /** A transaction of one business: row-level security lets nothing else through. */
 export type Tx = Prisma.TransactionClient
@@ -18,8 +20,11 @@ export interface Db {
    * refused has changed nothing.
    */
   tenant<T>(business: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One statement, one round trip, without a tenant: for functions that set or need none. */
-  call<T>(text: string, params?: readonly unknown[]): Promise<T[]>
+  /**
+   * One statement, one round trip, without a tenant: for functions that set or need none. Without a lane it is what Hilo
+   * does by itself.
+   */
+  call<T>(text: string, params?: readonly unknown[], lane?: Lane): Promise<T[]>
   readonly pool: pg.Pool
   /** Connections of their own for who must never wait behind everybody else. Ended by whoever asked for them. */
   openPool(connections: number): pg.Pool
@@ -71,6 +76,16 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
     }
     Object.assign(client, { query: counting })
   })
+  const turns = createFairQueue({
+    atOnce: connections,
+    atOncePerKey: (lane) => connectionsOf(lane as Lane, connections),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: mostWaiting,
+    patienceMs,
+  })
+  /** A connection is taken in turns: no business's statements hold them all, or stand before those of the others. */
+  const inTurn = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
+    turns.run(lane, work) ?? Promise.reject(new WaitedTooLong('too many wait for a connection'))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {
@@ -79,15 +94,17 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
     statements: () => sent,
     async tenant(business, work) {
       try {
-        return await prisma.$transaction(
-          async (tx) => {
-            await tx.$queryRaw`select set_config('hilo.business', ${business}, true)`
-            const result = await work(tx)
-            if (isRefusal(result)) throw new RolledBack(result)
-            await faultPoint('change.before-commit')
-            return result
-          },
-          { maxWait: patienceMs, timeout: 15_000 },
+        return await inTurn(lanes.people(business), () =>
+          prisma.$transaction(
+            async (tx) => {
+              await tx.$queryRaw`select set_config('hilo.business', ${business}, true)`
+              const result = await work(tx)
+              if (isRefusal(result)) throw new RolledBack(result)
+              await faultPoint('change.before-commit')
+              return result
+            },
+            { maxWait: patienceMs, timeout: 15_000 },
+          ),
         )
       } catch (thrown) {
         // The type is what `work` returned: only its way out was a throw.
@@ -95,8 +112,8 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
         throw thrown
       }
     },
-    async call<T>(text: string, params: readonly unknown[] = []) {
-      const { rows } = await pool.query(text, [...params])
+    async call<T>(text: string, params: readonly unknown[] = [], lane: Lane = lanes.hilo) {
+      const { rows } = await inTurn(lane, () => pool.query(text, [...params]))
       return rows as T[]
     },
     async close() {

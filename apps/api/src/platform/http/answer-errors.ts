@@ -59,6 +59,9 @@ export function errorBody(
   return { status: refusal.status, body: bodyOf(refusal, requestId) }
 }
 
+/** In seconds. */
+const retryAfter: Readonly<Record<number, number>> = { 429: 60, 503: 1 }
+
 /** The one place where an error becomes an answer. Nothing of it but the table's words leaves. */
 export const answerErrors =
   (log: Logger): ErrorRequestHandler =>
@@ -68,7 +71,7 @@ export const answerErrors =
       response.destroy()
       return
     }
-    if (status === 503) response.set('Retry-After', '1')
-    if (status === 429) response.set('Retry-After', '60')
+    const seconds = body.code === 'TOO_MANY_REQUESTS' ? 2 : retryAfter[status]
+    if (seconds !== undefined) response.set('Retry-After', String(seconds))
     response.status(status).json(body)
   }

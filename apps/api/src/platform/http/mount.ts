@@ -15,12 +15,14 @@ import {
 } from '@hilo/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { ZodObject, ZodType } from 'zod'
+import type { Turns } from '../fairness/turns'
 import type { Storage } from '../storage/storage'
 import type { Actor, Authenticate } from './actor'
 import { fieldsOf } from './fields'
 import { receiveUpload, type UploadedFile, uploadOf } from './receive-upload'
 import { sendFile } from './send-file'
 import { sendLetter } from './send-letter'
+import { inTurn, waitForTurn } from './wait-for-turn'
 
 /** What a handler is given: parsed, typed, and with the person who asks (null where the endpoint is public). */
 export interface HttpRequest<E extends EndpointDefinition> {
@@ -50,6 +52,7 @@ export const tokenOf = (authorization: string | undefined): string =>
 
 export interface MountOptions {
   readonly authenticate: Authenticate
+  readonly turns: Turns
   /** Where uploads go. */
   readonly storage: Storage
   readonly uploadBytes: number
@@ -63,7 +66,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   app: Express,
   table: T,
   handlers: HandlersOf<T>,
-  { authenticate, storage, uploadBytes }: MountOptions,
+  { authenticate, turns, storage, uploadBytes }: MountOptions,
 ): void {
   for (const [name, definition] of Object.entries(table)) {
     // The mapped type ties the handler to its definition; walking the table loses that link.
@@ -72,9 +75,10 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
     for (const method of definition.methods) {
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       route[verb](
-        identify(definition, authenticate),
+        identify(definition, authenticate, turns),
+        waitForTurn(definition, turns),
         ...bodyParsers(definition, storage, uploadBytes),
-        answer(definition, handle, storage),
+        answer(definition, inTurn(definition, handle, turns), storage),
       )
     }
   }
@@ -96,12 +100,14 @@ function onlyJson(request: Request, _response: Response, next: NextFunction): vo
   else next()
 }
 
-function identify(definition: EndpointDefinition, authenticate: Authenticate) {
+function identify(definition: EndpointDefinition, authenticate: Authenticate, turns: Turns) {
   return async (request: Request, response: Response, next: NextFunction) => {
     if (definition.access.kind === 'public') return next()
     const actor = await authenticate(tokenOf(request.headers.authorization))
     if (!actor) return next(refuse('UNAUTHENTICATED'))
     if (!can(actor, definition.access)) return next(refuse('FORBIDDEN'))
+    const tooMany = turns.count(actor)
+    if (tooMany) return next(tooMany)
     response.locals.actor = actor
     next()
   }
@@ -110,8 +116,9 @@ function identify(definition: EndpointDefinition, authenticate: Authenticate) {
 function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
   return async (request: Request, response: Response) => {
     const { file, discard } = uploadOf(request, storage)
-    const result = await handleParsed(definition, request, response, handle, file).finally(discard)
-    await send(definition, response, result)
+    const handled = handleParsed(definition, request, response, handle, file).finally(discard)
+    response.locals.handled = handled
+    await send(definition, response, await handled)
   }
 }
 

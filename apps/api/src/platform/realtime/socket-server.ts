@@ -7,19 +7,27 @@ import {
   type CommandPayload,
   type CommandResult,
   clientCommands,
+  type ErrorBody,
   errorTable,
   isRefusal,
   limits,
+  refuse,
   refuseInput,
   type ServerToClientEvents,
   serverEvents,
+  toldRate,
 } from '@hilo/contracts'
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io'
+import type { Clock } from '../clock/clock'
 import { wordsOf } from '../errors/words-of'
+import { createTokenBuckets, type TokenBuckets } from '../fairness/token-buckets'
+import type { Turns } from '../fairness/turns'
 import type { Actor, Authenticate } from '../http/actor'
 import { errorBody } from '../http/answer-errors'
 import { fieldsOf } from '../http/fields'
 import type { Logger } from '../logger/logger'
+import { type CommandTurns, createCommandTurns } from './command-turns'
+import { limitFrames, rememberCut } from './limit-frames'
 import { type Realtime, type Room, rooms } from './realtime'
 
 export interface CommandContext<N extends CommandName> {
@@ -49,6 +57,8 @@ export interface SocketServer {
 
 export interface ListenOptions {
   readonly authenticate: Authenticate
+  readonly turns: Turns
+  readonly clock: Clock
   readonly handlers: CommandHandlers
   /** The rooms that a person hears from the start. */
   readonly roomsOf: (actor: Actor) => readonly Room[]
@@ -94,16 +104,27 @@ export function createSocketServer(http: HttpServer, publicUrl: string): SocketS
       disconnect: (to) => chats.in([...to]).disconnectSockets(true),
     },
     listen(options) {
+      const cut = rememberCut(options.clock)
+      limitFrames(io, options.clock, (connection) => {
+        for (const socket of chats.sockets.values())
+          if (socket.conn === connection) {
+            cut.add(socket.data.actor.uuid)
+            options.log.warn({ user: socket.data.actor.uuid }, 'a connection was cut for sending too much')
+            socket.emit('process_error', tooMany(options.log))
+          }
+      })
+      const inTurn = createCommandTurns(options.turns, options.clock)
+      const mayBeTold = createTokenBuckets(options.clock, toldRate)
       chats.use(
         (socket, next) =>
-          void admit(socket, options).then(next, (error: unknown) => {
+          void admit(socket, options, cut).then(next, (error: unknown) => {
             // Without its database the server cannot say whether the token is good: the client keeps it and tries again.
             options.log.warn({ err: wordsOf(error) }, 'a handshake failed')
             next(new Error(errorTable.UNAVAILABLE.msg))
           }),
       )
       chats.on('connection', (socket) => {
-        take(socket, options)
+        take(socket, options, inTurn, mayBeTold)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => options.onDisconnect(socket.id))
       })
@@ -142,20 +163,32 @@ function unauthorized(): Error {
   return Object.assign(new Error(errorTable.UNAUTHENTICATED.msg), { data: { type: 'unauthorized' } })
 }
 
+const tooMany = (log: Logger): ErrorBody => errorBody(refuse('TOO_MANY_REQUESTS'), randomUUID(), log).body
+
 async function admit(
   socket: ChatSocket,
-  { authenticate, roomsOf }: ListenOptions,
+  { authenticate, roomsOf, log }: ListenOptions,
+  cut: { has(user: string): boolean },
 ): Promise<Error | undefined> {
   const { token } = socket.handshake.auth as { token?: unknown }
   const actor = typeof token === 'string' ? await authenticate(token.replace(/^Bearer\s+/i, '')) : null
   if (!actor) return unauthorized()
+  if (cut.has(actor.uuid)) {
+    const { msg, code } = tooMany(log)
+    return Object.assign(new Error(msg), { data: { type: 'too_many', code } })
+  }
   socket.data.actor = actor
   await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...roomsOf(actor)])
   return undefined
 }
 
 /** Listens to every command of the contract: parses, hands over, answers. Nothing a client sends ends a process. */
-function take(socket: ChatSocket, { handlers, log }: ListenOptions): void {
+function take(
+  socket: ChatSocket,
+  { handlers, log }: ListenOptions,
+  inTurn: CommandTurns,
+  mayBeTold: TokenBuckets,
+): void {
   for (const name of Object.keys(clientCommands) as CommandName[]) {
     const definition = clientCommands[name]
     const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
@@ -163,14 +196,17 @@ function take(socket: ChatSocket, { handlers, log }: ListenOptions): void {
       const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
       try {
         const payload = definition.payload.safeParse(args[0] ?? {})
+        const { actor } = socket.data
         const result = payload.success
-          ? await handle({
-              payload: payload.data,
-              actor: socket.data.actor,
-              join: (room) => void socket.join(room),
-              leave: (room) => void socket.leave(room),
-              isIn: (room) => socket.rooms.has(room),
-            })
+          ? await inTurn({ name, payload: payload.data, actor, socket: socket.id }, (data) =>
+              handle({
+                payload: data,
+                actor: socket.data.actor,
+                join: (room) => void socket.join(room),
+                leave: (room) => void socket.leave(room),
+                isIn: (room) => socket.rooms.has(room),
+              }),
+            )
           : refuseInput(fieldsOf(payload.error))
         if (isRefusal(result)) throw result
         const data = definition.data.parse(result)
@@ -181,7 +217,8 @@ function take(socket: ChatSocket, { handlers, log }: ListenOptions): void {
         const { body } = errorBody(error, randomUUID(), log)
         // Who asked for an acknowledgement hears it there; the others hear the event.
         if (ack) ack({ ok: false, ...body })
-        else socket.emit('process_error', body)
+        else if (body.code !== 'TOO_MANY_REQUESTS' || mayBeTold.take(socket.id))
+          socket.emit('process_error', body)
       }
     }
     // The names are the contract's own; the arguments are whatever a client sends, and are parsed above.

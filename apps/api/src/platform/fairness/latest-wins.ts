@@ -1,0 +1,63 @@
+interface Round<I, T> {
+  input: I
+  readonly answer: Promise<T>
+  start(): void
+}
+
+export interface Folding<I, T> {
+  readonly input: I
+  /** Which of two counts; the later one, unless said. */
+  readonly newest?: (earlier: I, later: I) => I
+  /** So much later than one round the next one begins, at the earliest. */
+  readonly paceMs?: number
+  readonly work: (input: I) => Promise<T>
+}
+
+export interface LatestWins<I, T> {
+  run(key: string, folding: Folding<I, T>): Promise<T>
+}
+
+/**
+ * What only its latest state counts of is not queued: while a round of a key is under way, all that come become one next
+ * round with the newest input, and hear its answer.
+ */
+export function createLatestWins<I, T>(): LatestWins<I, T> {
+  /** By key: a round is under way, or has just been; and the one that comes after it. */
+  const next = new Map<string, Round<I, T> | null>()
+
+  async function work(key: string, { paceMs = 0, ...folding }: Folding<I, T>, input: I): Promise<T> {
+    next.set(key, null)
+    const paced = paceMs > 0 ? new Promise((resolve) => setTimeout(resolve, paceMs)) : null
+    const goOn = () => {
+      const round = next.get(key)
+      next.delete(key)
+      round?.start()
+    }
+    try {
+      return await folding.work(input)
+    } finally {
+      if (paced) void paced.then(goOn)
+      else goOn()
+    }
+  }
+
+  function prepare(key: string, folding: Folding<I, T>): Round<I, T> {
+    let start = () => {}
+    const answer = new Promise<T>((resolve, reject) => {
+      start = () => void work(key, folding, round.input).then(resolve, reject)
+    })
+    const round: Round<I, T> = { input: folding.input, answer, start: () => start() }
+    return round
+  }
+
+  return {
+    run(key, folding) {
+      const waiting = next.get(key)
+      if (waiting === undefined) return work(key, folding, folding.input)
+      const round = waiting ?? prepare(key, folding)
+      if (waiting) round.input = (folding.newest ?? ((_, later) => later))(waiting.input, folding.input)
+      next.set(key, round)
+      return round.answer
+    },
+  }
+}

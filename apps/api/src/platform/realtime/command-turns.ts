@@ -1,0 +1,61 @@
+import { askRates, type CommandName, type CommandPayload, refuse, type Work } from '@hilo/contracts'
+import type { Clock } from '../clock/clock'
+import { createLatestWins, type Folding } from '../fairness/latest-wins'
+import { createTokenBuckets } from '../fairness/token-buckets'
+import type { Turns } from '../fairness/turns'
+import type { Actor } from '../http/actor'
+
+/** A command as it came, parsed. */
+interface Asked<N extends CommandName> {
+  readonly name: N
+  readonly payload: CommandPayload<N>
+  readonly actor: Actor
+  /** The connection that it came by. */
+  readonly socket: string
+}
+
+/** Answers what `work` does, or that it is too much at once. */
+export type CommandTurns = <N extends CommandName, T>(
+  asked: Asked<N>,
+  work: (payload: CommandPayload<N>) => Promise<T>,
+) => Promise<unknown>
+
+interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, unknown>, 'newest' | 'paceMs'> {
+  /** Commands of the same key are folded together. */
+  readonly key: (asked: Asked<N>) => string
+}
+
+/** Of these only the latest counts: they are folded together instead of queued, and of those folded one is counted. */
+const folds: { readonly [N in CommandName]?: Fold<N> } = {
+  typing: { key: ({ socket, payload }) => `${socket}:${payload.conversation_uuid}`, paceMs: 250 },
+  'read:interaction': {
+    key: ({ actor, payload }) => `${actor.uuid}:${payload.interaction}`,
+    newest: (earlier, later) => (later.seq >= earlier.seq ? later : earlier),
+  },
+  'get:presence': { key: ({ actor }) => actor.uuid },
+  'get:interaction:counts': { key: ({ actor }) => actor.uuid },
+}
+
+const workOf = (payload: unknown): Work => ((payload as { q?: string }).q ? 'search' : 'request')
+
+export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
+  const sockets = createTokenBuckets(clock, askRates.socket)
+  const latest = createLatestWins<unknown, unknown>()
+
+  async function admit(asked: Asked<CommandName>, work: () => Promise<unknown>): Promise<unknown> {
+    if (!sockets.take(asked.socket)) return refuse('TOO_MANY_REQUESTS')
+    return turns.count(asked.actor) ?? turns.run(workOf(asked.payload), asked.actor, work)
+  }
+
+  return (asked, work) => {
+    const fold = folds[asked.name]
+    if (!fold) return admit(asked, () => work(asked.payload))
+    const { key, ...how } = fold
+    return latest.run(`${asked.name}:${key(asked)}`, {
+      // The name ties the payload to its fold; a map of many names loses that link.
+      ...(how as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
+      input: asked.payload,
+      work: (payload) => admit(asked, () => work(payload as typeof asked.payload)),
+    })
+  }
+}
