@@ -2,9 +2,10 @@ import { commonErrorTable } from '@hilo/contracts'
 import { isAnswer, type LiveSocket, type Refused } from './connect'
 
 const pauseMs = 1_000
-/** A no is an answer; that the server cannot, or said nothing, is none. */
+/** A no is an answer; that the server cannot, not so much at once, or said nothing, is none. */
 const isNoAnswer = ({ code }: Refused): boolean =>
-  code in commonErrorTable && commonErrorTable[code as keyof typeof commonErrorTable].status >= 500
+  code === 'TOO_MANY_REQUESTS' ||
+  (code in commonErrorTable && commonErrorTable[code as keyof typeof commonErrorTable].status >= 500)
 
 export interface CatchingUp {
   /** Asks at once, and resolves to the first outcome: why there is nothing, or null. */

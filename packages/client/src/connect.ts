@@ -9,6 +9,7 @@ import {
   limits,
   type ServerToClientEvents,
   sentenceIn,
+  tooManyPauseMs,
 } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { comeBackSoon } from './come-back'
@@ -81,12 +82,33 @@ interface Patience<Data> {
   readonly onLate?: (data: Data) => void
 }
 
-/** Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. */
-export function ask<N extends CommandName>(
+/**
+ * Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. What the server refuses
+ * for being too much at once it has not begun: it is asked again, after longer and longer pauses, as long as there is time.
+ */
+export async function ask<N extends CommandName>(
   socket: LiveSocket,
   name: N,
   payload: CommandInput<N>,
   { timeoutMs = limits.socketAckMs, onLate }: Patience<CommandData<N>> = {},
+): Promise<Ack<CommandData<N>>> {
+  const until = performance.now() + timeoutMs
+  for (let pauseMs = tooManyPauseMs; ; pauseMs *= 1.5) {
+    const leftMs = until - performance.now()
+    const answer = await askOnce(socket, name, payload, { timeoutMs: leftMs, ...(onLate ? { onLate } : {}) })
+    // Not all at the same moment: they were too many at once.
+    const pause = pauseMs * (1 + Math.random())
+    if (answer.ok || answer.code !== 'TOO_MANY_REQUESTS') return answer
+    if (!socket.connected || performance.now() + pause >= until) return answer
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+function askOnce<N extends CommandName>(
+  socket: LiveSocket,
+  name: N,
+  payload: CommandInput<N>,
+  { timeoutMs, onLate }: Patience<CommandData<N>> & { readonly timeoutMs: number },
 ): Promise<Ack<CommandData<N>>> {
   // Socket.IO's own typing loses the link between the name and its acknowledgement in a generic function.
   const timed = socket.timeout(timeoutMs + (onLate ? lateMs : 0)) as unknown as {

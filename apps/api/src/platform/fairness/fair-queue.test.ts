@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFairQueue } from './fair-queue'
+import { createFairQueue, WaitedTooLong } from './fair-queue'
 
 const held = () => {
   const begun: string[] = []
@@ -55,5 +55,31 @@ describe('fair queue', () => {
     const next = queue.run('a', async () => 'yes')
     await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('yes')
+  })
+
+  it('leaves room for the others: one key never holds all, however many it sends', async () => {
+    const queue = createFairQueue({ atOnce: 3, atOncePerKey: 2, waiting: 10, waitingPerKey: 10 })
+    const { begun, task, endOne } = held()
+    for (const name of ['a1', 'a2', 'a3']) void queue.run('a', task(name))
+    expect(begun).toEqual(['a1', 'a2'])
+    void queue.run('b', task('b1'))
+    void queue.run('b', task('b2'))
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    await endOne()
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+    for (let left = 4; left > 0; left--) await endOne()
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+  })
+
+  it('sends away who waited too long, and lets the next one into their place', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 1, waitingPerKey: 1, patienceMs: 5 })
+    const { begun, task, endOne } = held()
+    void queue.run('a', task('a1'))
+    await expect(queue.run('b', task('b1'))).rejects.toBeInstanceOf(WaitedTooLong)
+    const next = queue.run('c', task('c1'))
+    await endOne()
+    await endOne()
+    expect(await next).toBe('c1')
+    expect(begun).toEqual(['a1', 'c1'])
   })
 })

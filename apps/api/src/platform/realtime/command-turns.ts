@@ -11,7 +11,7 @@ interface Asked<N extends CommandName> {
   readonly payload: CommandPayload<N>
   readonly actor: Actor
   /** The connection that it came by. */
-  readonly socket: string
+  readonly socket: { readonly id: string; readonly connected: boolean }
 }
 
 /** Answers what `work` does, or that it is too much at once. */
@@ -27,7 +27,7 @@ interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, un
 
 /** Of these only the latest counts: they are folded together instead of queued, and of those folded one is counted. */
 const folds: { readonly [N in CommandName]?: Fold<N> } = {
-  typing: { key: ({ socket, payload }) => `${socket}:${payload.conversation_uuid}`, paceMs: 250 },
+  typing: { key: ({ socket, payload }) => `${socket.id}:${payload.conversation_uuid}`, paceMs: 250 },
   'read:interaction': {
     key: ({ actor, payload }) => `${actor.uuid}:${payload.interaction}`,
     newest: (earlier, later) => (later.seq >= earlier.seq ? later : earlier),
@@ -43,8 +43,11 @@ export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
   const latest = createLatestWins<unknown, unknown>()
 
   async function admit(asked: Asked<CommandName>, work: () => Promise<unknown>): Promise<unknown> {
-    if (!sockets.take(asked.socket)) return refuse('TOO_MANY_REQUESTS')
-    return turns.count(asked.actor) ?? turns.run(workOf(asked.payload), asked.actor, work)
+    if (!sockets.take(asked.socket.id)) return refuse('TOO_MANY_REQUESTS')
+    // Nobody waits for the answer to a question any more whose line fell meanwhile. What changes something is done all the same.
+    const inTime = async () =>
+      asked.socket.connected || !asked.name.startsWith('get:') ? work() : refuse('TOO_MANY_REQUESTS')
+    return turns.count(asked.actor) ?? turns.run(workOf(asked.payload), asked.actor, inTime)
   }
 
   return (asked, work) => {

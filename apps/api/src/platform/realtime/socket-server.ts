@@ -198,7 +198,7 @@ function take(
         const payload = definition.payload.safeParse(args[0] ?? {})
         const { actor } = socket.data
         const result = payload.success
-          ? await inTurn({ name, payload: payload.data, actor, socket: socket.id }, (data) =>
+          ? await inTurn({ name, payload: payload.data, actor, socket }, (data) =>
               handle({
                 payload: data,
                 actor: socket.data.actor,

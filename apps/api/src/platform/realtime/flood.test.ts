@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { type Ack, askRates, errorTable, frameRate } from '@hilo/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { type Chat, chatOf, writesAgain } from '../../test/chats'
+
+let api: TestApi
+const open: TestAgent[] = []
+beforeAll(async () => {
+  api = await bootApi()
+})
+afterEach(() => {
+  for (const agent of open.splice(0)) agent.close()
+  // Whoever was cut may come back.
+  api.clock.advance(60_000)
+})
+afterAll(() => api.stop())
+
+async function enter(who: 'ana' | 'luis' | 'admin', business: 'tienda' | 'otra' = 'tienda') {
+  const agent = await agentOf(api, api.world[business][who])
+  open.push(agent)
+  return agent
+}
+
+interface Emitter {
+  emit(event: string, ...args: unknown[]): void
+  emitWithAck(event: string, payload: unknown): Promise<Ack<unknown>>
+}
+/** As any client would: ours waits, and asks again. */
+const raw = ({ socket }: TestAgent) => socket as unknown as Emitter
+
+const tooMany = { code: 'TOO_MANY_REQUESTS', msg: errorTable.TOO_MANY_REQUESTS.msg }
+
+describe('commands without end', () => {
+  it('are refused past the limit of a connection, in the acknowledgement, and nobody else is', async () => {
+    const [ana, eva] = [await enter('ana'), await enter('ana', 'otra')]
+    const leave = { conversation_uuid: '00000000-0000-4000-8000-000000000000' }
+    const flood = Array.from({ length: askRates.socket.burst + 800 }, () =>
+      raw(ana).emitWithAck('leave:conversation', leave),
+    )
+    expect(await raw(eva).emitWithAck('get:interaction:assigned', {})).toMatchObject({ ok: true })
+    const answers = await Promise.all(flood)
+    const refused = answers.filter((answer) => !answer.ok)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(askRates.socket.burst)
+    for (const answer of refused) expect(answer).toMatchObject(tooMany)
+    // Ours is patient: what was refused is asked again, until there is room for it.
+    expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: true })
+  })
+
+  it('without acknowledgements are told of once a second, not each', async () => {
+    const ana = await enter('ana')
+    for (let n = 0; n < askRates.socket.burst + 800; n++) raw(ana).emit('leave:conversation', {})
+    for (let n = 0; n < askRates.socket.burst + 800; n++)
+      raw(ana).emit('leave:conversation', { conversation_uuid: '00000000-0000-4000-8000-000000000000' })
+    await ana.hears('process_error', ({ code }) => code === tooMany.code)
+    const told = ana.heard.filter(({ payload }) => (payload as { code?: string }).code === tooMany.code)
+    expect(told.length).toBeLessThan(10)
+  })
+
+  it('a person at work never meets: forty tabs that come back at once, each with its questions', async () => {
+    const tabs = await Promise.all(Array.from({ length: 40 }, () => enter('luis')))
+    const asked = tabs.flatMap((tab) => [
+      raw(tab).emitWithAck('get:interaction:assigned', {}),
+      raw(tab).emitWithAck('get:interaction:not:assigned', {}),
+      raw(tab).emitWithAck('get:interaction:counts', {}),
+      raw(tab).emitWithAck('get:presence', {}),
+      raw(tab).emitWithAck('get:resolves:interactions', { q: 'Laura' }),
+    ])
+    const refused = (await Promise.all(asked)).filter((answer) => !answer.ok)
+    // Forty searches of one person at the same moment are more than wait.
+    expect(refused.length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('frames without end', () => {
+  it('cut the line, with a reason, and keep it out for a moment', async () => {
+    const ana = await enter('ana')
+    const cut = once(ana.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+    for (let n = 0; n < frameRate.burst * 2; n++) raw(ana).emit(`nobody:knows:${n % 5}`, { n })
+    expect(await ana.hears('process_error')).toMatchObject(tooMany)
+    await cut
+    ana.socket.disconnect().connect()
+    const [refused] = await once(ana.socket as unknown as NodeJS.EventEmitter, 'connect_error')
+    expect(refused).toMatchObject({ message: tooMany.msg, data: { type: 'too_many' } })
+    api.clock.advance(60_000)
+    ana.socket.connect()
+    await once(ana.socket as unknown as NodeJS.EventEmitter, 'connect')
+    expect(await ana.ask('get:presence', {})).toMatchObject({ ok: true })
+  })
+})
+
+describe('what only the latest counts of', () => {
+  let chat: Chat
+  let owner: TestAgent
+  const enterChat = async () => {
+    owner = await enter('ana')
+    chat = await chatOf(api, owner)
+    await owner.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
+  }
+
+  it('typing: the others hear it a few times, and how it stands at last', async () => {
+    await enterChat()
+    const admin = await enter('admin')
+    await admin.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
+    const answers = await Promise.all(
+      Array.from({ length: 401 }, (_, n) =>
+        raw(owner).emitWithAck('typing', { conversation_uuid: chat.conversation, typing: n % 2 === 0 }),
+      ),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    await raw(owner).emitWithAck('typing', { conversation_uuid: chat.conversation, typing: false })
+    await admin.hears('typing', ({ typing }) => !typing)
+    expect(admin.heard.filter(({ event }) => event === 'typing').length).toBeLessThan(8)
+  })
+
+  it('what was read: once for many, up to the highest', async () => {
+    await enterChat()
+    for (const text of ['uno', 'dos', 'tres', 'cuatro']) await writesAgain(api, chat, text)
+    const before = api.services.db.statements()
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, n) =>
+        raw(owner).emitWithAck('read:interaction', { interaction: chat.uuid, seq: n === 150 ? 1_000 : 1 }),
+      ),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(answers.at(-1)).toMatchObject({ data: { unread: 0 } })
+    expect(api.services.db.statements() - before).toBeLessThan(100)
+  })
+})

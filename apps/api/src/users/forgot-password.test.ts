@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { forgotLimits } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { logIn } from '../test/agent'
+import { bootApi, type TestApi } from '../test/boot'
+import { sendLink } from './forgot-password'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+beforeEach(() => api.clock.advance(2 * 3_600_000))
+afterAll(() => api.stop())
+
+const ask = (email: string) => api.request().post('/api/auth/password/forgot/').send({ email })
+
+it('asked for without end from one address is refused, whoever it is for', async () => {
+  const { ana } = api.world.tienda
+  const answers = await Promise.all(
+    Array.from({ length: forgotLimits.address.burst + 10 }, (_, n) =>
+      ask(n % 2 === 0 ? ana.email : `nadie${n}@tienda.test`),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThanOrEqual(9)
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(headers['retry-after']).toBe('60')
+  }
+})
+
+it('of one e-mail too often is answered as ever, known or not, and sends no more letters', async () => {
+  const { luis } = api.world.tienda
+  const answers = []
+  for (let n = 0; n < 6; n++) answers.push(await ask(luis.email), await ask('nadie@tienda.test'))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  const folder = `${api.dataDir}/mail`
+  const letters = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+  )
+  expect(letters.filter((letter) => letter.includes(luis.email)).length).toBeLessThanOrEqual(3)
+})
+
+it('holds no connection while somebody else is at the account: everybody goes on', async () => {
+  const { admin } = api.world.otra
+  const client = await api.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('select 1 from users where uuid = $1 for no key update', [admin.uuid])
+    await Promise.all(Array.from({ length: 25 }, () => ask(admin.email)))
+    await logIn(api, api.world.tienda.ana)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+it('sent for one account by two at the same moment is one letter after the other, never a line of them', async () => {
+  const { admin } = api.world.tienda
+  await Promise.all(Array.from({ length: 8 }, () => sendLink(api.services, admin.email)))
+  const { rows } = await api.owner.query<{ links: number }>(
+    'select count(*)::int as links from password_resets where user_uuid = $1',
+    [admin.uuid],
+  )
+  expect(rows[0]?.links).toBeGreaterThanOrEqual(1)
+  expect(rows[0]?.links).toBeLessThanOrEqual(3)
+})
