@@ -34,8 +34,8 @@ export const workLimits = {
   },
   /** Whatever is looked for with `q`: it may read all rows of a business. */
   search: {
-    person: { atOnce: 2, waiting: 30 },
-    business: { atOnce: 4, waiting: 300 },
+    person: { atOnce: 2, waiting: 200 },
+    business: { atOnce: 4, waiting: 1_000 },
     patienceMs: 8_000,
   },
   upload: {

@@ -23,17 +23,20 @@ export type CommandTurns = <N extends CommandName, T>(
 interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, unknown>, 'newest' | 'paceMs'> {
   /** Commands of the same key are folded together. */
   readonly key: (asked: Asked<N>) => string
+  /** Nobody can make many of these keys: done one at a time, they need no other limit. */
+  readonly isOneOfFew?: true
 }
 
-/** Of these only the latest counts: they are folded together instead of queued, and of those folded one is counted. */
+/** Of these only the latest counts: they are folded together instead of queued, and all that are folded count as one. */
 const folds: { readonly [N in CommandName]?: Fold<N> } = {
   typing: { key: ({ socket, payload }) => `${socket.id}:${payload.conversation_uuid}`, paceMs: 250 },
   'read:interaction': {
     key: ({ actor, payload }) => `${actor.uuid}:${payload.interaction}`,
     newest: (earlier, later) => (later.seq >= earlier.seq ? later : earlier),
   },
-  'get:presence': { key: ({ actor }) => actor.uuid },
-  'get:interaction:counts': { key: ({ actor }) => actor.uuid },
+  // The whole business hears the same, so that a thousand who come back at once ask the database a few times.
+  'get:presence': { key: ({ actor }) => actor.business, isOneOfFew: true },
+  'get:interaction:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
 }
 
 const workOf = (payload: unknown): Work => ((payload as { q?: string }).q ? 'search' : 'request')
@@ -53,12 +56,15 @@ export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
   return (asked, work) => {
     const fold = folds[asked.name]
     if (!fold) return admit(asked, () => work(asked.payload))
-    const { key, ...how } = fold
+    const { key, isOneOfFew, ...how } = fold
     return latest.run(`${asked.name}:${key(asked)}`, {
       // The name ties the payload to its fold; a map of many names loses that link.
       ...(how as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
       input: asked.payload,
-      work: (payload) => admit(asked, () => work(payload as typeof asked.payload)),
+      work(payload) {
+        const folded = () => work(payload as typeof asked.payload)
+        return isOneOfFew ? folded() : admit(asked, folded)
+      },
     })
   }
 }

@@ -124,7 +124,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string): SocketS
           }),
       )
       chats.on('connection', (socket) => {
-        take(socket, options, inTurn, mayBeTold)
+        take(socket, options, { inTurn, mayBeTold })
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => options.onDisconnect(socket.id))
       })
@@ -186,8 +186,7 @@ async function admit(
 function take(
   socket: ChatSocket,
   { handlers, log }: ListenOptions,
-  inTurn: CommandTurns,
-  mayBeTold: TokenBuckets,
+  { inTurn, mayBeTold }: { readonly inTurn: CommandTurns; readonly mayBeTold: TokenBuckets },
 ): void {
   for (const name of Object.keys(clientCommands) as CommandName[]) {
     const definition = clientCommands[name]
