@@ -1,5 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error'
 import { keys } from './keys'
+
+/** Once more; oftener where the server only asks for patience. The pauses grow by themselves. */
+const retriesAfter = (error: unknown): number =>
+  error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? 4 : 1
 
 /**
  * What the server says lives here and nowhere else. Events keep it fresh, so that nothing is fetched again because a
@@ -11,7 +16,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 10 * 60_000,
-        retry: 1,
+        retry: (failures, error) => failures < retriesAfter(error),
         refetchOnWindowFocus: false,
         // Offline too a question is asked, and fails: one that waits for the network says nothing to the person.
         networkMode: 'always',
