@@ -15,6 +15,7 @@
  */
 export * from './channel-limits'
 export * from './common-errors'
+export * from './contact-letter'
 export * from './demo'
 export * from './endpoint'
 export * from './errors'

@@ -27,6 +27,6 @@ export async function listReceivers({ db, clock }: Services, actor: Actor, busin
           where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
             and i.status = 'assigned' and not i.paused and not i.expired
         ) < (select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)
-      order by online desc, hilo_sort_key(u.name), u.uuid`,
+      order by online desc, hilo_sort_key(u.name) collate "C", u.uuid`,
   )
 }

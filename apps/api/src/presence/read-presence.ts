@@ -10,5 +10,5 @@ export function readPresence(tx: Tx, business: string, now: Date, user?: string)
       where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
     ) as online
     from users u where u.business_uuid = ${business}::uuid and u.active ${whom}
-    order by online desc, hilo_sort_key(u.name), u.uuid`
+    order by online desc, hilo_sort_key(u.name) collate "C", u.uuid`
 }

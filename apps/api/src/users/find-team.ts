@@ -23,6 +23,6 @@ export function findTeam(
       ), '[]') as areas
     from users u
     where ${Prisma.join([Prisma.sql`u.business_uuid = ${business}::uuid`, ...conditions], ' and ')}
-    order by hilo_sort_key(u.name), u.uuid
+    order by hilo_sort_key(u.name) collate "C", u.uuid
     limit ${limit}`
 }

@@ -20,7 +20,7 @@ export async function listUsers({ db, clock }: Services, actor: Actor, { limit, 
   // The cursor names the last person of the page; where they stand is asked anew, should they have changed names.
   if (cursor)
     conditions.push(
-      Prisma.sql`(hilo_sort_key(u.name), u.uuid) > (
+      Prisma.sql`(hilo_sort_key(u.name) collate "C", u.uuid) > (
         select hilo_sort_key(l.name), l.uuid from users l where l.uuid = ${cursor}::uuid)`,
     )
   const rows = await db.tenant(actor.business, (tx) =>

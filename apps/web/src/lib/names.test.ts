@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareNames, fold, groupLetter } from './collate'
+import { compareNames, fold } from './collate'
 import { hueOf, initials } from './names'
 import { formatHandle } from './phone'
 import { capped, plural } from './plural'
@@ -38,15 +38,6 @@ describe('order and search', () => {
 
   it('searches without accents, and with ñ as n', () => {
     expect(fold('Ñáñez')).toBe('nanez')
-  })
-
-  it.each([
-    ['ávila', 'A'],
-    ['ñandú', 'Ñ'],
-    ['+57 300', '#'],
-    ['', '#'],
-  ])('%j stands under %j', (name, letter) => {
-    expect(groupLetter(name)).toBe(letter)
   })
 })
 

@@ -8,36 +8,20 @@ const lettersOf = (...names: (string | null)[]) =>
   )
 
 describe('the letters', () => {
-  it('put who has no name, or only a number, under #', () => {
-    expect(lettersOf('Ana', null, '+573001234567', '3001234567', '')).toEqual([
-      '#',
-      null,
-      '',
-      '+573001234567',
-      '3001234567',
-      'A',
-      'Ana',
-    ])
+  it('stand over what the API puts under them, in its order', () => {
+    const names = [null, '3001234567', '¡Hola', '3M', 'Ángel', 'ana', 'Nora', 'Ñáñez', '張偉']
+    const headed = ['#', null, '3001234567', '¡', '¡Hola', '3', '3M', 'A', 'Ángel', 'ana', 'N', 'Nora']
+    expect(lettersOf(...names)).toEqual([...headed, 'Ñ', 'Ñáñez', '張', '張偉'])
   })
 
-  it('know that ñ comes after n, and that accents are none', () => {
-    expect(lettersOf('Óscar', 'Ñáñez', 'Nora', 'olga', 'Zoe')).toEqual([
-      'N',
-      'Nora',
-      'Ñ',
-      'Ñáñez',
-      'O',
-      'olga',
-      'Óscar',
-      'Z',
-      'Zoe',
-    ])
+  it('are there once, also while a name that was changed still stands where it stood', () => {
+    expect(lettersOf('Ana', 'Zoe', 'Aura')).toEqual(['A', 'Ana', 'Aura', 'Z', 'Zoe'])
   })
 
   it('each have their colour; what is no letter of ours is grey', () => {
     const hues = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'].map(hueOfLetter)
     expect(new Set(hues).size).toBe(27)
     expect(hues).not.toContain(null)
-    expect(['#', 'Ж', ''].map(hueOfLetter)).toEqual([null, null, null])
+    expect(['#', '3', '¡', 'Ж', '🌻', ''].map(hueOfLetter)).toEqual([null, null, null, null, null, null])
   })
 })

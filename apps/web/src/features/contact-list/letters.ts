@@ -1,30 +1,20 @@
-import type { Contact } from '@hilo/contracts'
-import { compareNames, groupLetter, isNameless } from '../../lib/collate'
+import { type Contact, letterOfName } from '@hilo/contracts'
 
 export type Entry =
   | { readonly kind: 'letter'; readonly uuid: string; readonly letter: string }
   | { readonly kind: 'contact'; readonly uuid: string; readonly letter: string; readonly contact: Contact }
 
-const letterOf = ({ name }: Contact): string => (isNameless(name) ? '#' : groupLetter(name ?? ''))
-
-const order = (a: string, b: string): number =>
-  a === b ? 0 : a === '#' ? -1 : b === '#' ? 1 : compareNames(a, b)
-
-/** Every letter followed by its contacts: '#' first, ñ after n. */
+/** Every letter followed by its contacts, in the order of the API. */
 export function byLetter(contacts: readonly Contact[]): Entry[] {
   const groups = new Map<string, Contact[]>()
   for (const contact of contacts) {
-    const letter = letterOf(contact)
+    const letter = letterOfName(contact.name)
     groups.set(letter, [...(groups.get(letter) ?? []), contact])
   }
-  return [...groups]
-    .sort(([a], [b]) => order(a, b))
-    .flatMap(([letter, members]) => [
-      { kind: 'letter' as const, uuid: `letter:${letter}`, letter },
-      ...members
-        .toSorted((a, b) => compareNames(a.name ?? '', b.name ?? ''))
-        .map((contact) => ({ kind: 'contact' as const, uuid: contact.uuid, letter, contact })),
-    ])
+  return [...groups].flatMap(([letter, members]) => [
+    { kind: 'letter' as const, uuid: `letter:${letter}`, letter },
+    ...members.map((contact) => ({ kind: 'contact' as const, uuid: contact.uuid, letter, contact })),
+  ])
 }
 
 const alphabet = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
