@@ -102,7 +102,11 @@ describe('what a message carries', () => {
   it('is what a network has, with its heading, its page, and its file as what it is', async () => {
     const chat = mine({ type: { name: 'instagram' } })
     const page = 'https://www.instagram.com/reel/DKhCcH5TDnJ/'
-    const shared = (kind: 'post' | 'reel', title: string | null, link: string | null) => ({ kind, title, link })
+    const shared = (kind: 'post' | 'reel', title: string | null, link: string | null) => ({
+      kind,
+      title,
+      link,
+    })
     const film = { name: 'imagen', url: '/api/files/1', mime: 'video/mp4', size: 1, caption: '¿Cuánto vale?' }
     const post = {
       ...fromClient(chat, 1, ''),
@@ -124,10 +128,11 @@ describe('what a message carries', () => {
     expect(first.querySelector('[data-picture]')).toBeNull()
     expect(within(second).getByText('Compartió un reel')).toBeTruthy()
     const link = within(second).getByRole('link', { name: 'Ver publicación' })
-    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([page, 'noopener noreferrer nofollow'])
-    expect(
-      within(answer).getByText('Compartió una publicación: Ruana de lana · ¿Cuánto vale?'),
-    ).toBeTruthy()
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      page,
+      'noopener noreferrer nofollow',
+    ])
+    expect(within(answer).getByText('Compartió una publicación: Ruana de lana · ¿Cuánto vale?')).toBeTruthy()
   })
 
   it('is pictures that came together, as one', async () => {

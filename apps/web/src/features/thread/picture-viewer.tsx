@@ -52,7 +52,4 @@ export function PictureViewer({ entries, children, ...pages }: PictureViewerProp
 export type Picture = MediaMessage & { body: { url: string } }
 
 const isPicture = (entry: Entry): entry is Picture =>
-  isMedia(entry) &&
-  ['image', 'sticker'].includes(seenAs(entry)) &&
-  !entry.deleted &&
-  entry.body.url !== null
+  isMedia(entry) && ['image', 'sticker'].includes(seenAs(entry)) && !entry.deleted && entry.body.url !== null

@@ -69,7 +69,10 @@ function readCards({ product, generic, elements, text }: wire.Payload): Shared |
   const titles = cards
     .slice(0, mostCards)
     .map(({ title, subtitle, retailer_id }) =>
-      [title, subtitle, retailer_id].map((words) => words?.trim()).filter(Boolean).join(' · '),
+      [title, subtitle, retailer_id]
+        .map((words) => words?.trim())
+        .filter(Boolean)
+        .join(' · '),
     )
     .filter(Boolean)
   const words = text?.trim()

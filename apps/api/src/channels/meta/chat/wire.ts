@@ -18,8 +18,13 @@ export type Item = z.output<typeof item>
 
 /** Of a template: a product of the shop, or a card of another app's. */
 const card = z.looseObject({ title: text, subtitle: text, image_url: text, retailer_id: text })
-const cards = z.array(card.catch({ title: undefined, subtitle: undefined, image_url: undefined, retailer_id: undefined }))
-const holder = z.looseObject({ elements: cards.optional().catch(undefined) }).optional().catch(undefined)
+const cards = z.array(
+  card.catch({ title: undefined, subtitle: undefined, image_url: undefined, retailer_id: undefined }),
+)
+const holder = z
+  .looseObject({ elements: cards.optional().catch(undefined) })
+  .optional()
+  .catch(undefined)
 
 const coordinates = z.looseObject({ lat: z.number(), long: z.number() })
 export const attachment = z.looseObject({
@@ -52,7 +57,10 @@ const referral = z
     ad_id: text,
     ads_context_data: z.looseObject({ ad_title: text }).optional().catch(undefined),
     /** Of who writes while they look at a product of the shop. */
-    product: z.looseObject({ id: z.coerce.string().optional().catch(undefined) }).optional().catch(undefined),
+    product: z
+      .looseObject({ id: z.coerce.string().optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
   })
   .optional()
   .catch(undefined)
