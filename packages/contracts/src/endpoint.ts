@@ -26,6 +26,8 @@ export interface EndpointDefinition {
   readonly query?: z.ZodObject
   /** 'raw' hands the handler the untouched bytes: signatures are made over those. */
   readonly body?: z.ZodType | 'raw'
+  /** How large a body of JSON may be, where that is more than it is elsewhere. */
+  readonly bodyBytes?: number
   /** A multipart body: the name of its one file; `body` describes the other fields. */
   readonly file?: string
   /** What it costs beyond what any request does: fewer of these are done at once. Files and searches are known as such. */

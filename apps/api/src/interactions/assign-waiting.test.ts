@@ -137,7 +137,7 @@ describe('automatic assignment', () => {
       [tienda.uuid],
     )
     // To an area that he does not serve: it waits there.
-    await admin.post('/api/interaction/transferred/user/', { uuid: chat.uuid, area: other.rows[0]?.uuid })
+    await admin.post('/api/interaction/transferred/user/', { uuid: chat.uuid, to_area: other.rows[0]?.uuid })
     await settled()
     expect(await ownerOf(chat)).toBe(null)
     await comes(tienda.ana)

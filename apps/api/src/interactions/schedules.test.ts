@@ -209,7 +209,7 @@ async function carryOut(act: Act, chats: Chats): Promise<Said> {
     act.act === 'transfer'
       ? { user: people[act.to].user.uuid }
       : act.act === 'to area'
-        ? { area: api.world.tienda.ventas.uuid }
+        ? { to_area: api.world.tienda.ventas.uuid }
         : {}
   return said(await people[act.who].post(`/api/interaction/${path}/user/`, { uuid, ...receiver }))
 }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   )
   chat = { ...earlier, uuid: rows[0]?.uuid ?? '' }
   await post(admin, 'assigned', { uuid: chat.uuid })
-  await post(admin, 'transferred', { uuid: chat.uuid, area: tienda.ventas.uuid })
+  await post(admin, 'transferred', { uuid: chat.uuid, to_area: tienda.ventas.uuid })
   await post(luis, 'assigned', { uuid: chat.uuid })
   await post(luis, 'transferred', { uuid: chat.uuid, user: ana.agent.user.uuid })
   await waitingChat(api)
@@ -195,7 +195,7 @@ const changes: readonly [string, () => Promise<unknown>][] = [
       const waiting = await waitingChat(api)
       await post(screens.rosa, 'assigned', { uuid: waiting.uuid })
       const area = api.world.tienda.ventas.uuid
-      await post(screens.rosa, 'transferred', { uuid: waiting.uuid, area })
+      await post(screens.rosa, 'transferred', { uuid: waiting.uuid, to_area: area })
       await everybodyIsRight('it was given to the area')
       const answer = await api
         .request()

@@ -120,7 +120,7 @@ it('and after every act of a longer life, by people, by customers and by Hilo it
     ['the silence ends it', () => silence()],
     ['the customer is back', () => writesAgain(api, chat)],
     ['take over', () => post(admin, 'taken-over', { uuid })],
-    ['to an area', () => post(admin, 'transferred', { uuid, area: tienda.ventas.uuid })],
+    ['to an area', () => post(admin, 'transferred', { uuid, to_area: tienda.ventas.uuid })],
     ['assigned by Hilo', () => assigned()],
     ['deactivated', () => returnInteractions(api.services, asDoer(ana), ana.agent.user.uuid)],
     ['take again', () => post(luis, 'assigned', { uuid })],

@@ -1,4 +1,4 @@
-import { type BodyOf, type interactionEndpoints, refuse } from '@hilo/contracts'
+import { type BodyOf, type interactionEndpoints, Refusal, refuse } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -13,8 +13,8 @@ type Wanted = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
  * back: who gave it has lost it, and who got it is told from whom.
  */
 export async function transferInteraction(services: Services, actor: Actor, wanted: Wanted) {
-  const { uuid, user, area, note } = wanted
-  if ((user === undefined) === (area === undefined)) return refuse('NO_RECEIVER')
+  const { uuid, user, to_area, note } = wanted
+  if (user === undefined && to_area === undefined) return refuseWithoutReceiver()
   return commitChange(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, { interaction: uuid, ...(user ? { receiver: user } : {}) })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
@@ -22,7 +22,7 @@ export async function transferInteraction(services: Services, actor: Actor, want
     const refused =
       refuseByState('transfer', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
     if (refused) return refused
-    const receiver = user ? toPerson(locked, actor, now) : await toArea(tx, actor, area ?? '')
+    const receiver = to_area === undefined ? toPerson(locked, actor, now) : await toArea(tx, actor, to_area)
     if ('code' in receiver) return receiver
     return {
       before: interaction,
@@ -30,6 +30,11 @@ export async function transferInteraction(services: Services, actor: Actor, want
       entries: [...noteOf(note, actor), receiver.line],
     }
   })
+}
+
+function refuseWithoutReceiver() {
+  const { code, msg } = refuse('NO_RECEIVER')
+  return new Refusal(code, msg, { user: msg })
 }
 
 interface Receiver {

@@ -75,7 +75,7 @@ it('goes to the other person at once, with the note, and the giver has lost it',
 it('goes back to the queue of an area', async () => {
   const { uuid } = await taken()
   const { ventas } = api.world.tienda
-  await transfer(ana, { uuid, area: ventas.uuid })
+  await transfer(ana, { uuid, to_area: ventas.uuid })
   const { interaction } = await luis.hears(
     'new:interaction:not:assigned',
     ({ interaction: row }) => row.uuid === uuid && row.area !== null,
@@ -89,7 +89,7 @@ it('is refused where it cannot be', async () => {
   expect(await code(ana, {})).toBe('NO_RECEIVER')
   expect(await code(ana, { user: ana.user.uuid })).toBe('USER_NOT_FOUND')
   expect(await code(ana, { user: stranger.user.uuid })).toBe('USER_NOT_FOUND')
-  expect(await code(ana, { area: api.world.otra.ventas.uuid })).toBe('AREA_NOT_FOUND')
+  expect(await code(ana, { to_area: api.world.otra.ventas.uuid })).toBe('AREA_NOT_FOUND')
   expect(await code(luis, { user: admin.user.uuid })).toBe('NOT_OWNER')
   expect(await code(stranger, { user: stranger.user.uuid })).toBe('INTERACTION_NOT_FOUND')
   await api.owner.query(`update users set availability = 'away' where uuid = $1`, [luis.user.uuid])
@@ -106,6 +106,53 @@ it('is refused where it cannot be', async () => {
     .get(`/api/business/users/available/interaction/${api.world.otra.uuid}`)
     .set('Authorization', ana.token)
     .expect(404)
+})
+
+it('takes the row with the receiver in place of the owner, whatever else stands in it', async () => {
+  const { uuid } = await taken()
+  const { items } = await ana.get('get:interaction:assigned', {})
+  const row = items.find((one) => one.uuid === uuid)
+  const note = 'Pide factura'
+  const { body } = await transfer(ana, {
+    ...row,
+    area: api.world.tienda.ventas.uuid,
+    user: admin.user.uuid,
+    note,
+  })
+  expect(body).toMatchObject({ uuid, user: { uuid: admin.user.uuid }, area: null })
+})
+
+it.each([
+  ['null', null, 'NO_RECEIVER'],
+  ['the owner', { uuid: '0f0e0d0c-0b0a-4908-8706-050403020100', name: 'Ana' }, 'NO_RECEIVER'],
+  ["''", '', 'NO_RECEIVER'],
+  ['a number', 7, 'NO_RECEIVER'],
+  ['no uuid', 'luis', 'INVALID_INPUT'],
+])('of %s as its user: nobody was chosen; to an area it does not matter', async (_, user, code) => {
+  const { uuid } = await taken()
+  const { ventas } = api.world.tienda
+  const refused = await transfer(ana, { uuid, user })
+  expect([refused.status, refused.body.code]).toEqual([422, code])
+  expect(refused.body.fields).toHaveProperty('user')
+  const { status, body } = await transfer(ana, { uuid, user, to_area: ventas.uuid })
+  expect([status, body.area]).toMatchObject([200, { uuid: ventas.uuid }])
+})
+
+it('to an area that is none is not to the user beside it', async () => {
+  const { uuid } = await taken()
+  const { status, body } = await transfer(ana, { uuid, user: luis.user.uuid, to_area: 'ventas' })
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['to_area']])
+})
+
+it('takes a row that carries the letters of its conversation', async () => {
+  const { uuid } = await taken()
+  const messages = Array.from({ length: 9 }, () => ({ type: 'text', body: { text: 'x'.repeat(100_000) } }))
+  const { status } = await transfer(ana, {
+    uuid,
+    conversation: { messages },
+    to_area: api.world.tienda.ventas.uuid,
+  })
+  expect(status).toBe(200)
 })
 
 it('against the end: one of the two happens', async () => {

@@ -5,8 +5,29 @@ import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 
-/** The spec's "interaction payload": `uuid` names the interaction, what else it carries is ignored. */
+/** The spec's "interaction payload", a row as a client has it: `uuid` names the interaction, what else it carries is ignored. */
 const interactionPayload = z.looseObject({ uuid })
+/** A row from an open conversation may carry its messages. */
+const bodyBytes = limits.frameBytes
+
+const note = optionalText(limits.longText).optional()
+
+/**
+ * The same with a receiver, under names that no row has. The one that rows have too is the specification's: `user`, the
+ * receiver's uuid in place of the owner. Beside `to_area` it is the row's own; null, an owner or '' is nobody's choice.
+ */
+const transferPayload = z
+  .looseObject({
+    uuid,
+    user: z.custom<string>().optional().meta({ type: 'string', format: 'uuid' }),
+    to_area: uuid.optional(),
+    note,
+  })
+  .transform(({ user, ...row }) => {
+    const isChosen = row.to_area === undefined && typeof user === 'string' && user !== ''
+    return isChosen ? { ...row, user } : row
+  })
+  .pipe(z.object({ uuid, user: uuid.optional(), to_area: uuid.optional(), note }))
 
 export const interactionEndpoints = {
   takeInteraction: endpoint({
@@ -15,6 +36,7 @@ export const interactionEndpoints = {
     summary: 'Tomar una interacción sin asignar',
     access: access.session,
     body: interactionPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Te hemos asignado esta interaccion',
     errors: [
@@ -31,6 +53,7 @@ export const interactionEndpoints = {
     summary: 'Finalizar una interacción',
     access: access.session,
     body: interactionPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Has finalizado esta interaccion',
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED'],
@@ -38,14 +61,11 @@ export const interactionEndpoints = {
   transferInteraction: endpoint({
     methods: ['POST'],
     path: '/api/interaction/transferred/user/',
-    summary: 'Pasa una interacción a otra persona, o con `area` a la cola de un área; no se puede deshacer',
+    summary:
+      'Pasa una interacción a otra persona, o con `to_area` a la cola de un área; no se puede deshacer',
     access: access.session,
-    body: z.looseObject({
-      uuid,
-      user: uuid.optional(),
-      area: uuid.optional(),
-      note: optionalText(limits.longText).optional(),
-    }),
+    body: transferPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Has transferido esta interaccion',
     errors: [
@@ -65,6 +85,7 @@ export const interactionEndpoints = {
     summary: 'Un administrador se queda con una interacción que tiene otra persona',
     access: access.admins,
     body: interactionPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Ahora esta interacción es tuya',
     errors: [
@@ -81,6 +102,7 @@ export const interactionEndpoints = {
     summary: 'Pausa una interacción propia: no expira ni cuenta para el máximo hasta que el cliente escriba',
     access: access.session,
     body: interactionPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Has pausado esta interacción',
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED', 'ALREADY_PAUSED'],
@@ -91,6 +113,7 @@ export const interactionEndpoints = {
     summary: 'Reanuda una interacción propia que estaba en pausa',
     access: access.session,
     body: interactionPayload,
+    bodyBytes,
     response: interactionSchema,
     success: 'Has reanudado esta interacción',
     errors: [

@@ -43,7 +43,7 @@ export type HandlersOf<T extends Record<string, EndpointDefinition>> = { [N in k
 const jsonLimit = '256kb'
 /** WhatsApp sends up to 3 MB. */
 const rawLimit = '4mb'
-const parseJson = express.json({ limit: jsonLimit, strict: false, type: () => true })
+const parseJson = (limit: number | string) => express.json({ limit, strict: false, type: () => true })
 const parseRaw = express.raw({ limit: rawLimit, type: () => true })
 
 /** `Bearer <token>`, or the token alone. */
@@ -89,7 +89,7 @@ function bodyParsers(definition: EndpointDefinition, storage: Storage, uploadByt
   if (definition.file) return receiveUpload(definition.file, storage, uploadBytes)
   if (!definition.body) return []
   if (definition.body === 'raw') return [parseRaw]
-  return [onlyJson, parseJson]
+  return [onlyJson, parseJson(definition.bodyBytes ?? jsonLimit)]
 }
 
 function onlyJson(request: Request, _response: Response, next: NextFunction): void {

@@ -79,11 +79,12 @@ const withBody = all.filter(
 )
 describe('a body that is none', () => {
   it.each(withBody)('%s says what is wrong with it', async (name, definition) => {
+    const { bodyBytes } = definition
     const json = { 'Content-Type': 'application/json' }
     const cases: [Call, string][] = [
       [{ raw: '{"a":', headers: json }, 'MALFORMED_JSON'],
       [{ raw: '<a/>', headers: { 'Content-Type': 'text/xml' } }, 'UNSUPPORTED_MEDIA'],
-      [{ raw: JSON.stringify({ a: 'x'.repeat(300_000) }), headers: json }, 'TOO_LARGE'],
+      [{ raw: JSON.stringify({ a: 'x'.repeat(bodyBytes ?? 300_000) }), headers: json }, 'TOO_LARGE'],
       [{ raw: '[]', headers: json }, 'INVALID_INPUT'],
       [{ raw: 'null', headers: json }, 'INVALID_INPUT'],
     ]

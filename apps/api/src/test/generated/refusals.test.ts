@@ -40,6 +40,7 @@ function sentence(code: ErrorCode): RegExp {
 const tellsFields: Partial<Record<ErrorCode, RegExp>> = {
   CONTACT_PHONE_TAKEN: /phone$/,
   CONTACT_EMAIL_TAKEN: /email$/,
+  NO_RECEIVER: /^user$/,
   IMPORT_HAS_ERRORS: /^fila 2\./,
   INVALID_INPUT: /./,
 }

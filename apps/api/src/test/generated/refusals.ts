@@ -212,7 +212,7 @@ export const refusals: {
     ALREADY_FINISHED: transfer('finished'),
     NO_RECEIVER: act('mine'),
     USER_NOT_FOUND: act('mine', { user: nobody() }),
-    AREA_NOT_FOUND: act('mine', { area: nobody() }),
+    AREA_NOT_FOUND: act('mine', { to_area: nobody() }),
     RECEIVER_UNAVAILABLE: async (shop) => {
       const { uuid } = await shop.admin.colleague({ availability: 'away' })
       return act('mine', { user: uuid })(shop)

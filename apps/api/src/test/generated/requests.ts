@@ -174,7 +174,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 /** Other ways of asking, for the ids that the first one leaves out. */
 export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   transferInteraction: async (seat) => ({
-    body: { uuid: (await seat.mine()).uuid, area: await seat.area() },
+    body: { uuid: (await seat.mine()).uuid, to_area: await seat.area() },
   }),
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify'
 
 interface Wanted {
   readonly interaction: Interaction
-  readonly to: { readonly user: string } | { readonly area: string }
+  readonly to: { readonly user: string } | { readonly to_area: string }
   readonly note: string
 }
 

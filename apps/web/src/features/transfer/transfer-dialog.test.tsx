@@ -122,7 +122,7 @@ describe('transferring', () => {
     await user.click(await screen.findByRole('option', { name: 'Ventas' }))
     expect(screen.queryByRole('option', { name: 'Vieja' })).toBeNull()
     await user.click(press())
-    await waitFor(() => expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, area: ventas.uuid } }]))
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, to_area: ventas.uuid } }]))
   })
 
   it('that fails says why, stays open, and asks again who is there', async () => {

@@ -67,7 +67,8 @@ export default function TransferDialog({
   const chosenArea = queues.find((one) => one.uuid === area)?.uuid ?? null
 
   const submit = () => {
-    const chosen = kind === 'user' ? chosenUser && { user: chosenUser } : chosenArea && { area: chosenArea }
+    const chosen =
+      kind === 'user' ? chosenUser && { user: chosenUser } : chosenArea && { to_area: chosenArea }
     if (!chosen) {
       const sentence = kind === 'user' ? words.noUser : words.noArea
       setMissing(sentence)

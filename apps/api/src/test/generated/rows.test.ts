@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import {
+  type CommandName,
+  clientCommands,
+  type EndpointName,
+  endpoints,
+  type Interaction,
+  interactionSchema,
+  type ServerEventName,
+  type ThreadPage,
+} from '@hilo/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { agentOf, type TestAgent } from '../agent'
+import type { Chat, Seat } from './seat'
+import { type Answer, codeOf, send } from './send'
+import { bootShop, type Shop } from './shop'
+
+let shop: Shop
+let admin: TestAgent
+beforeAll(async () => {
+  shop = await bootShop()
+  admin = await agentOf(shop.api, shop.api.world.tienda.admin)
+})
+afterAll(async () => {
+  admin.close()
+  await shop.stop()
+})
+
+interface Act {
+  readonly act: string
+  readonly name: EndpointName
+  readonly to: () => Promise<object>
+}
+const transfers: Act[] = [
+  {
+    act: 'transferInteraction to a person',
+    name: 'transferInteraction',
+    to: async () => ({ user: (await shop.admin.colleague()).uuid }),
+  },
+  {
+    act: 'transferInteraction to an area',
+    name: 'transferInteraction',
+    to: async () => ({ to_area: await shop.admin.area() }),
+  },
+]
+/** Every act: it names its interaction by a row, and perhaps says to whom it goes. */
+const acts: Act[] = (Object.keys(endpoints) as EndpointName[])
+  .filter((name) => /^\/api\/interaction\/.*\/user\/$/u.test(endpoints[name].path))
+  .flatMap((name) => (name === 'transferInteraction' ? transfers : { act: name, name, to: async () => ({}) }))
+
+interface State {
+  readonly state: string
+  readonly make: (seat: Seat) => Promise<Chat>
+  readonly list: CommandName
+  readonly event: ServerEventName
+}
+/** Each state that an interaction can be in, the list that shows it, the event that brought it there. */
+const states: readonly State[] = [
+  {
+    state: 'waiting',
+    make: (seat) => seat.waiting(),
+    list: 'get:interaction:not:assigned',
+    event: 'new:interaction:not:assigned',
+  },
+  {
+    state: 'mine',
+    make: (seat) => seat.mine(),
+    list: 'get:interaction:assigned',
+    event: 'new:interaction:assigned',
+  },
+  {
+    state: 'paused',
+    make: (seat) => seat.paused(),
+    list: 'get:interaction:assigned',
+    event: 'update:interaction',
+  },
+  {
+    state: 'a colleague’s',
+    make: (seat) => seat.colleagues(),
+    list: 'get:interaction:team',
+    event: 'new:interaction:team',
+  },
+  {
+    state: 'finished',
+    make: (seat) => seat.finished(),
+    list: 'get:resolves:interactions',
+    event: 'new:resolves:interaction',
+  },
+]
+
+/** As the specification's client asks: it emits, and listens. */
+async function replyTo(name: CommandName, payload: object): Promise<unknown> {
+  const definition = clientCommands[name]
+  const line = admin.socket as unknown as NodeJS.EventEmitter
+  const heard = once(line, 'reply' in definition ? definition.reply : name)
+  line.emit(name, payload)
+  return (await heard)[0]
+}
+
+/** All the ways in which a client is given a row. */
+const sources: Readonly<Record<string, (chat: Chat, state: State) => Promise<object | undefined>>> = {
+  'its list': async (chat, { list }) => {
+    await inAnArea(chat)
+    const { items } = (await replyTo(list, { limit: 200 })) as { items: Interaction[] }
+    return items.find(({ uuid }) => uuid === chat.uuid)
+  },
+  'its event': async (chat, { event }) => {
+    const isIt = (payload: unknown) =>
+      (payload as { interaction: Interaction }).interaction.uuid === chat.uuid
+    return ((await admin.hears(event, isIt)) as { interaction: Interaction }).interaction
+  },
+  'its open conversation': async (chat) => {
+    await inAnArea(chat)
+    const opened = { conversation_uuid: chat.conversation, interaction: chat.uuid }
+    const page = (await replyTo('get:interaction:conversation:messages', opened)) as ThreadPage
+    return { ...page.interaction, conversation: page.conversation, messages: page.messages }
+  },
+}
+
+const inAnArea = async ({ uuid }: Chat) =>
+  shop.admin.sql('update interactions set area_uuid = $2 where uuid = $1', [uuid, await shop.admin.area()])
+
+const post = (name: EndpointName, body: object): Promise<Answer> =>
+  send(shop.api.url, endpoints[name], { body }, { authorization: admin.token })
+const outcomeOf = (answer: Answer) => (answer.status === 200 ? 'done' : codeOf(answer))
+
+it.each(acts)(
+  '$act takes each row that a client is given as it takes its uuid alone',
+  async ({ name, to }) => {
+    const bare: Record<string, string> = {}
+    const withRow: Record<string, string> = {}
+    for (const state of states) {
+      let chat: Chat | null = null
+      // Who is refused has changed nothing: the chat can be asked about again.
+      const attempt = async (row: (of: Chat) => Promise<object | undefined>) => {
+        chat ??= await state.make(shop.admin)
+        const outcome = outcomeOf(await post(name, { ...(await row(chat)), ...(await to()) }))
+        if (outcome === 'done') chat = null
+        return outcome
+      }
+      const alone = await attempt(async ({ uuid }) => ({ uuid }))
+      for (const [source, rowOf] of Object.entries(sources)) {
+        bare[`${state.state}, ${source}`] = alone
+        withRow[`${state.state}, ${source}`] = await attempt((of) => rowOf(of, state))
+      }
+    }
+    expect(withRow).toEqual(bare)
+    expect(Object.values(withRow)).toContain('done')
+  },
+)
+
+it('what a transfer adds has names that no row has, but for `user`', () => {
+  const { properties = {} } = z.toJSONSchema(endpoints.transferInteraction.body, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const ofRows = Object.keys(properties).filter((name) => name in interactionSchema.shape)
+  expect(ofRows.sort()).toEqual(['user', 'uuid'])
+})
