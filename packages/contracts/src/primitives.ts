@@ -42,27 +42,40 @@ export const email = z
   .toLowerCase()
   .pipe(z.email({ pattern: emailPattern }))
 
-/** What is asked of an e-mail and of a phone, for the web too, which carries no schemas. */
+/** What is asked of an e-mail, and below of a phone, for the web too, which carries no schemas. */
 export const isEmail = (typed: string): boolean => emailPattern.test(typed.trim())
 
-/** Its digits with the country, or undefined. */
-export function phoneDigits(typed: string): string | undefined {
-  const digits = typed.replace(/[^0-9]/g, '').replace(/^00/, '')
-  const whole = !/^\s*(\+|00)/.test(typed) && digits.length <= 10 ? `${limits.phonePrefix}${digits}` : digits
-  return /^[0-9 ()+.-]*$/.test(typed) && /^[0-9]{6,15}$/.test(whole) ? whole : undefined
+const country = limits.phonePrefix
+const digitsOf = (typed: string): string => typed.replace(/[^0-9]/g, '')
+
+/** Whether what is typed is a number of Colombia without its country. A plus, 00, 57 or more than ten digits bring one. */
+export function isNationalPhone(typed: string): boolean {
+  const digits = digitsOf(typed)
+  const isWhole = /^[^0-9]*\+/.test(typed) || digits.startsWith('00') || digits.startsWith(country)
+  return !isWhole && digits.length <= 10
 }
 
-/**
- * A phone as digits with its country. What is entered with a plus keeps its country; a bare national number gets
- * Colombia's; empty is none.
- */
+/** A client of the specification puts 57 before what was typed: before a number of another country too, and before nothing. */
+const putBefore = new RegExp(`^\\s*${country}(?=\\s*\\+)`)
+
+/** Its digits with the country, null of none, undefined of what is no phone. */
+export function readPhone(typed: string): string | null | undefined {
+  if (typed.trim() === '') return null
+  if (!/^[0-9 ()+.-]+$/.test(typed)) return undefined
+  const given = typed.replace(putBefore, '')
+  const digits = digitsOf(given).replace(/^00/, '')
+  if (digits === country) return null
+  const whole = isNationalPhone(given) ? `${country}${digits}` : digits
+  return /^[0-9]{6,15}$/.test(whole) ? whole : undefined
+}
+
+/** A phone as digits with its country, or none. */
 export const phone = z
   .string()
   .max(40)
   .transform((typed, context) => {
-    if (typed.trim() === '') return null
-    const digits = phoneDigits(typed)
-    if (digits !== undefined) return digits
+    const read = readPhone(typed)
+    if (read !== undefined) return read
     context.addIssue({ code: 'custom', message: wantedPhone })
     return z.NEVER
   })

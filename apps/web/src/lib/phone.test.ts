@@ -1,5 +1,6 @@
+import { isNationalPhone, readPhone } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isNational, sentPhone, typedPhone } from './phone'
+import { formatPhone, sentPhone, typedPhone } from './phone'
 
 describe('a telephone in a form', () => {
   it.each([
@@ -14,8 +15,8 @@ describe('a telephone in a form', () => {
   it.each([
     ['3001234567', '573001234567'],
     [' 300 123 4567 ', '57300 123 4567'],
-    // The server takes ten digits for a national number: the plus says that the prefix is there already.
-    ['6041234', '+576041234'],
+    ['6041234', '576041234'],
+    ['575550142', '575550142'],
     ['+14155550100', '+14155550100'],
     ['0014155550100', '0014155550100'],
     ['573001234567', '573001234567'],
@@ -24,20 +25,20 @@ describe('a telephone in a form', () => {
     expect(sentPhone(typed)).toBe(sent)
   })
 
-  it.each(['573001234567', '576041234', '14155550100', '4915112345678'])(
-    '%s comes back as it was',
-    (stored) => {
-      expect(sentPhone(typedPhone(stored))?.replace('+', '')).toBe(stored)
-    },
-  )
+  it('comes back as it was, of whatever country and length', () => {
+    const heads = ['57', '5757', '570', '573', '1', '14', '34', '506', '59', '7', '99']
+    const lengths = Array.from({ length: 10 }, (_, at) => at + 6)
+    const stored = heads.flatMap((head) => lengths.map((length) => head.padEnd(length, '0123456789')))
+    expect(stored.map((one) => readPhone(sentPhone(typedPhone(one)) ?? ''))).toEqual(stored)
+  })
+
+  it('without its country is shown without its first two characters', () => {
+    const rests = ['3001234567', '6041234', '6012345678']
+    expect(rests.map((rest) => typedPhone(`57${rest}`))).toEqual(rests)
+  })
 
   it('shows the prefix beside what will get it', () => {
-    expect([isNational('300'), isNational(''), isNational('+1 415'), isNational('573001234567')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(['300', '', '+1 415', '573001234567'].map(isNationalPhone)).toEqual([true, true, false, false])
   })
 })
 

@@ -1,7 +1,6 @@
-import { type Contact, limits } from '@hilo/contracts'
+import { type Contact, isNationalPhone, limits } from '@hilo/contracts'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
-import { isNational } from '../../lib/phone'
 import { EditorDialog } from '../../records/editor-dialog'
 import { contacts } from '../../strings'
 import { AdditionalInfo } from '../../ui/additional-info'
@@ -25,7 +24,7 @@ const fields = contacts.columns
 export default function ContactEditor({ contact, onClose }: ContactEditorProps) {
   const editor = useContactEditor(contact, onClose)
   const { values, set, leave, errorOf, errors } = editor
-  const national = isNational(values.phone)
+  const national = isNationalPhone(values.phone)
   /** A phone or an e-mail is one contact's: who has it already can be looked at, and this one waits below. */
   const taken = errors.contact
   const lookup = useOtherContact()

@@ -1,4 +1,4 @@
-import { type Contact, isEmail, phoneDigits, wantedEmail, wantedPhone } from '@hilo/contracts'
+import { type Contact, isEmail, readPhone, wantedEmail, wantedPhone } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentPhone, typedPhone } from '../../lib/phone'
 import { call } from '../../server/api-client'
@@ -61,8 +61,7 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
       return fresh
     },
     wrong: {
-      phone: (typed) =>
-        typed.trim() !== '' && phoneDigits(sentPhone(typed) ?? '') === undefined && wantedPhone,
+      phone: (typed) => readPhone(sentPhone(typed) ?? '') === undefined && wantedPhone,
       email: (typed) => typed.trim() !== '' && !isEmail(typed) && wantedEmail,
     },
     onDone,
