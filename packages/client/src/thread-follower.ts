@@ -45,10 +45,7 @@ export function followThread(
   conversation: string,
   { onChange, onAnswer, known, named }: ThreadOptions = {},
 ): ThreadFollower {
-  const wanted = {
-    conversation_uuid: conversation,
-    ...(named === undefined ? {} : { interaction: named }),
-  }
+  const wanted = { conversation_uuid: conversation, interaction: named ?? null }
   const isHead = ({ uuid }: Interaction) => named === undefined || uuid === named
   let thread: Thread | null = known ?? null
   let running: Promise<Refused | null> | null = null

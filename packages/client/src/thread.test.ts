@@ -10,7 +10,7 @@ const line = (seq: number, version = seq, fields: Partial<Entry> = {}): Entry =>
   ({ uuid: `line-${seq}`, conversation_uuid: conversation, seq, version, date: at(seq), ...fields }) as Entry
 const page = (messages: Entry[], version: number, has_more = false): ThreadPage => ({
   interaction,
-  conversation: interaction.conversation,
+  conversation: { ...interaction.conversation, messages },
   messages,
   version,
   has_more,

@@ -15,6 +15,12 @@ const isSeen = (text: string): boolean => text === '' || text.replace(unseen, ''
 const nothingSeen = { message: 'Escribe algo que se pueda ver' }
 
 export const uuid = z.uuid()
+/** What a client names by its uuid or by its whole row. null and '' name nothing. */
+export const uuidOrRow = z
+  .union([uuid, z.literal(''), z.looseObject({ uuid })])
+  .nullable()
+  .transform((named) => (typeof named === 'object' ? named?.uuid : named) || undefined)
+  .optional()
 export const isoDate = z.iso.datetime()
 export const count = z.int().min(0)
 

@@ -38,10 +38,12 @@ export async function openConversation({ db }: Services, actor: Actor, wanted: W
       wanted.since_version === undefined
         ? await olderPage(tx, conditions, before, limit)
         : await changesSince(tx, conditions, wanted.since_version, limit)
+    const interaction = presentInteraction(head)
+    const messages = page.entries.map((entry) => presentEntry(entry, head))
     const thread: ThreadPage = {
-      interaction: presentInteraction(head),
-      conversation: presentInteraction(head).conversation,
-      messages: page.entries.map((entry) => presentEntry(entry, head)),
+      interaction,
+      conversation: { ...interaction.conversation, messages },
+      messages,
       has_more: page.more,
       version: page.version ?? head.conversation_version,
     }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { draftOf, episodeIn, fileIn, saveDraft } from '../lib/drafts'
 import { answered, type FakeApi } from '../test/fake-api'
 import { type FakeServer, refused } from '../test/fake-socket'
-import { fromClient, luis, me, mine, uuid } from '../test/fixtures'
+import { fromClient, luis, me, mine, threadPage, uuid } from '../test/fixtures'
 import { page } from '../test/render'
 import { jorge, laura, openShell, stageShell } from '../test/stage-shell'
 
@@ -183,13 +183,7 @@ it('shows a chat that could not be seen as soon as it is one’s own', async () 
   let mayNot = true
   server.answer('get:interaction:conversation:messages', () => {
     if (mayNot) return refused('CONVERSATION_NOT_FOUND')
-    return {
-      interaction: jorge,
-      conversation: jorge.conversation,
-      messages: [fromClient(jorge, 1, 'Hola')],
-      has_more: false,
-      version: 1,
-    }
+    return threadPage(jorge, fromClient(jorge, 1, 'Hola'))
   })
   history.replaceState(null, '', `/chat?c=${jorge.conversation.uuid}`)
   dispatchEvent(new PopStateEvent('popstate'))

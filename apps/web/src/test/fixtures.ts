@@ -1,4 +1,10 @@
-import { defaultPermissions, type Entry, type Interaction, type SessionUser } from '@hilo/contracts'
+import {
+  defaultPermissions,
+  type Entry,
+  type Interaction,
+  type SessionUser,
+  type ThreadPage,
+} from '@hilo/contracts'
 
 let made = 0
 export const uuid = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
@@ -60,6 +66,15 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
 }
 
 export const mine = (change: RowOptions = {}): Interaction => row({ status: 'assigned', ...change })
+
+/** The whole of a conversation, as the server answers it. */
+export const threadPage = (interaction: Interaction, ...messages: Entry[]): ThreadPage => ({
+  interaction,
+  conversation: { ...interaction.conversation, messages },
+  messages,
+  has_more: false,
+  version: messages.length,
+})
 
 type TextEntry = Extract<Entry, { type: 'text' }>
 

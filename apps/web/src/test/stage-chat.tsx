@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import ChatPanel, { type ChatPanelProps } from '../features/thread/chat-panel'
 import { fakeApi } from './fake-api'
 import { fakeServer } from './fake-socket'
-import { me } from './fixtures'
+import { me, threadPage } from './fixtures'
 import { renderInSession } from './render'
 
 export type ChatStage = ReturnType<typeof stageChat>
@@ -24,13 +24,7 @@ export function stageChat() {
 
     /** What the server says of the chat from now on. */
     serve(interaction: Interaction, ...messages: Entry[]) {
-      server.answer('get:interaction:conversation:messages', () => ({
-        interaction,
-        conversation: interaction.conversation,
-        messages,
-        has_more: false,
-        version: messages.length,
-      }))
+      server.answer('get:interaction:conversation:messages', () => threadPage(interaction, ...messages))
       server.answer('leave:conversation', () => ({}))
       server.answer('read:interaction', () => ({
         ...interaction,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { Shell } from '../app/shell'
 import { type FakeApi, fakeApi } from './fake-api'
 import { type FakeServer, fakeServer } from './fake-socket'
-import { fromClient, me, mine, row } from './fixtures'
+import { fromClient, me, mine, row, threadPage } from './fixtures'
 import { page, renderInSession } from './render'
 
 /** A chat of one's own, one that waits, and the same as soon as it is accepted. */
@@ -28,13 +28,7 @@ export function stageShell(): { api: FakeApi; server: FakeServer } {
   server.answer('get:interaction:counts', () => ({ assigned: 1, not_assigned: 1, unread: 3 }))
   server.answer('get:interaction:conversation:messages', ({ conversation_uuid }) => {
     const interaction = conversation_uuid === jorge.conversation.uuid ? jorge : accepted
-    return {
-      interaction,
-      conversation: interaction.conversation,
-      messages: [fromClient(interaction, 1, 'Hola')],
-      has_more: false,
-      version: 1,
-    }
+    return threadPage(interaction, fromClient(interaction, 1, 'Hola'))
   })
   server.answer('leave:conversation', () => ({}))
   return { api, server }

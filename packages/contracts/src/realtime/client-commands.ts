@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CommonErrorCode, ErrorBody, ErrorCode, Refusal } from '../errors'
 import { channelTypeSchema, entrySchema, interactionSchema, presenceSchema } from '../http/entities'
 import { limits } from '../limits'
-import { count, messageText, optionalText, uuid } from '../primitives'
+import { count, messageText, optionalText, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 
 /** A command a client emits: what it takes, what its acknowledgement carries, how it can be refused. */
@@ -76,7 +76,8 @@ export const clientCommands = {
       'El hilo de una conversación, y desde entonces sus novedades: la página más nueva, la anterior a `before`, o lo cambiado desde `since_version`',
     payload: z.object({
       conversation_uuid: uuid,
-      interaction: uuid.optional(),
+      /** Whose head is wanted; of none that is named it is the open one, else the last. */
+      interaction: uuidOrRow,
       limit: z.int().min(1).max(limits.threadPageMax).optional(),
       before: z.string().max(200).optional(),
       since_version: z.int().min(0).max(limits.integer).optional(),

@@ -10,7 +10,11 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   'get:resolves:interactions': { limit: 50, q: 'ospina' },
   'get:interaction:team': { user: demo.luis.uuid },
   'get:interaction:counts': {},
-  'get:interaction:conversation:messages': { conversation_uuid: catalina.conversation, limit: 50 },
+  'get:interaction:conversation:messages': {
+    conversation_uuid: catalina.conversation,
+    interaction: catalina.interaction,
+    limit: 50,
+  },
   'leave:conversation': { conversation_uuid: catalina.conversation },
   'read:interaction': { interaction: catalina.interaction, seq: 1 },
   typing: { conversation_uuid: catalina.conversation, typing: true },

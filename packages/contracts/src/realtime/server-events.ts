@@ -18,7 +18,8 @@ export type ListPage = z.output<typeof listPageSchema>
 
 export const threadPageSchema = z.object({
   interaction: interactionSchema,
-  conversation: interactionSchema.shape.conversation,
+  /** The specification's Conversation has its messages: the very ones that stand in `messages`. */
+  conversation: interactionSchema.shape.conversation.extend({ messages: z.array(entrySchema) }),
   /** In the order shown: (date, seq). */
   messages: z.array(entrySchema),
   has_more: z.boolean(),

@@ -36,6 +36,14 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   'retry:message': async (seat) => ({ uuid: await seat.failed(await seat.mine()) }),
 }
 
+/** Other ways of asking, for the ids that the first one leaves out. */
+export const otherPayloads: { readonly [N in CommandName]?: Prepare<N> } = {
+  'get:interaction:conversation:messages': async (seat) => {
+    const { conversation, uuid } = await seat.mine()
+    return { conversation_uuid: conversation, interaction: { uuid, status: 'assigned' } }
+  },
+}
+
 /** Ids that the sender makes up: nobody owns them before. */
 export const inventedIdsOf: { readonly [N in CommandName]?: readonly string[] } = {
   'send:message': ['uuid'],

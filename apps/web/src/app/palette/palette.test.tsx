@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
-import { fromClient, me, mine } from '../../test/fixtures'
+import { fromClient, me, mine, threadPage } from '../../test/fixtures'
 import { page, renderInSession } from '../../test/render'
 import { Shell } from '../shell'
 
@@ -21,13 +21,9 @@ beforeEach(() => {
   server.answer('get:interaction:not:assigned', () => page())
   server.answer('get:resolves:interactions', () => page())
   server.answer('get:interaction:counts', () => ({ assigned: 13, not_assigned: 0, unread: 0 }))
-  server.answer('get:interaction:conversation:messages', () => ({
-    interaction: jorge,
-    conversation: jorge.conversation,
-    messages: [fromClient(jorge, 1, 'Hola')],
-    has_more: false,
-    version: 1,
-  }))
+  server.answer('get:interaction:conversation:messages', () =>
+    threadPage(jorge, fromClient(jorge, 1, 'Hola')),
+  )
   server.answer('leave:conversation', () => ({}))
 })
 

@@ -77,6 +77,16 @@ describe('before the messages are here', () => {
 })
 
 describe('one episode of a conversation', () => {
+  it('is named with the conversation, and where it is whichever is open, as none', async () => {
+    const chat = mine()
+    stage.serve(chat, fromClient(chat, 1, 'Hola'))
+    stage.open(chat)
+    await screen.findByText('Hola')
+    expect(stage.asked('get:interaction:conversation:messages').map(({ payload }) => payload)).toEqual([
+      { conversation_uuid: chat.conversation.uuid, interaction: null },
+    ])
+  })
+
   it('is asked for by its name, and stays at the head whatever the next one does', async () => {
     const ended = mine({ status: 'finished', user: luis, finished_at: '2026-11-20T19:40:00.000Z' })
     stage.serve(ended, fromClient(ended, 1, 'Lo de antes'))
