@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import type { MediaAnswer } from './adapter'
@@ -96,7 +96,7 @@ async function obstacleTo(
 ): Promise<typeof foreignHost | typeof noLookup | null> {
   if (isLocal(url, base)) return null
   if (!isOfHosts(url, hosts)) return foreignHost
-  const found = await lookup(url.hostname, { all: true }).catch(() => null)
+  const found = await dns.lookup(url.hostname, { all: true }).catch(() => null)
   // The name is one of the provider's: it exists, and our resolver will find it again.
   if (!found?.length) return noLookup
   return found.some(({ address }) => isPrivateAddress(address)) ? foreignHost : null

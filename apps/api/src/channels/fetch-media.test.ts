@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryRecord } from '../interactions/records'
 import { sealCredentials } from './credentials'
 import { downloadMedia, isPrivateAddress, linkOf, MediaTooLarge } from './download-media'
@@ -10,8 +10,6 @@ import { fetchMedia } from './fetch-media'
 import { metaMediaHosts } from './meta/media-hosts'
 import { sweepMedia } from './sweep-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
-
-vi.mock('node:dns/promises', { spy: true })
 
 const dayMs = 24 * 60 * 60 * 1000
 const bytes = Buffer.from('\x89PNG\r\n\x1a\n una foto de una ruana', 'latin1')
@@ -22,6 +20,7 @@ describe('a customer’s file', () => {
     world = await bootProviderWorld()
   })
   beforeEach(() => world.reset())
+  afterEach(() => void vi.restoreAllMocks())
   afterAll(() => world.stop())
 
   type Media = EntryRecord & { readonly body: Readonly<Record<string, unknown>>; [key: string]: unknown }
@@ -118,8 +117,11 @@ describe('a customer’s file', () => {
     'whose host could not be looked up (%s) is asked for again',
     async (code) => {
       const before = await photo()
-      vi.mocked(lookup).mockRejectedValueOnce(Object.assign(new Error(`getaddrinfo ${code}`), { code }))
+      const lookup = vi
+        .spyOn(dns, 'lookup')
+        .mockRejectedValue(Object.assign(new Error(`getaddrinfo ${code}`), { code }))
       await expect(fetchFrom('https://scontent.xx.fbcdn.net/a.png', before)).rejects.toThrow('MEDIA_LOOKUP')
+      expect(lookup).toHaveBeenCalledOnce()
       const { body } = await again(before)
       expect(body).not.toHaveProperty('refused')
       expect(body).not.toHaveProperty('expired')
@@ -134,7 +136,7 @@ describe('a customer’s file', () => {
       { address: '10.0.0.7', family: 4 },
     ]
     // Asked with `all`, which its overloads do not tell apart here.
-    vi.mocked(lookup).mockResolvedValueOnce(addresses as never)
+    vi.spyOn(dns, 'lookup').mockResolvedValue(addresses as never)
     await fetchFrom('https://scontent.xx.fbcdn.net/a.png', before)
     expect((await again(before)).body).toMatchObject({ url: null, refused: true })
   })
