@@ -16,15 +16,23 @@ export function findMigrationsDir(from = dirname(fileURLToPath(import.meta.url))
   }
 }
 
-export async function readMigrations(migrationsDir: string): Promise<MigrationList> {
+/** Every migration that these files know, the oldest first. */
+export async function migrationNames(migrationsDir = findMigrationsDir()): Promise<string[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+export async function readMigrations(migrationsDir: string): Promise<MigrationList> {
+  const names = await migrationNames(migrationsDir)
   return {
     baseDir: migrationsDir,
     lockfile: { path: LOCK_FILE, content: await readFile(join(migrationsDir, LOCK_FILE), 'utf8') },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
-      names.sort().map(async (path) => ({
+      names.map(async (path) => ({
         path,
         migrationFile: {
           path: 'migration.sql',

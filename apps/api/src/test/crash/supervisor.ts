@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build, type PluginBuild } from 'esbuild'
 import type { FaultPoint } from '../../platform/errors/fault-points'
 import type { ServiceSettings } from '../../platform/services'
+import { bundle } from '../bundle'
 
 export interface MortalSettings {
   readonly databaseUrl: string
@@ -32,26 +31,14 @@ export interface Supervised {
 
 /** Runs the API as an operator's supervisor does: when it dies it is started again. */
 export async function supervise(settings: MortalSettings): Promise<Supervised> {
-  // Beside the packages that it imports, so that they are found.
-  const here = fileURLToPath(new URL('.', import.meta.url))
-  const dir = await mkdtemp(join(here, '../../../node_modules/.mortal-'))
-  const bundle = join(dir, 'mortal.mjs')
-  await build({
-    entryPoints: [join(here, 'mortal.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    plugins: [ownCodeOnly],
-  })
+  const program = await bundle('test/crash/mortal.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-crash-'))
   const env = { ...process.env, MORTAL: JSON.stringify({ ...settings, dataDir }) }
   let deaths = 0
   let stopped = false
 
   function start(): { process: ChildProcess; ready: Promise<unknown> } {
-    const process = fork(bundle, [], { env, stdio: 'inherit' })
+    const process = fork(program.path, [], { env, stdio: 'inherit' })
     process.once('exit', () => {
       if (stopped) return
       deaths += 1
@@ -86,7 +73,7 @@ export async function supervise(settings: MortalSettings): Promise<Supervised> {
       const gone = once(child.process, 'exit')
       child.process.kill('SIGKILL')
       await gone
-      await rm(dir, { recursive: true, force: true })
+      await program.discard()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -96,13 +83,3 @@ const said = (process: ChildProcess, word: string) =>
   new Promise((resolve) => {
     process.on('message', (message) => message === word && resolve(null))
   })
-
-/** Packages stay where they are installed; only what is written here is put together. */
-const ownCodeOnly = {
-  name: 'own-code-only',
-  setup(builder: PluginBuild) {
-    builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@hilo/') ? null : { path, external: true },
-    )
-  },
-}

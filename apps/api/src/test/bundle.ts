@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type PluginBuild } from 'esbuild'
+
+export interface Bundle {
+  /** What Node runs. */
+  readonly path: string
+  discard(): Promise<void>
+}
+
+/** One of our programs as JavaScript, so that a process of its own can run it. `entry`: its path below `src`. */
+export async function bundle(entry: string): Promise<Bundle> {
+  const src = fileURLToPath(new URL('..', import.meta.url))
+  // Beside the packages that it imports, so that they are found.
+  const dir = await mkdtemp(join(src, '../node_modules/.bundle-'))
+  const path = join(dir, 'program.mjs')
+  await build({
+    entryPoints: [join(src, entry)],
+    outfile: path,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    plugins: [ownCodeOnly],
+  })
+  return { path, discard: () => rm(dir, { recursive: true, force: true }) }
+}
+
+/** Packages stay where they are installed; only what is written here is put together. */
+const ownCodeOnly = {
+  name: 'own-code-only',
+  setup(builder: PluginBuild) {
+    builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@hilo/') ? null : { path, external: true },
+    )
+  },
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { bundle } from '../bundle'
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly afterMs: number
+}
+
+/** The API as an operator runs it: `main.ts` in a process of its own. */
+export interface Running {
+  readonly url: string
+  readonly port: number
+  readonly process: ChildProcess
+  /** All that it wrote so far, its log and its last words. */
+  said(): string
+  /** Waits until it has said this. */
+  says(words: string): Promise<void>
+  /** Waits for its end; `afterMs` counts from here. */
+  ended(): Promise<Ended>
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+export interface Program {
+  run(env: Readonly<Record<string, string>>, args?: readonly string[]): Promise<Running>
+  /** Ends whatever still runs. */
+  discard(): Promise<void>
+}
+
+/** A variable of the developer's shell would make another program than the one under test. */
+const surroundings = () =>
+  Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name] ?? '']))
+
+export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
+  const { path, discard } = await bundle(entry)
+  const children: ChildProcess[] = []
+  return {
+    async run(env, args = []) {
+      const port = Number(env.PORT ?? (await freePort()))
+      const child = spawn(process.execPath, [path, ...args], {
+        env: { ...surroundings(), HOST: '127.0.0.1', ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      children.push(child)
+      let said = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => {
+          said += String(chunk)
+          child.emit('said')
+        })
+      const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+      const ended = async (): Promise<Ended> => {
+        const since = performance.now()
+        const [code, signal] = await exited
+        return { code, signal, afterMs: performance.now() - since }
+      }
+      return {
+        url: `http://127.0.0.1:${port}`,
+        port,
+        process: child,
+        said: () => said,
+        async says(words) {
+          while (!said.includes(words)) {
+            if (child.exitCode !== null) throw new Error(`it ended before it said ${words}: ${said}`)
+            await Promise.race([once(child, 'said'), exited])
+          }
+        },
+        ended,
+        end(signal) {
+          child.kill(signal)
+          return ended()
+        },
+      }
+    },
+    async discard() {
+      for (const child of children)
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+        }
+      await discard()
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
