@@ -27,6 +27,7 @@ import { tellViewers } from './conversations/tell-viewers'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
 import { healthRoutes } from './health/routes'
+import { untilMigrated } from './health/until-migrated'
 import { assignWaiting } from './interactions/assign-waiting'
 import { interactionCommands } from './interactions/commands'
 import { expireInteractions } from './interactions/expire-interactions'
@@ -36,12 +37,15 @@ import { interactionRoutes } from './interactions/routes'
 import { sweepLeftBehind } from './interactions/sweep-left-behind'
 import { roomsOfActor } from './interactions/visibility'
 import { permissionRoutes } from './permissions/routes'
+import { atMost } from './platform/clock/at-most'
 import type { Clock } from './platform/clock/clock'
 import { repeat } from './platform/clock/repeat'
 import { connectDb } from './platform/db/db'
+import { wordsOf } from './platform/errors/words-of'
 import { createTurns } from './platform/fairness/turns'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { createExpress, type Express } from './platform/http/create-express'
+import { createFrontDoor } from './platform/http/front-door'
 import { mountEndpoints } from './platform/http/mount'
 import { serveWeb } from './platform/http/serve-web'
 import { createJobs } from './platform/jobs/jobs'
@@ -49,6 +53,7 @@ import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
 import { createOutbox } from './platform/outbox/outbox'
 import { createSocketServer } from './platform/realtime/socket-server'
+import { checkSecret } from './platform/secrets/check-secret'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
 import { openStorage, type StorageSettings } from './platform/storage/storage'
@@ -56,6 +61,7 @@ import { openThreads } from './platform/threads/threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
+import { joinFiles } from './retention/join-files'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
 import { scheduleRoutes } from './schedule/routes'
@@ -65,6 +71,9 @@ import { watchSockets } from './sessions/watch-sockets'
 import { settingsRoutes } from './settings/routes'
 import { userRoutes } from './users/routes'
 import { whatsappConfigRoutes } from './whatsapp-config/routes'
+
+/** How long what is being answered, and what is being swept, may take when the process ends. */
+const graceMs = 1_000
 
 export interface AppOptions extends StorageSettings, MailSettings {
   /** As the app's own role. */
@@ -84,9 +93,11 @@ export interface App {
   readonly http: Server
   readonly express: Express
   readonly services: Services
+  /** Serves from then on: the database is migrated, and the secret is the one that it was sealed with. */
+  serve(): Promise<void>
   /** Begins what runs by itself: jobs, sweeps, the watch over sessions. */
   start(): Promise<void>
-  /** Ends it all, letting what is under way finish. */
+  /** Ends it all. What is under way is finished; what comes in too slowly for that is cut. */
   stop(): Promise<void>
 }
 
@@ -101,7 +112,9 @@ export function createApp(options: AppOptions): App {
   const { clock, log, settings } = options
   const app = createExpress(options.trustProxy)
   const http = createServer(app)
-  const sockets = createSocketServer(http, settings.publicUrl)
+  const door = createFrontDoor(http)
+  app.use(door.refuseUntilOpen)
+  const sockets = createSocketServer(http, settings.publicUrl, door.isOpen)
   const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
   const outbox = createOutbox(
     db,
@@ -137,7 +150,7 @@ export function createApp(options: AppOptions): App {
     endpoints,
     {
       ...docsRoutes(settings.publicUrl),
-      ...healthRoutes(services),
+      ...healthRoutes(services, door.isOpen),
       ...sessionHandlers(services, authenticator, options.uploadBytes),
       ...userRoutes(services, authenticator),
       ...businessRoutes(services),
@@ -195,6 +208,11 @@ export function createApp(options: AppOptions): App {
     http,
     express: app,
     services,
+    async serve() {
+      await untilMigrated(services)
+      await checkSecret(db, services.keys)
+      door.open()
+    },
     async start() {
       await services.jobs.start({
         deliver_conversation: (payload) => deliverConversation(services, payload),
@@ -216,13 +234,21 @@ export function createApp(options: AppOptions): App {
       presence.start()
       for (const task of repeated) task.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
+      // Where the storage is away now, the sweep asks again.
+      await joinFiles(services).catch((error: unknown) =>
+        log.warn({ err: wordsOf(error) }, 'the stored files could not be looked at'),
+      )
     },
     async stop() {
-      await Promise.all([...repeated.map((task) => task.stop()), stopWatching()])
-      await sockets.close()
+      await Promise.all([
+        door.close(graceMs),
+        sockets.close(),
+        services.jobs.stop(),
+        stopWatching(),
+        // A round that waits for a provider is cut as by a crash: the next start does it again.
+        atMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
+      ])
       await presence.stop()
-      http.closeAllConnections()
-      await services.jobs.stop()
       await services.threads.close()
       await outbox.stop()
       await db.close()

@@ -1,5 +1,6 @@
 import { type RunCommand, sentenceOf } from './commands/command'
-import { readEnv, SettingsError } from './env'
+import { readOrMakeEnv } from './env'
+import { StartRefused } from './platform/errors/start-refused'
 
 interface Listed {
   readonly usage: string
@@ -10,8 +11,10 @@ interface Listed {
 
 const commands: Readonly<Record<string, Listed>> = {
   migrate: {
-    usage: 'migrate',
-    summary: 'Pone la base de datos al día.',
+    usage: 'migrate [--new-secrets]',
+    summary:
+      'Pone la base de datos al día. --new-secrets: los secretos de la instalación se perdieron y empiezan otros;\n' +
+      '      las credenciales de los canales hay que escribirlas otra vez.',
     load: () => import('./commands/migrate'),
   },
   'seed-demo': {
@@ -67,13 +70,14 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 1
   }
   try {
-    const env = readEnv(process.env)
+    const newSecrets = name === 'migrate' && args.includes('--new-secrets')
+    const env = await readOrMakeEnv(process.env, { newSecrets })
     const { run } = await command.load()
     process.stdout.write(`${await run(env, args)}\n`)
     return 0
   } catch (error) {
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-    process.stderr.write(`${error instanceof SettingsError ? error.message : sentenceOf(error, name)}\n`)
+    process.stderr.write(`${error instanceof StartRefused ? error.message : sentenceOf(error, name)}\n`)
     return 1
   }
 }

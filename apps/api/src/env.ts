@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { appUrl, appUserOf } from './platform/db/app-login'
-import { readOrMakeSecrets, readSecrets } from './platform/secrets/secrets-file'
+import { isSealed } from './platform/db/is-sealed'
+import { StartRefused } from './platform/errors/start-refused'
+import { makeSecrets, readSecrets } from './platform/secrets/secrets-file'
 
 /** A start that cannot work stops with a sentence that names the setting. */
-export class SettingsError extends Error {}
+export class SettingsError extends StartRefused {}
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `debe ser una dirección como ${example}` })
@@ -90,15 +92,33 @@ const wellKnown = new Set(['changeme', 'secret', 'password', 'hilo', 'hilo-demo'
 const isWeak = (secret: string): boolean =>
   new Set(secret).size < 10 || [...wellKnown].some((word) => secret.toLowerCase().startsWith(word))
 
-export function readEnv(source: NodeJS.ProcessEnv) {
-  const parsed = envSchema.safeParse(set(source))
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const name = String(issue?.path[0] ?? '')
-    const missing = source[name] === undefined
-    throw new SettingsError(missing ? `Falta la variable ${name}.` : `La variable ${name} ${issue?.message}.`)
+/** The settings, and the secrets that a first start makes. `newSecrets`: the old ones are lost, and the operator says so. */
+export async function readOrMakeEnv(source: NodeJS.ProcessEnv, { newSecrets = false } = {}) {
+  const env = parse(source)
+  const mayMake = newSecrets || env.HILO_MODE === 'demo' || env.HILO_GENERATE_SECRETS === '1'
+  if (mayMake && !env.HILO_SECRET && !readSecrets(env.HILO_DATA_DIR)) {
+    if (!newSecrets && (await isSealed(env.DATABASE_URL)))
+      throw new SettingsError(lostSecrets(env.HILO_DATA_DIR))
+    makeSecrets(env.HILO_DATA_DIR)
   }
-  const env = parsed.data
+  return readEnv(source)
+}
+
+const lostSecrets = (dataDir: string) =>
+  `Faltan los secretos de esta instalación: la base de datos los tiene, y en ${dataDir} no hay secrets.json. Usa el HILO_DATA_DIR de siempre o recupera el archivo de una copia; ` +
+  'si se perdió para siempre, ejecuta «migrate --new-secrets» y escribe otra vez las credenciales de los canales.'
+
+function parse(source: NodeJS.ProcessEnv): z.output<typeof envSchema> {
+  const parsed = envSchema.safeParse(set(source))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const name = String(issue?.path[0] ?? '')
+  const missing = source[name] === undefined
+  throw new SettingsError(missing ? `Falta la variable ${name}.` : `La variable ${name} ${issue?.message}.`)
+}
+
+export function readEnv(source: NodeJS.ProcessEnv) {
+  const env = parse(source)
   const demo = env.HILO_MODE === 'demo'
   const host = env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0')
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host))
@@ -145,7 +165,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     s3: s3Of(env),
     smtp: smtpOf(env),
-    ...secretsOf(env, demo),
+    ...secretsOf(env),
   }
 }
 
@@ -169,9 +189,8 @@ const smtpOf = ({ SMTP_URL, MAIL_FROM }: z.output<typeof envSchema>) =>
   SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM ?? missing('MAIL_FROM') } : null
 
 /** Given, or made once and kept with the data; in production only made when that was asked for. */
-function secretsOf(env: z.output<typeof envSchema>, demo: boolean) {
-  const mayMake = demo || env.HILO_GENERATE_SECRETS === '1'
-  const kept = mayMake ? readOrMakeSecrets(env.HILO_DATA_DIR) : readSecrets(env.HILO_DATA_DIR)
+function secretsOf(env: z.output<typeof envSchema>) {
+  const kept = readSecrets(env.HILO_DATA_DIR)
   const secret = env.HILO_SECRET ?? kept?.master
   if (!secret)
     throw new SettingsError(

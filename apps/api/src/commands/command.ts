@@ -1,5 +1,5 @@
 import type { Env } from '../env'
-import { isUnavailable } from '../platform/errors/unavailable'
+import { noEntrySentence } from '../platform/errors/no-entry'
 
 /** Ends a command with a sentence for the operator. */
 export class CommandError extends Error {}
@@ -12,16 +12,14 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Wrong name or password, or no such database. */
-const noEntry = new Set(['28000', '28P01', '3D000', 'P1000', 'P1003'])
 /** A table, a column or a function is not there. */
 const notMigrated = new Set(['42P01', '42703', '42883', 'P2021', 'P2022'])
 
 export function sentenceOf(error: unknown, command: string): string {
   const code = codeOf(error)
   if (error instanceof CommandError) return error.message
-  if (isUnavailable(error) || noEntry.has(code))
-    return 'No se pudo entrar en la base de datos: comprueba que está en marcha y que DATABASE_URL es correcta.'
+  const closed = noEntrySentence(error)
+  if (closed) return closed
   if (notMigrated.has(code)) return 'La base de datos no está al día: ejecuta primero «migrate».'
   if (code.startsWith('ERR_PARSE_ARGS'))
     return `No entiendo las opciones de «${command}»: mira «help» para ver cómo se usa.`

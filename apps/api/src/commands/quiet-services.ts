@@ -4,6 +4,7 @@ import { connectDb } from '../platform/db/db'
 import { createJobs } from '../platform/jobs/jobs'
 import { createLogger } from '../platform/logger/logger'
 import { openMail } from '../platform/mail/mail'
+import { checkSecret } from '../platform/secrets/check-secret'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { openStorage } from '../platform/storage/storage'
@@ -15,7 +16,10 @@ import { openStorage } from '../platform/storage/storage'
 export async function withQuietServices<T>(env: Env, work: (services: Services) => Promise<T>): Promise<T> {
   const log = createLogger(env.logLevel === 'debug' ? 'debug' : 'warn')
   const db = connectDb({ url: env.databaseUrl, connections: 4, patienceMs: 60_000, log })
+  const keys = deriveKeys(env.secret)
   try {
+    // What is sealed here the running Hilo has to open.
+    await checkSecret(db, keys)
     return await work({
       db,
       clock: realClock,
@@ -28,7 +32,7 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       mail: openMail(env),
       // What has to be read in a thread comes to a running Hilo.
       threads: { run: () => Promise.reject(new Error('a command has no threads')), close: async () => {} },
-      keys: deriveKeys(env.secret),
+      keys,
       settings: env,
     })
   } finally {

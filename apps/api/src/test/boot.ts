@@ -33,6 +33,7 @@ export interface TestApi {
 }
 
 export const testUploadBytes = 2 * 1024 * 1024
+export const testSecret = 'a secret that only the tests know, long enough'
 
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
@@ -72,7 +73,7 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
       databaseUrl: database.url,
       databaseConnections: 10,
       uploadBytes: testUploadBytes,
-      secret: 'a secret that only the tests know, long enough',
+      secret: testSecret,
       dataDir,
       s3: null,
       smtp: null,
@@ -83,6 +84,7 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
   const app = open()
   const others: App[] = []
   const url = await listen(app)
+  await app.serve()
   if (start) await app.start()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   // Whoever copies this database ends its connections; the pool makes new ones.
@@ -103,6 +105,7 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
       const other = open()
       others.push(other)
       const at = await listen(other)
+      await other.serve()
       await other.start()
       return { url: at }
     },

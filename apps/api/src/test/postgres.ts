@@ -2,6 +2,7 @@ import { startLocalPostgres } from '@hilo/local-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate'
+import { deriveKeys } from '../platform/secrets/keys'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,9 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startLocalPostgres({ fast: true, settings: { max_connections: '400' } })
   await postgres.ensureDatabase(template)
   const templateUrl = postgres.superuserUrl(template)
-  await migrate({ ownerUrl: templateUrl, app: testAppUser, log: () => {} })
+  const keys = deriveKeys('a secret that is nobody’s after this')
+  await migrate({ ownerUrl: templateUrl, app: testAppUser, keys, log: () => {} })
   const owner = new pg.Client({ connectionString: templateUrl })
   await owner.connect()
+  // A clone is an installation of its own.
+  await owner.query('delete from installation')
   await owner.query('analyze')
   await owner.end()
   project.provide('templateUrl', templateUrl)

@@ -1,25 +1,52 @@
 import { applyMigrations } from '@hilo/prisma/apply-migrations'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import type { AppLogin } from './app-login'
+import { StartRefused } from '../errors/start-refused'
+import { checkSecret, replaceSecretMark } from '../secrets/check-secret'
+import type { Keys } from '../secrets/keys'
+import { type AppLogin, appUrl } from './app-login'
+import type { Db } from './db'
 
 export interface MigrateOptions {
   /** A connection as the owner of the schema. */
   readonly ownerUrl: string
-  /** The app's own login: made when it is missing, and given this password. */
+  /** The app's own login: made when it is missing. */
   readonly app: AppLogin
+  readonly keys: Keys
+  /** The installation's secrets are lost: these are the ones from now on. */
+  readonly newSecrets?: boolean
   readonly log: (line: string) => void
 }
 
-/** Brings the database up to date: our tables, the job queue's, and the role that the app connects as. */
-export async function migrate({ ownerUrl, app, log }: MigrateOptions): Promise<void> {
-  await applyMigrations({ ownerUrl, log })
-  await runMigrations({ connectionString: ownerUrl })
+/**
+ * Brings the database up to date: our tables, the job queue's, and the role that the app connects as. From another
+ * installation's folder it changes nothing.
+ */
+export async function migrate({
+  ownerUrl,
+  app,
+  keys,
+  newSecrets = false,
+  log,
+}: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  const db: Pick<Db, 'call'> = {
+    call: async <T>(text: string, params: readonly unknown[] = []) =>
+      (await client.query(text, [...params])).rows as T[],
+  }
   try {
+    const [marked] = await db.call<{ there: boolean }>(
+      `select to_regclass('installation') is not null as there`,
+    )
+    if (marked?.there && !newSecrets) await checkSecret(db, keys)
+    await applyMigrations({ ownerUrl, log })
+    await runMigrations({ connectionString: ownerUrl })
     await client.query(letAppWork)
-    await ensureLogin(client, app)
+    if (newSecrets) await requireUnused(client, app)
+    else await checkSecret(db, keys)
+    await ensureLogin(client, ownerUrl, app)
+    if (newSecrets) await replaceSecretMark(db, keys)
   } finally {
     await client.end()
   }
@@ -43,10 +70,40 @@ const letAppWork = `
     end loop;
   end $$`
 
-async function ensureLogin(client: pg.Client, { user, password }: AppLogin): Promise<void> {
+async function ensureLogin(client: pg.Client, ownerUrl: string, login: AppLogin): Promise<void> {
+  const { user, password } = login
   const role = pg.escapeIdentifier(user)
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
   if (!rowCount) await client.query(`create role ${role} nosuperuser nobypassrls nocreatedb nocreaterole`)
-  await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
+  if (!rowCount || !(await letsIn(appUrl(ownerUrl, login)))) {
+    await requireUnused(client, login)
+    await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
+  }
   await client.query(`grant hilo_app to ${role}`)
+}
+
+/** Whoever works with the old password would not get in any more. */
+async function requireUnused(client: pg.Client, { user }: AppLogin): Promise<void> {
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [user])
+  if (rowCount)
+    throw new StartRefused(
+      `Un Hilo en marcha entra en la base de datos como ${user}, con otra clave que la de esta carpeta: no se cambió. Usa su HILO_DATA_DIR, o detenlo antes.`,
+    )
+}
+
+/** Wrong password, or none that counts. */
+const notLetIn = new Set(['28000', '28P01'])
+
+async function letsIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (notLetIn.has(String((error as { code?: unknown }).code))) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

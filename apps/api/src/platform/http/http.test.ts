@@ -24,6 +24,20 @@ describe('every answer', () => {
   it('is ready only with its database', async () => {
     await api.request().get('/readyz').expect(200, { ok: true })
   })
+
+  it('is not ready on a schema that lacks a migration, and is on one that is further ahead', async () => {
+    const last = '(select max(migration_name) from "_prisma_migrations")'
+    await api.owner.query(`update "_prisma_migrations" set finished_at = null where migration_name = ${last}`)
+    const { body } = await api.request().get('/readyz').expect(503)
+    expect(body).toMatchObject({ code: 'UNAVAILABLE' })
+    await api.owner.query('update "_prisma_migrations" set finished_at = now() where finished_at is null')
+    await api.request().get('/readyz').expect(200)
+    await api.owner.query(
+      `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, started_at, applied_steps_count)
+       values ('x', 'x', '29991231000000_of_tomorrow', now(), now(), 1)`,
+    )
+    await api.request().get('/readyz').expect(200)
+  })
 })
 
 describe('what is not right', () => {

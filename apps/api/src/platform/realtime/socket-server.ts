@@ -72,13 +72,16 @@ export interface ListenOptions {
 /** Nothing of ours comes near it: what is merely too long gets its sentence, and only an attack loses its line. */
 const maxFrameBytes = limits.frameBytes
 
-/** `publicUrl`: where browsers have us from, also where what stands before us asks for us by another name. */
-export function createSocketServer(http: HttpServer, publicUrl: string): SocketServer {
+/**
+ * `publicUrl`: where browsers have us from, also where what stands before us asks for us by another name. `isOpen`: whether
+ * anybody is served yet, or still.
+ */
+export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: () => boolean): SocketServer {
   const io = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxFrameBytes,
-    allowRequest: (request, decide) => decide(null, isOurs(request.headers, publicUrl)),
+    allowRequest: (request, decide) => decide(null, isOpen() && isOurs(request.headers, publicUrl)),
   })
   const chats: Chats = io.of('/chats')
 

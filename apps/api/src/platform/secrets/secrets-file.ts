@@ -21,19 +21,15 @@ export function readSecrets(dataDir: string): Secrets | null {
 }
 
 /** Strong ones, made once and kept. Of two that start at once the first one's count. */
-export function readOrMakeSecrets(dataDir: string): Secrets {
-  const known = readSecrets(dataDir)
-  if (known) return known
-  const made = {
+export function makeSecrets(dataDir: string): void {
+  const made: Secrets = {
     master: randomBytes(48).toString('base64url'),
     databasePassword: randomBytes(24).toString('base64url'),
   }
   mkdirSync(dataDir, { recursive: true })
   try {
     writeFileSync(place(dataDir), JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
-    return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return readOrMakeSecrets(dataDir)
   }
 }

@@ -28,6 +28,8 @@ process.on('message', (order: MortalOrder) => {
 // Whoever started it is gone: so is what it was for.
 process.on('disconnect', () => process.exit(1))
 
-app.http.listen(settings.port, '127.0.0.1', () => {
-  void app.start().then(() => process.send?.('ready'))
+app.http.listen(settings.port, '127.0.0.1', async () => {
+  await app.serve()
+  await app.start()
+  process.send?.('ready')
 })

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app'
+import { readOrMakeEnv } from '../env'
+import { realClock } from '../platform/clock/clock'
+import { appUrl } from '../platform/db/app-login'
+import { holdDatabase } from '../platform/db/one-process'
+import { createLogger } from '../platform/logger/logger'
+import { makeSecrets, readSecrets } from '../platform/secrets/secrets-file'
+import { cloneDatabase, type TestDatabase } from '../test/database'
+import { run as channel } from './channel'
+import { run as createAdmin } from './create-admin'
+import { run as migrate } from './migrate'
+
+const log = createLogger('silent')
+
+let database: TestDatabase
+let owner: pg.Pool
+/** Whose installation it is, with the secrets that its first `migrate` made. */
+let home: string
+let folders: string[] = []
+beforeEach(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
+  home = await folder()
+  await migrateFrom(home)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await owner.end()
+  await database.drop()
+  for (const one of folders) await rm(one, { recursive: true, force: true })
+  folders = []
+})
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'hilo-secrets-'))
+  folders.push(made)
+  return made
+}
+/** An installation that makes its own secrets, as in the compose file. */
+const settings = (dataDir: string, change: Record<string, string> = {}) => ({
+  DATABASE_URL: database.ownerUrl,
+  HILO_DATA_DIR: dataDir,
+  HILO_GENERATE_SECRETS: '1',
+  PUBLIC_URL: 'http://127.0.0.1',
+  TELEGRAM_API_BASE: 'http://127.0.0.1:1',
+  LOG_LEVEL: 'silent',
+  ...change,
+})
+const migrateFrom = async (dataDir: string, ...args: string[]) =>
+  migrate(await readOrMakeEnv(settings(dataDir), { newSecrets: args.includes('--new-secrets') }), args)
+
+/** As far as `main.ts` goes before it serves. */
+async function start(dataDir: string, change: Record<string, string> = {}): Promise<void> {
+  const env = await readOrMakeEnv(settings(dataDir, change))
+  const app = createApp({ ...env, clock: realClock, log, settings: env })
+  await app.serve().finally(() => app.stop())
+}
+async function connectChannel(): Promise<void> {
+  const env = await readOrMakeEnv(settings(home))
+  vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
+  await createAdmin(env, ['--business', 'Tejidos', '--name', 'Elena', '--email', 'elena@ejemplo.co'])
+  vi.stubEnv(
+    'HILO_CHANNEL_CREDENTIALS',
+    JSON.stringify({ bot_token: '7700:AAsecreto', secret_token: 'secreto_1' }),
+  )
+  await channel(env, ['add', '--business', 'Tejidos', '--type', 'telegram', '--name', 'Bot'])
+}
+
+const appUser = () => `hilo_app_${new URL(database.ownerUrl).pathname.slice(1)}`
+async function letsIn(dataDir: string): Promise<boolean> {
+  const password = readSecrets(dataDir)?.databasePassword ?? ''
+  const client = new pg.Client({ connectionString: appUrl(database.ownerUrl, { user: appUser(), password }) })
+  return client
+    .connect()
+    .then(() => client.end())
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+describe.each([
+  ['that knows its secret', 'select 1'],
+  ['from before secrets were known', 'update installation set secret_mark = null'],
+])('a database with sealed credentials %s', (_, prepare) => {
+  beforeEach(async () => {
+    await connectChannel()
+    await owner.query(prepare)
+  })
+
+  it('gets no new secrets where the old ones are gone', async () => {
+    const empty = await folder()
+    for (const act of [start, migrateFrom])
+      await expect(act(empty)).rejects.toThrow(/^Faltan los secretos de esta instalación: .+\.$/)
+    expect(await readdir(empty)).toEqual([])
+    await start(home)
+  })
+
+  it('is opened with no other secret', async () => {
+    const HILO_SECRET = 'kd83-hf73-long-enough-and-of-many-letters'
+    // Who lets the app in is another matter.
+    await owner.query(`alter role ${appUser()} password 'clave'`)
+    const DATABASE_APP_URL = appUrl(database.ownerUrl, { user: appUser(), password: 'clave' })
+    const other = settings(await folder(), { HILO_SECRET, DATABASE_APP_URL })
+    const env = await readOrMakeEnv(other)
+    for (const act of [
+      () => start(other.HILO_DATA_DIR, other),
+      () => migrate(env, []),
+      () => channel(env, ['list', '--business', 'Tejidos']),
+    ])
+      await expect(act()).rejects.toThrow(/^El secreto no es el de esta base de datos: .+\.$/)
+    await start(home, { DATABASE_APP_URL })
+  })
+})
+
+it('secrets that are lost for good are replaced when the operator says so', async () => {
+  await connectChannel()
+  const fresh = await folder()
+  await migrateFrom(fresh, '--new-secrets')
+  await start(fresh)
+  expect(await letsIn(fresh)).toBe(true)
+  await expect(start(home)).rejects.toThrow()
+})
+
+describe('migrate from another folder', () => {
+  it.each([[], ['--new-secrets']])(
+    'leaves the password of a running installation alone: %s',
+    async (...args) => {
+      const env = await readOrMakeEnv(settings(home))
+      const running = await holdDatabase({ url: env.databaseUrl, log, onTaken: () => {} })
+      const elsewhere = await folder()
+      makeSecrets(elsewhere)
+      await expect(migrateFrom(elsewhere, ...args)).rejects.toThrow(/\.$/)
+      expect([await letsIn(home), await letsIn(elsewhere)]).toEqual([true, false])
+      await running?.release()
+    },
+  )
+
+  it('leaves it alone while that one is stopped, too', async () => {
+    const elsewhere = await folder()
+    makeSecrets(elsewhere)
+    await expect(migrateFrom(elsewhere)).rejects.toThrow(/^El secreto no es el de esta base de datos/)
+    expect([await letsIn(home), await letsIn(elsewhere)]).toEqual([true, false])
+  })
+
+  it('that has the same secret leaves it alone while somebody works', async () => {
+    const env = await readOrMakeEnv(settings(home))
+    const running = await holdDatabase({ url: env.databaseUrl, log, onTaken: () => {} })
+    const copy = await readOrMakeEnv(settings(await folder(), { HILO_SECRET: env.secret }))
+    await expect(migrate(copy, [])).rejects.toThrow(/^Un Hilo en marcha entra en la base de datos/)
+    expect(await letsIn(home)).toBe(true)
+    await running?.release()
+    await migrate(copy, [])
+    expect(await letsIn(home)).toBe(false)
+  })
+})
+
+it('migrate gives a password that somebody changed back to its own installation', async () => {
+  await owner.query(`alter role ${appUser()} password 'otra'`)
+  expect(await letsIn(home)).toBe(false)
+  await migrateFrom(home)
+  expect(await letsIn(home)).toBe(true)
+})
