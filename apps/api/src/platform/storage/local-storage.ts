@@ -72,8 +72,9 @@ export function localStorage(root: string): Storage {
       const path = join(root, markName)
       await mkdir(root, { recursive: true })
       // Whole or not at all: half a mark would be another installation's.
-      await writeFile(`${path}${unfinishedEnding}`, mark, { mode: 0o600 })
-      await rename(`${path}${unfinishedEnding}`, path)
+      const unfinished = `${path}-${randomUUID()}${unfinishedEnding}`
+      await writeFile(unfinished, mark, { mode: 0o600 })
+      await rename(unfinished, path)
     },
   }
 }
