@@ -110,7 +110,7 @@ describe('what is not right', () => {
   })
 
   it('too much: 413', async () => {
-    const uuid = 'x'.repeat(300_000)
+    const uuid = 'x'.repeat(1_100_000)
     await api.request().post(take).set('Authorization', token).send({ uuid }).expect(413)
   })
 
