@@ -1,9 +1,10 @@
-import { defaultPermissions } from '@hilo/contracts'
+import { defaultPermissions, permissionKeys, type SessionDetail } from '@hilo/contracts'
 import { act, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answered, fakeApi } from '../test/fake-api'
 import { me } from '../test/fixtures'
 import { renderInSession } from '../test/render'
+import { keys } from './keys'
 import { followSession, mayByStored, uploadBytesOf, useSessionUserQuery } from './session-user'
 
 function Probe() {
@@ -34,4 +35,47 @@ it('keeps the three switches under the names of the specification, and follows a
   // What the server takes of a file is no change of the person's.
   expect(uploadBytesOf(client)).toBe(uploads)
   stop()
+})
+
+describe('a server that sends no permissions', () => {
+  /** All that the specification says of a user. */
+  const { permissions: _, availability: __, ...bare } = me
+
+  it.each([[bare], [{ ...bare, permissions: null }], [{ ...bare, permissions: {} }]])(
+    'enables everything: %j',
+    async (detail) => {
+      localStorage.setItem('permission_create_areas', 'false')
+      fakeApi().answer('sessionDetail', () => answered(detail))
+      const { client } = renderInSession(<Probe />)
+      await waitFor(() => expect(client.getQueryData(keys.session)).toBeTruthy())
+      expect(stored()).toEqual([null, null, null])
+      const user = client.getQueryData<SessionDetail>(keys.session)
+      expect(user?.permissions).toEqual(Object.fromEntries(permissionKeys.map((key) => [key, true])))
+      expect(mayByStored(me, 'permission_create_areas')).toBe(true)
+    },
+  )
+
+  it('disables what it says, and nothing else', async () => {
+    fakeApi().answer('sessionDetail', () =>
+      answered({ ...bare, permissions: { permission_create_areas: false } }),
+    )
+    const { client } = renderInSession(<Probe />)
+    await waitFor(() => expect(stored()).toEqual(['false', null, null]))
+    const user = client.getQueryData<SessionDetail>(keys.session)
+    expect(Object.entries(user?.permissions ?? {}).filter(([, on]) => !on)).toEqual([
+      ['permission_create_areas', false],
+    ])
+  })
+
+  it('changes none of them by what it says later', async () => {
+    fakeApi().answer('sessionDetail', () => answered(without('permission_create_areas')))
+    const { server, client } = renderInSession(<Probe />)
+    await waitFor(() => expect(stored()).toEqual(['false', 'true', 'true']))
+    const stop = followSession(server.socket, client)
+    act(() => server.say('update:session', { ...bare, name: 'Ana María' } as typeof me))
+    expect(stored()).toEqual(['false', 'true', 'true'])
+    const user = client.getQueryData<SessionDetail>(keys.session)
+    expect([user?.name, user?.permissions.permission_create_areas]).toEqual(['Ana María', false])
+    stop()
+  })
 })

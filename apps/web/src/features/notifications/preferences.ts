@@ -15,6 +15,7 @@ export interface Preferences extends QuietHours {
 
 const key = 'hilo:notifications'
 const askKey = 'hilo:notifications-later'
+const toldKey = 'hilo:notifications-unsupported'
 const start: Preferences = {
   browser: true,
   sound: true,
@@ -74,6 +75,10 @@ export async function askPermission(): Promise<Permission> {
   for (const listener of listeners) listener()
   return permission()
 }
+
+/** That this browser has no notifications is said once on the device. */
+export const wasToldUnsupported = (): boolean => readStored(toldKey) !== null
+export const noteToldUnsupported = (): void => writeStored(toldKey, 'told')
 
 const askedNotToAsk = (): boolean => Date.now() - Number(readStored(askKey) ?? 0) < weekMs
 
