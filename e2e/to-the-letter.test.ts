@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accept, agentAtWork, chooseTab, composer, log, newCustomer, toast } from './people'
+import { journey } from './stage'
+
+const unsupported = 'Your browser does not support push notification'
+const pdf = {
+  name: 'cotizacion.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+}
+
+/** What the specification says of a user, and no more. */
+const detailWithoutPermissions = (page: Page) =>
+  page.route('**/api/users/session/detail', async (route) => {
+    const { uuid, name, email, role, business } = await (await route.fetch()).json()
+    await route.fulfill({ json: { uuid, name, email, role, business } })
+  })
+const menu = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name })
+
+journey('a server that sends no permissions, a browser without notifications', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'ana')
+  const notice = page.getByRole('alert').filter({ hasText: unsupported })
+
+  await step('the application opens with everything enabled', async () => {
+    await detailWithoutPermissions(page)
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Notification'))
+    await page.reload()
+    await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+  })
+  await step('and says where it would ask that there are no notifications', () => notice.waitFor())
+  await step('every screen has its buttons', async () => {
+    for (const [section, add] of [
+      ['areas', '+ Agregar area'],
+      ['contacts', '+ Agregar contacto'],
+      ['quick_answers', '+ Agregar respuesta'],
+    ] as const) {
+      await page.goto(`${stage.hilo}/chat?section=${section}`)
+      expect(await page.getByRole('button', { name: add }).isEnabled()).toBe(true)
+    }
+  })
+  await step('and it was said once', async () => {
+    await page.goto(`${stage.hilo}/chat`)
+    await page.getByRole('list', { name: 'Mis Chats' }).waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+  await step('the profile is there too', async () => {
+    await menu(page, 'Perfil').click()
+    await page.getByText('ana@hilo.demo').waitFor()
+  })
+})
+
+journey('the alphabetical list has its headings in the order of the API', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'ana')
+  const names = ['3M de Colombia', '¡Hola', 'Ñusta', '+573001112233', 'Šárka', '🌻 Sol']
+
+  await step('who has such names is added', async () => {
+    const statuses = await page.evaluate(
+      (names) =>
+        Promise.all(
+          names.map(async (name) => {
+            const headers = {
+              authorization: `Bearer ${localStorage.getItem('token')}`,
+              'content-type': 'application/json',
+            }
+            const body = JSON.stringify({ name, nit: 'al pie de la letra' })
+            return (await fetch('/api/clients/create/', { method: 'POST', headers, body })).status
+          }),
+        ),
+      names,
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+  await step('each stands under its first letter', async () => {
+    await menu(page, 'Contactos').click()
+    await page.getByRole('searchbox', { name: 'Buscar contactos' }).fill('al pie de la letra')
+    await page.getByText(`${names.length} contactos`, { exact: true }).waitFor()
+    const shown = await page
+      .getByRole('list', { name: 'Contactos por letra' })
+      .locator('h3, button span.font-medium')
+      .allTextContents()
+    expect(shown).toEqual([
+      ...['#', '+573001112233', '¡', '¡Hola', '🌻', '🌻 Sol', '3', '3M de Colombia'],
+      ...['Ñ', 'Ñusta', 'S', 'Šárka'],
+    ])
+  })
+})
+
+journey('a document that cannot be downloaded says why', async ({ stage }) => {
+  const { step } = stage
+  const page = await agentAtWork(stage, 'ana')
+  const customer = await newCustomer(stage, 'Dolores Rincón')
+  const download = log(page, customer.name).getByRole('button', { name: `Descargar ${pdf.name}` })
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+  await step('she sends one', async () => {
+    await chooseTab(page, 'Chats')
+    await customer.writes('¿Me envían la cotización?')
+    await accept(page, customer.name)
+    await page.locator('input[type=file]').setInputFiles(pdf)
+    await page.getByRole('button', { name: `Quitar ${pdf.name}` }).waitFor()
+    await composer(page).fill('Aquí está')
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await download.waitFor()
+  })
+  await step('what the server says is said', async () => {
+    await page.route('**/api/files/**', (route) =>
+      route.fulfill({ status: 410, json: { msg: 'Este archivo ya no está.' } }),
+    )
+    await download.click()
+    await alert('Este archivo ya no está.')
+  })
+  await step('and without a server, that there is none', async () => {
+    await page.unrouteAll()
+    await page.route('**/api/files/**', (route) => route.abort())
+    await Promise.all([
+      toast(page, 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.'),
+      download.click(),
+    ])
+  })
+})
