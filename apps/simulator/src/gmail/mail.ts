@@ -57,7 +57,7 @@ export function splitQuote(text: string): { said: string; quoted: string | null 
 export const textOf = ({ text, html }: Email): string =>
   text ??
   (html ?? '')
-    .replace(/<style\b[\s\S]*?(?:<\/style[^>]*>|$)|<script\b[\s\S]*?(?:<\/script[^>]*>|$)/gi, '')
+    .replace(/<style\b[\s\S]*?(?:<\/style[^>]*(?:>|$)|$)|<script\b[\s\S]*?(?:<\/script[^>]*(?:>|$)|$)/gi, '')
     .replace(/<br\s*\/?>|<\/(p|div|tr|li)>/gi, '\n')
     .replace(/<[^>]*(?:>|$)/g, '')
     .replace(/&nbsp;/g, ' ')

@@ -30,7 +30,7 @@ export function createWorld(deps: GmailDeps): World {
       newId: ({ email, name }) =>
         email?.toLowerCase() ?? `${slug(name)}.${deps.random.digits(3)}@cliente.test`,
       id: {
-        pattern: /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/,
+        pattern: /^[^\s@A-Z]+@[^\s@A-Z.]+(?:\.[^\s@A-Z.]+)+$/,
         sentence: 'Un cliente de correo se llama por su dirección, en minúsculas.',
       },
     },

@@ -76,7 +76,7 @@ export function s3Storage(settings: S3Settings, waitingRoom: string): Storage {
       url.searchParams.set('prefix', prefix + below)
       if (next) url.searchParams.set('continuation-token', next)
       const page = await expectOk(await askS3(settings, { method: 'GET', url }), 'LIST')
-      for (const [, inner = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+      for (const inner of page.split('<Contents>').slice(1)) {
         const key = tag(inner, 'Key')?.slice(prefix.length + below.length) ?? ''
         const changed = new Date(tag(inner, 'LastModified') ?? Number.NaN)
         if (!Number.isNaN(changed.getTime())) yield { key, at: changed }

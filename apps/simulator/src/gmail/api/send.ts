@@ -29,7 +29,7 @@ export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId
     (one) => one.address ?? one.group?.map(({ address }) => address) ?? [],
   )
   if (recipients.filter(Boolean).length === 0) throw invalid('Recipient address required')
-  const odd = recipients.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address ?? ''))
+  const odd = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address ?? ''))
   if (odd !== undefined) throw invalid('Invalid To header')
   const from = email.from?.address?.toLowerCase()
   if (from !== undefined && !ownAddresses(mailbox).includes(from)) throw invalid('Invalid From header')

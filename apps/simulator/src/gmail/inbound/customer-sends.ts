@@ -74,7 +74,7 @@ const writtenIn = (input: LetterInput): string =>
 
 const plain = (html: string): string =>
   html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -245,7 +245,7 @@ function Content({ entry }: { entry: Message }) {
 }
 
 /** In lists and exports brackets set off what nobody wrote; here its icon does. */
-const withoutBrackets = (text: string): string => text.replace(/\[([^\]]*)\]/gu, '$1')
+const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')
 
 const isMine = ({ author }: Message, me: SessionUser): boolean =>
   author.kind === 'user' && author.uuid === me.uuid

@@ -36,8 +36,8 @@ export function firstValues({ text, variables }: Template, { nombre, agente }: V
   return variables.map((name) => {
     if (/^(?:nombre|name|first_?name|cliente|customer)/iu.test(name)) return nombre ?? ''
     if (/^(?:agente|asesor|agent)/iu.test(name)) return agente ?? ''
-    const at = text.search(new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'u'))
-    return greeting.test(text.slice(0, at)) ? (nombre ?? '') : ''
+    const found = [...text.matchAll(place)].find(([, named]) => named === name)
+    return found && greeting.test(text.slice(0, found.index)) ? (nombre ?? '') : ''
   })
 }
 
