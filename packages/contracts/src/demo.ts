@@ -1,6 +1,6 @@
 /**
- * What the demo's rows are called that the documentation's examples name. The seed gives them these ids and these secrets,
- * so that an example works as it is printed.
+ * What the demo's rows are called that the documentation's examples name. The seed gives them these ids, so
+ * that an example works as it is printed.
  */
 export const demo = {
   business: 'd1e50000-0000-4000-8000-00000000a4d1',
@@ -14,11 +14,7 @@ export const demo = {
   ana: { uuid: 'd1e50000-0000-4000-8000-000000000013', email: 'ana@hilo.demo' },
   luis: { uuid: 'd1e50000-0000-4000-8000-000000000014', email: 'luis@hilo.demo' },
 
-  /** A link that Camila asked for. */
-  resetToken: 'enlace-de-la-demo',
-  /** Two sessions that Ana left open elsewhere: one with the token that renews it, one to close. */
-  refreshToken: 'token-de-la-demo-que-renueva-la-sesion-de-A',
-  lastingSession: 'd1e50000-0000-4000-8000-000000000021',
+  /** A session that Ana left open elsewhere. */
   otherSession: 'd1e50000-0000-4000-8000-000000000022',
 
   areas: {

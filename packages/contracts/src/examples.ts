@@ -1,5 +1,6 @@
 import { demo } from './demo'
 import type { RequestOf } from './endpoint'
+import type { ErrorCode } from './errors'
 import type { EndpointName, Endpoints } from './http'
 import { endpoints } from './http'
 import { can, defaultPermissions } from './permissions'
@@ -15,6 +16,8 @@ interface Extras {
   /** Instead of a body of ours: what a provider sends. */
   readonly raw?: object
   readonly headers?: Readonly<Record<string, string>>
+  /** What it is refused with: it wants a secret that opens an account, and what is printed opens none. */
+  readonly refused?: ErrorCode
 }
 type ExampleOf<N extends EndpointName> = RequestOf<Endpoints[N]> & Extras
 /** What they have in common, for whoever walks the table. */
@@ -42,7 +45,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   ready: none,
 
   login: { body: { email: demo.ana.email, password: demo.password, browser: 'curl', os: 'Linux' } },
-  refresh: { body: { refresh_token: demo.refreshToken } },
+  refresh: { body: { refresh_token: 'el-refresh_token-que-dio-el-ingreso' }, refused: 'INVALID_REFRESH' },
   logout: { body: { user_uuid: demo.ana.uuid } },
   sessionDetail: none,
 
@@ -64,7 +67,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listOwnSessions: none,
   deleteOwnSession: { params: { id: demo.otherSession } },
   forgotPassword: { body: { email: demo.ana.email } },
-  resetPassword: { body: { token: demo.resetToken, password: demo.password } },
+  resetPassword: {
+    body: { token: 'el-que-trae-el-enlace-del-correo', password: demo.password },
+    refused: 'RESET_LINK_ENDED',
+  },
 
   businessDetail: ofBusiness,
   updateBusiness: {

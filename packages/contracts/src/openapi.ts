@@ -160,7 +160,7 @@ export function openApiDocument(version: string): Json {
       title: 'Hilo',
       version,
       description:
-        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada.',
+        'La API de Hilo. Las rutas responden con y sin la barra final. Los ejemplos funcionan, tal como están, con la demo recién creada, salvo los dos que piden un secreto que solo su dueño tiene: renovar una sesión y cambiar una contraseña olvidada.',
     },
     tags: sections.map(({ title }) => ({ name: title })),
     paths,

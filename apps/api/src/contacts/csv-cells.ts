@@ -2,8 +2,10 @@
  * A spreadsheet runs a cell that begins like a formula, and a customer chooses their own name. A quote before it makes
  * it text; one that has such quotes already gets another, so that reading takes back exactly what writing added.
  */
-const formula = /^'*[=+\-@\t\r]/
-const neutralised = /^'+[=+\-@\t\r]/
+// Excel in Japanese or Chinese takes the wide forms of the signs for the signs.
+const beginsFormula = '[=+\\-@＝＋－＠\\t\\r\\n]'
+const formula = new RegExp(`^'*${beginsFormula}`)
+const neutralised = new RegExp(`^'+${beginsFormula}`)
 
 export const neutralise = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const restore = (cell: string): string => (neutralised.test(cell) ? cell.slice(1) : cell)

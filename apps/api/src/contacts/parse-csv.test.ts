@@ -102,13 +102,15 @@ describe('its bytes', () => {
 })
 
 describe('cells', () => {
-  it.each(['=1+1', '+57', '-1', '@x', '\tx', '\rx', "'=1", "''@", 'Ana', "'Ana", "'", '', "O'Neill"])(
-    '%j comes back as it was, and begins no formula',
-    (text) => {
-      expect(neutralise(text)).not.toMatch(/^[=+\-@\t\r]/)
-      expect(restore(neutralise(text))).toBe(text)
-    },
-  )
+  it.each([
+    ...['=1+1', '+57', '-1', '@x', '\tx', '\rx', '\nx', "'=1", "''@"],
+    // As a Japanese or Chinese Excel reads them: the same signs.
+    ...['＝1+1', '＋57', '－1', '＠x', "'＝1", "''＠x"],
+    ...['Ana', "'Ana", "'", '', "O'Neill"],
+  ])('%j comes back as it was, and begins no formula', (text) => {
+    expect(neutralise(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    expect(restore(neutralise(text))).toBe(text)
+  })
 
   it('are quoted where they must be', () => {
     expect(writeRecord(['a', 'b;c', 'd"e', 'f\ng', ' h', '=i'])).toBe('a;"b;c";"d""e";"f\ng";" h";\'=i\r\n')

@@ -3,11 +3,7 @@ import { mostTries } from '../channels/retry-items'
 import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { Services } from '../platform/services'
 import { sessionEnd } from '../sessions/lifetimes'
-import { hashOfToken } from '../sessions/refresh-token'
-import { hashOfLink } from '../users/forgot-password'
 import type { DemoBusiness } from './script/business'
-
-const hour = 3_600_000
 
 /** That a message was delivered, as Meta tells it. */
 const receipt = envelopeOf({
@@ -22,8 +18,8 @@ const receipt = envelopeOf({
 })
 
 /**
- * What the documentation's examples name and only somebody at work leaves behind: sessions, a link that was asked for, an item of a
- * channel that is no message, the approved template. Who can reach the demo has its passwords, so these give nothing away.
+ * What the documentation's examples name and only somebody at work leaves behind: a session, an item of a channel that is no
+ * message, the approved template. Nothing that is printed opens an account: it would outlive a change of the demo's passwords.
  */
 export async function openDoors(
   { db, clock }: Services,
@@ -31,27 +27,13 @@ export async function openDoors(
 ): Promise<void> {
   if (business_uuid !== demo.business) return
   const now = clock.now()
-  const session = (uuid: string) => ({
-    ...{ business_uuid, uuid, user_uuid: demo.ana.uuid, browser: 'curl', os: 'Linux' },
-    ...{ address: '127.0.0.1', remember: true },
-    ...{ created_at: now, last_used_at: now, expires_at: sessionEnd(now, true) },
-  })
   const template = { ...demo.template, variables: [...demo.template.variables] }
   await db.tenant(business_uuid, async (tx) => {
-    await tx.session.createMany({
-      data: [session(demo.lastingSession), session(demo.otherSession)],
-    })
-    await tx.refreshToken.create({
+    await tx.session.create({
       data: {
-        hash: Uint8Array.from(hashOfToken(demo.refreshToken)),
-        ...{ business_uuid, session_uuid: demo.lastingSession, created_at: now },
-      },
-    })
-    await tx.passwordReset.create({
-      data: {
-        hash: hashOfLink(demo.resetToken),
-        ...{ business_uuid, user_uuid: demo.camila.uuid, created_at: now },
-        expires_at: new Date(now.getTime() + hour),
+        ...{ business_uuid, uuid: demo.otherSession, user_uuid: demo.ana.uuid, browser: 'curl', os: 'Linux' },
+        ...{ address: '127.0.0.1', remember: true },
+        ...{ created_at: now, last_used_at: now, expires_at: sessionEnd(now, true) },
       },
     })
     await tx.webhookItem.create({

@@ -9,6 +9,7 @@ import {
   type CommandName,
   commandExamples,
   type EndpointName,
+  type Example,
   endpoints,
   examples,
 } from '@hilo/contracts'
@@ -236,8 +237,25 @@ describe.each([
 ])('the documentation, %s', (_order, tried, inOrder) => {
   it.each(inOrder)('%s', async (name) => {
     const { status, text } = await sendExample(tried(), page, name)
-    expect(status, text.slice(0, 500)).toBe(yesOf(endpoints[name]))
+    const { refused }: Example = examples[name]
+    if (refused) expect(JSON.parse(text).code).toBe(refused)
+    else expect(status, text.slice(0, 500)).toBe(yesOf(endpoints[name]))
   })
+})
+
+it('opens no account to whoever has only read the documentation', async () => {
+  const { body: document } = await forwards.request().get('/api/docs/openapi.json').expect(200)
+  const tries = Object.entries<
+    Record<string, { requestBody?: { content: Record<string, { example?: object }> } }>
+  >(document.paths).filter(([path]) => /\/(reset|refresh)\/$/.test(path))
+  expect(tries).toHaveLength(2)
+  for (const [path, { post }] of tries) {
+    const answer = await forwards
+      .request()
+      .post(path)
+      .send(post?.requestBody?.content['application/json']?.example)
+    expect(answer.body.code).toMatch(/^(RESET_LINK_ENDED|INVALID_REFRESH)$/)
+  }
 })
 
 describe('the documentation of the socket', () => {

@@ -79,6 +79,27 @@ describe('a PDF for the customer', () => {
     await api.request().get(body.body.url).expect(401)
   })
 
+  it.each([
+    ['application/漢字', 'application/octet-stream'],
+    ['image/png\r\nX-Evil: 1', 'application/octet-stream'],
+    ['image/png; a=\u007f', 'application/octet-stream'],
+    ['image/', 'application/octet-stream'],
+    ['nada', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+    ['audio/ogg; codecs=opus', 'audio/ogg; codecs=opus'],
+  ])('of the type %j is a download all the same, as %s', async (mime, told) => {
+    const { body } = await attach()
+    const id = body.body.url.split('/').at(-1)
+    // What a provider says of a customer's file is nobody's to trust.
+    const said = [mime, 'dos\r\nlíneas\u0007.pdf', id]
+    await api.owner.query('update stored_files set mime = $1, name = $2 where uuid = $3', said)
+    const file = await api.request().get(body.body.url).set('Authorization', ana.token).buffer(true)
+    expect(file.status).toBe(200)
+    expect(file.headers['content-type']).toBe(told)
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename/)
+    expect(file.headers).not.toHaveProperty('x-evil')
+  })
+
   it('keeps its bytes where nobody heard of the commit', async () => {
     const before = await storedBytes()
     armFaults((point) => {

@@ -28,6 +28,7 @@ import { fieldsOf } from '../http/fields'
 import type { Logger } from '../logger/logger'
 import { type CommandTurns, createCommandTurns } from './command-turns'
 import { limitFrames, rememberCut } from './limit-frames'
+import { boundStrangers } from './bound-strangers'
 import { type Realtime, type Room, rooms } from './realtime'
 
 export interface CommandContext<N extends CommandName> {
@@ -84,6 +85,8 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
     allowRequest: (request, decide) => decide(null, isOpen() && isOurs(request.headers, publicUrl)),
   })
   const chats: Chats = io.of('/chats')
+  const liftBound = boundStrangers(io)
+  closeRoot(io)
 
   return {
     realtime: {
@@ -128,8 +131,13 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
       )
       chats.on('connection', (socket) => {
         take(socket, options, { inTurn, mayBeTold })
+        liftBound(socket.request)
         options.onConnect(socket.data.actor, socket.id)
-        socket.on('disconnect', () => options.onDisconnect(socket.id))
+        socket.on('disconnect', () => {
+          // Who has left the namespace has left: Socket.IO would keep the line open for others, and there are none.
+          socket.conn.close()
+          options.onDisconnect(socket.id)
+        })
       })
       for (const change of ['join-room', 'leave-room'])
         chats.adapter.on(change, (room: string) => options.onRoomChange(room as Room))
@@ -152,6 +160,15 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
     },
     close: () => io.close(),
   }
+}
+
+/** Socket.IO lets everybody in at `/`, which asks for no token. Nothing is there: the line ends with the answer. */
+function closeRoot(io: Server): void {
+  io.use((socket, next) => {
+    next(new Error(errorTable.ROUTE_NOT_FOUND.msg))
+    // The answer is written at the next tick.
+    setImmediate(() => socket.conn.close())
+  })
 }
 
 /** A page of somebody else's may not use the browser's place to talk to us. Programs send no Origin. */
