@@ -44,6 +44,7 @@ import { connectDb } from './platform/db/db'
 import { wordsOf } from './platform/errors/words-of'
 import { createTurns } from './platform/fairness/turns'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
+import { type RoomLimits, roomLimits } from './platform/http/body-room'
 import { createExpress, type Express } from './platform/http/create-express'
 import { createFrontDoor } from './platform/http/front-door'
 import { mountEndpoints } from './platform/http/mount'
@@ -84,6 +85,8 @@ export interface AppOptions extends StorageSettings, MailSettings {
   readonly trustProxy?: string | undefined
   /** The largest file that is accepted. */
   readonly uploadBytes: number
+  /** What the bodies of requests may hold in memory, and how long they may take. */
+  readonly bodies?: RoomLimits
   readonly clock: Clock
   readonly log: Logger
   readonly settings: ServiceSettings
@@ -107,11 +110,14 @@ const threadEntry = new URL(
   import.meta.url,
 )
 
+/** A request says who it is at once. How long a body may take is another matter: a file comes over slow lines. */
+const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+
 /** Everything put together. Tests build the same thing, with their own database and clock. */
 export function createApp(options: AppOptions): App {
   const { clock, log, settings } = options
   const app = createExpress(options.trustProxy)
-  const http = createServer(app)
+  const http = createServer(connectionLimits, app)
   const door = createFrontDoor(http)
   app.use(door.refuseUntilOpen)
   const sockets = createSocketServer(http, settings.publicUrl, door.isOpen)
@@ -166,7 +172,13 @@ export function createApp(options: AppOptions): App {
       ...areaRoutes(services),
       ...channelRoutes(services, events),
     },
-    { authenticate, turns, storage: services.storage, uploadBytes: options.uploadBytes },
+    {
+      authenticate,
+      turns,
+      storage: services.storage,
+      uploadBytes: options.uploadBytes,
+      bodies: options.bodies ?? roomLimits,
+    },
   )
   app.use('/api', refuseUnknownPath)
   if (options.webDir) serveWeb(app, options.webDir)

@@ -9,6 +9,7 @@ export const commonErrorTable = {
   FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
   ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'Esta dirección no acepta ese método.' },
+  TOO_SLOW: { status: 408, msg: 'La petición tardó demasiado en llegar. Inténtalo de nuevo.' },
   TOO_LARGE: { status: 413, msg: 'Lo que envías es demasiado grande.' },
   UNSUPPORTED_MEDIA: { status: 415, msg: 'El formato de la petición no es compatible.' },
   RATE_LIMITED: { status: 429, msg: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.' },

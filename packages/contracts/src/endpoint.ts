@@ -24,7 +24,7 @@ export interface EndpointDefinition {
   readonly access: Access
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** 'raw' hands the handler the untouched bytes: signatures are made over those. */
+  /** 'raw' lets the handler read the untouched bytes: signatures are made over those, and who asks is known before they come. */
   readonly body?: z.ZodType | 'raw'
   /** How large a body of JSON may be, where that is more than it is elsewhere. */
   readonly bodyBytes?: number
@@ -50,9 +50,12 @@ export const endpoint = <const E extends EndpointDefinition>(definition: E): E =
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 
+/** Reads the body, once; throws a refusal. */
+export type ReadBytes = () => Promise<Uint8Array>
+
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
-export type BodyOf<E extends EndpointDefinition> = E['body'] extends 'raw' ? Uint8Array : Output<E['body']>
+export type BodyOf<E extends EndpointDefinition> = E['body'] extends 'raw' ? ReadBytes : Output<E['body']>
 export type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | CommonErrorCode
 
 /** What a handler returns: the answer without its `msg`, or one of the declared refusals. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ReadBytes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { Threads } from '../platform/threads/threads'
@@ -15,8 +16,8 @@ export interface ChannelConnection {
   readonly windowSeconds?: number
   /** The provider asks whether this address is ours: what to answer, or null to refuse. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
-  /** Whether these very bytes come from the provider. In constant time. */
-  isAuthentic(body: Uint8Array, header: ReadHeader): boolean | Promise<boolean>
+  /** Whether these very bytes come from the provider. In constant time. Where headers alone deny it, nothing is read. */
+  isAuthentic(read: ReadBytes, header: ReadHeader): boolean | Promise<boolean>
   /** Over the provider's HTTP API, of which nothing is asked after `until`. Never throws: what went wrong is part of the answer. */
   send(message: OutboundMessage, until: number): Promise<SendResult>
   /** Asks the provider, with these credentials, who we are. Never throws either. */

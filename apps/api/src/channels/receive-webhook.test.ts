@@ -55,7 +55,7 @@ describe('a customer writes', () => {
         const before = services.db.statements()
         const answer = await receiveWebhook(services, desk, {
           params: { type: 'whatsapp', uuid: world.account.uuid },
-          body: bytes,
+          body: async () => bytes,
           header: () => signature,
         })
         expect(answer).toBe('')

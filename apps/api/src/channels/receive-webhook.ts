@@ -25,18 +25,18 @@ interface Desk {
 export async function receiveWebhook(
   services: Services,
   { accounts, refusals, notes }: Desk,
-  { params, body, header }: Request,
+  { params, body: read, header }: Request,
 ) {
   try {
     const found = await accounts.find(params.uuid)
     if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
     const { own } = found
-    if (!(await own.connection.isAuthentic(body, header))) {
+    if (!(await own.connection.isAuthentic(read, header))) {
       refusals.refused(own, (await own.connection.isMisconfigured?.(header)) ?? false)
       return refuse('WEBHOOK_REFUSED')
     }
     notes.heard(own)
-    for (const item of own.adapter.parse(body)) {
+    for (const item of own.adapter.parse(await read())) {
       // Accounts of one app share an address: each has its own last word.
       const named = item.accountKey === null ? null : found.named(item.accountKey)
       if (named && named !== own) notes.heard(named)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import supertest from 'supertest'
 import { type App, createApp } from '../app'
 import { type MovableClock, movableClock } from '../platform/clock/clock'
+import type { RoomLimits } from '../platform/http/body-room'
 import { createLogger } from '../platform/logger/logger'
 import type { ServiceSettings, Services } from '../platform/services'
 import { cloneDatabase } from './database'
@@ -37,6 +38,7 @@ export const testSecret = 'a secret that only the tests know, long enough'
 
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
+  readonly bodies?: RoomLimits
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
   /** Another one, with all that it holds by now. */
@@ -62,7 +64,12 @@ export const testSettings: ServiceSettings = {
 }
 
 /** The real app on a real database of its own, with a clock that the test moves. */
-export async function bootApi({ settings = {}, start = true, copyOf }: BootOptions = {}): Promise<TestApi> {
+export async function bootApi({
+  settings = {},
+  start = true,
+  copyOf,
+  bodies,
+}: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true })
@@ -80,6 +87,7 @@ export async function bootApi({ settings = {}, start = true, copyOf }: BootOptio
       clock,
       log: createLogger(process.env.TEST_LOG ?? 'silent'),
       settings: allSettings,
+      ...(bodies && { bodies }),
     })
   const app = open()
   const others: App[] = []

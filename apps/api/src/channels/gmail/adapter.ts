@@ -37,7 +37,7 @@ export const gmail = defineAdapter({
       // A push names the mailbox, but its address is already that of one account.
       accountKey: '',
       answerHandshake: () => null,
-      isAuthentic: (_body, header) => isPushedByGoogle(header('authorization'), proof),
+      isAuthentic: (_read, header) => isPushedByGoogle(header('authorization'), proof),
       send: (message, until) => sendMail({ ...access, until }, message),
       testConnection: () => testMailbox(access),
       fetchMedia: (handle) => fetchAttachment(access, handle),

@@ -35,7 +35,7 @@ export const telegram = defineAdapter({
       accountKey: bot_token.split(':')[0] ?? '',
       // Telegram asks nothing when the address is registered.
       answerHandshake: () => null,
-      isAuthentic: (_body, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
+      isAuthentic: (_read, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
       send: (message, until) => sendMessage({ ...bot, until }, message),
       testConnection: () => testBot(bot),
       acknowledge: (press) => answerPress(bot, press),

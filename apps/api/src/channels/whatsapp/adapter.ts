@@ -36,7 +36,7 @@ export const whatsapp = defineAdapter({
     return {
       accountKey: phone_number_id,
       answerHandshake: (query) => answerMetaHandshake(query, verify_token),
-      isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
+      isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
       testConnection: () => testNumber(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, largestFiles.whatsapp),

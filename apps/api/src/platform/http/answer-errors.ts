@@ -15,28 +15,16 @@ export function nameRequest(_request: Request, response: Response, next: NextFun
 export const refuseUnknownPath = (_request: Request, _response: Response, next: NextFunction): void =>
   next(refuse('ROUTE_NOT_FOUND'))
 
-/** What the body parsers and the router throw, as one of our own refusals. */
+/** What the router throws, as one of our own refusals. */
 function toRefusal(error: unknown): Refusal {
   if (isRefusal(error)) return error
-  const { type, status, code, expose } = (error ?? {}) as {
-    type?: string
-    status?: number
-    code?: unknown
-    expose?: boolean
-  }
-  if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON')
-  if (type === 'entity.too.large') return refuse('TOO_LARGE')
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported') return refuse('UNSUPPORTED_MEDIA')
-  if (type === 'request.aborted' || type === 'request.size.invalid') return refuse('MALFORMED_JSON')
-  // A body that says it is compressed and is not.
-  if (status === 400 && typeof code === 'string' && code.startsWith('Z_')) return refuse('MALFORMED_JSON')
+  const { status, expose } = (error ?? {}) as { status?: number; expose?: boolean }
   // A file that is not there: an old page asks for what a new build replaced.
   if (status === 404) return refuse('ROUTE_NOT_FOUND')
   // A path that cannot be decoded is no path of ours.
   if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
   // A path that climbs, a NUL in it, a condition that the file does not meet: there is nothing to give, and nothing failed.
-  if (type === undefined && expose && (status === 400 || status === 403 || status === 412))
-    return refuse('ROUTE_NOT_FOUND')
+  if (expose && (status === 400 || status === 403 || status === 412)) return refuse('ROUTE_NOT_FOUND')
   return isUnavailable(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')
 }
 

@@ -93,7 +93,7 @@ describe('what is not right', () => {
     expect(JSON.stringify(body)).not.toMatch(/at |node_modules|SyntaxError/)
   })
 
-  it('a body that only says it is compressed: 400', async () => {
+  it('a body that says it is compressed: 415', async () => {
     const { body } = await api
       .request()
       .post(take)
@@ -101,8 +101,8 @@ describe('what is not right', () => {
       .set('Content-Type', 'application/json')
       .set('Content-Encoding', 'gzip')
       .send('{}')
-      .expect(400)
-    expect(body).toMatchObject({ code: 'MALFORMED_JSON' })
+      .expect(415)
+    expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
   })
 
   it('not JSON at all: 415', async () => {

@@ -13,12 +13,14 @@ import {
   refuseInput,
   textTypes,
 } from '@hilo/contracts'
-import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
 import type { ZodObject, ZodType } from 'zod'
 import type { Turns } from '../fairness/turns'
 import type { Storage } from '../storage/storage'
 import type { Actor, Authenticate } from './actor'
+import { type BodyRoom, createBodyRoom, type RoomLimits } from './body-room'
 import { fieldsOf } from './fields'
+import { hangUp, hasBody, isEncoded, parseJson, readBody } from './read-body'
 import { receiveUpload, type UploadedFile, uploadOf } from './receive-upload'
 import { sendFile } from './send-file'
 import { sendLetter } from './send-letter'
@@ -40,11 +42,9 @@ export interface HttpRequest<E extends EndpointDefinition> {
 export type Handler<E extends EndpointDefinition> = (request: HttpRequest<E>) => Promise<HandlerResult<E>>
 export type HandlersOf<T extends Record<string, EndpointDefinition>> = { [N in keyof T]: Handler<T[N]> }
 
-const jsonLimit = '256kb'
+const mostJsonBytes = 256 * 1024
 /** WhatsApp sends up to 3 MB. */
-const rawLimit = '4mb'
-const parseJson = (limit: number | string) => express.json({ limit, strict: false, type: () => true })
-const parseRaw = express.raw({ limit: rawLimit, type: () => true })
+const mostRawBytes = 4 * 1024 * 1024
 
 /** `Bearer <token>`, or the token alone. */
 export const tokenOf = (authorization: string | undefined): string =>
@@ -56,6 +56,8 @@ export interface MountOptions {
   /** Where uploads go. */
   readonly storage: Storage
   readonly uploadBytes: number
+  /** What bodies may hold in memory. */
+  readonly bodies: RoomLimits
 }
 
 /**
@@ -66,8 +68,10 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   app: Express,
   table: T,
   handlers: HandlersOf<T>,
-  { authenticate, turns, storage, uploadBytes }: MountOptions,
+  { authenticate, turns, storage, uploadBytes, bodies }: MountOptions,
 ): void {
+  // Whatever strangers send, those who are known have room of their own.
+  const rooms = { strangers: createBodyRoom(bodies), known: createBodyRoom(bodies) }
   for (const [name, definition] of Object.entries(table)) {
     // The mapped type ties the handler to its definition; walking the table loses that link.
     const handle = handlers[name] as unknown as Handler<EndpointDefinition>
@@ -77,7 +81,8 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
       route[verb](
         identify(definition, authenticate, turns),
         waitForTurn(definition, turns),
-        ...bodyParsers(definition, storage, uploadBytes),
+        ...bodyParsers(definition, definition.access.kind === 'public' ? rooms.strangers : rooms.known),
+        ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes) : []),
         answer(definition, inTurn(definition, handle, turns), storage),
       )
     }
@@ -85,19 +90,31 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   refuseOtherMethods(app, Object.values(table))
 }
 
-function bodyParsers(definition: EndpointDefinition, storage: Storage, uploadBytes: number) {
-  if (definition.file) return receiveUpload(definition.file, storage, uploadBytes)
-  if (!definition.body) return []
-  if (definition.body === 'raw') return [parseRaw]
-  return [onlyJson, parseJson(definition.bodyBytes ?? jsonLimit)]
+function bodyParsers({ body, file, bodyBytes = mostJsonBytes }: EndpointDefinition, room: BodyRoom) {
+  if (body === 'raw') return [readWhenAsked(room)]
+  return body && !file ? [refuseEncoded, readJson(room, bodyBytes)] : [refuseEncoded]
 }
 
-function onlyJson(request: Request, _response: Response, next: NextFunction): void {
-  // An empty body is judged by the contract; anything else must say that it is JSON.
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (hasBody && !request.is('json') && !request.is('+json')) next(refuse('UNSUPPORTED_MEDIA'))
-  else next()
+function refuseEncoded(request: Request, _response: Response, next: NextFunction): void {
+  next(isEncoded(request) ? refuse('UNSUPPORTED_MEDIA') : undefined)
+}
+
+const readJson =
+  (room: BodyRoom, mostBytes: number) => async (request: Request, response: Response, next: NextFunction) => {
+    // An empty body is judged by the contract; anything else must say that it is JSON.
+    if (hasBody(request) && !request.is('json') && !request.is('+json')) throw refuse('UNSUPPORTED_MEDIA')
+    const bytes = await readBody(request, response, { room, mostBytes })
+    request.body = parseJson(bytes, request.headers['content-type'])
+    next()
+  }
+
+const readWhenAsked = (room: BodyRoom) => (request: Request, response: Response, next: NextFunction) => {
+  let read: Promise<Buffer> | undefined
+  request.body = () => {
+    read ??= readBody(request, response, { room, mostBytes: mostRawBytes })
+    return read
+  }
+  next()
 }
 
 function identify(definition: EndpointDefinition, authenticate: Authenticate, turns: Turns) {
@@ -116,7 +133,11 @@ function identify(definition: EndpointDefinition, authenticate: Authenticate, tu
 function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
   return async (request: Request, response: Response) => {
     const { file, discard } = uploadOf(request, storage)
-    const handled = handleParsed(definition, request, response, handle, file).finally(discard)
+    const handled = handleParsed(definition, request, response, handle, file).finally(() => {
+      // Who is refused before the body was read need not send it.
+      if (definition.body === 'raw') hangUp(request, response)
+      return discard()
+    })
     response.locals.handled = handled
     await send(definition, response, await handled)
   }
@@ -179,9 +200,7 @@ function parseAll(definition: EndpointDefinition, request: Request) {
     query: read('query', definition.query, unbracketed(definition.query, request.query)),
     body:
       definition.body === 'raw'
-        ? Buffer.isBuffer(request.body)
-          ? request.body
-          : Buffer.alloc(0)
+        ? request.body
         : read('', definition.body, request.body === undefined ? {} : request.body),
   } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
   return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed

@@ -25,7 +25,7 @@ export const connectChat = (
   accountKey,
   windowSeconds: windowOf(chat.humanAgent),
   answerHandshake: (query) => answerMetaHandshake(query, verify_token),
-  isAuthentic: (body, header) => isSignedByMeta(body, header('x-hub-signature-256'), app_secret),
+  isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
   send: (message, until) => sendChat({ ...chat, graph: { ...chat.graph, until } }, message),
   testConnection: () => testAccount(chat),
   // The address itself is the handle: it opens without our token, for a while.
