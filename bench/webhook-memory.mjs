@@ -52,6 +52,8 @@ const stall = () =>
           `POST ${pathname} HTTP/1.1`,
           `Host: ${hostname}`,
           'Content-Type: application/json',
+          // Of the right form, and wrong: that shows only once the body is there.
+          `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`,
           ...(kind === 'gzip' ? ['Content-Encoding: gzip'] : []),
           `Content-Length: ${body.length + 1}`,
           '',

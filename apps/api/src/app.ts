@@ -116,7 +116,7 @@ const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 
 /** Everything put together. Tests build the same thing, with their own database and clock. */
 export function createApp(options: AppOptions): App {
   const { clock, log, settings } = options
-  const app = createExpress(options.trustProxy)
+  const app = createExpress(options.trustProxy, log)
   const http = createServer(connectionLimits, app)
   const door = createFrontDoor(http)
   app.use(door.refuseUntilOpen)

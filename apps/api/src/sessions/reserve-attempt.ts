@@ -6,8 +6,11 @@ import { isKnownDevice } from './known-device'
 import { before, failureWindowMs } from './lifetimes'
 import { networkOf } from './network-of'
 
-/** Failures of one account from one address, and of one account from everywhere, in a quarter hour. */
-export const failuresPerAddress = 20
+/**
+ * Failures of one account in a quarter hour: from one address, where all whom nobody knows count together; from one known device; and
+ * from everywhere, which spares known devices.
+ */
+export const failuresPerPlace = 20
 export const failuresPerAccount = 100
 
 export interface Attempt {
@@ -40,30 +43,29 @@ export async function reserveAttempt(
   return db.tenant(business, async (tx) => {
     // One attempt of an account at a time: the count below is exact.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`login:${attempt.email}`}, 0))`
-    const reserved = await reserve(tx, attempt, now, failuresPerAccount)
-    if (reserved.id !== null) return reserved.id
-    const spared = reserved.here < failuresPerAddress && (await isKnownDevice(tx, uuid, attempt, now))
-    const again = spared ? await reserve(tx, attempt, now, null) : reserved
-    return again.id ?? refuse('LOGIN_LIMITED')
+    const known = await isKnownDevice(tx, uuid, attempt, now)
+    const network = networkOf(attempt.address)
+    // Behind a proxy that nobody named all people share one address: what strangers do there is not the known device's.
+    const place = known ? `${network} ${attempt.browser}` : network
+    const id = await reserve(tx, { email: attempt.email, place, spared: known }, now)
+    return id ?? refuse('LOGIN_LIMITED')
   })
 }
 
-interface Reserved {
-  readonly id: bigint | null
-  readonly here: number
-}
-
-async function reserve(tx: Tx, attempt: Attempt, now: Date, most: number | null): Promise<Reserved> {
+async function reserve(
+  tx: Tx,
+  { email, place, spared }: { email: string; place: string; spared: boolean },
+  now: Date,
+): Promise<bigint | null> {
   const since = before(now, failureWindowMs).toISOString()
-  const [row] = await tx.$queryRaw<Reserved[]>`
+  const [row] = await tx.$queryRaw<{ id: bigint | null }[]>`
     with failures as (
-      select count(*)::int as everywhere,
-        (count(*) filter (where address = ${networkOf(attempt.address)}))::int as here
-      from login_failures where email = ${attempt.email} and occurred_at > ${since}::timestamptz
+      select count(*)::int as everywhere, (count(*) filter (where address = ${place}))::int as here
+      from login_failures where email = ${email} and occurred_at > ${since}::timestamptz
     ), reserved as (
       insert into login_failures (email, address, occurred_at)
-      select ${attempt.email}, ${networkOf(attempt.address)}, ${now.toISOString()}::timestamptz from failures
-      where here < ${failuresPerAddress} and (${most}::int is null or everywhere < ${most})
+      select ${email}, ${place}, ${now.toISOString()}::timestamptz from failures
+      where here < ${failuresPerPlace} and (${spared}::boolean or everywhere < ${failuresPerAccount})
       returning id
     ), forgotten as (
       delete from login_failures where id in (
@@ -73,7 +75,7 @@ async function reserve(tx: Tx, attempt: Attempt, now: Date, most: number | null)
         for update skip locked
       )
     )
-    select (select id from reserved), here from failures`
+    select (select id from reserved) as id`
   if (!row) throw new Error('a count answers a row')
-  return row
+  return row.id
 }

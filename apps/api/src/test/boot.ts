@@ -39,6 +39,7 @@ export const testSecret = 'a secret that only the tests know, long enough'
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
   readonly bodies?: RoomLimits
+  readonly trustProxy?: string
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
   /** Another one, with all that it holds by now. */
@@ -69,6 +70,7 @@ export async function bootApi({
   start = true,
   copyOf,
   bodies,
+  trustProxy,
 }: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
@@ -88,6 +90,7 @@ export async function bootApi({
       log: createLogger(process.env.TEST_LOG ?? 'silent'),
       settings: allSettings,
       ...(bodies && { bodies }),
+      trustProxy,
     })
   const app = open()
   const others: App[] = []
