@@ -3,7 +3,7 @@ import { announceChange } from '../interactions/announce'
 import { placeOf } from '../interactions/change'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
-import { BeginAgain, untangle } from '../platform/db/untangle'
+import { BeginAgain } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -23,14 +23,7 @@ interface AreaChange<C extends ErrorCode> extends Pick<InteractionChanges, 'set'
  * areas, as everybody does it: what came into the area in between cannot be locked any more without the danger of a
  * deadlock, so then all begins again.
  */
-export const changeWithInteractions = <C extends ErrorCode>(
-  services: Services,
-  actor: Actor,
-  area: string,
-  wanted: AreaChange<C>,
-): Promise<AreaRecord | Refusal<C>> => untangle(() => changeOnce(services, actor, area, wanted))
-
-async function changeOnce<C extends ErrorCode>(
+export async function changeWithInteractions<C extends ErrorCode>(
   { db, clock, outbox }: Services,
   { business, uuid, name }: Actor,
   area: string,

@@ -4,7 +4,6 @@ import { announceChange, announceEntries } from '../interactions/announce'
 import { placeOf, timelineLine, writeChange } from '../interactions/change'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
-import { untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
@@ -25,21 +24,19 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
   const { actor } = by
   const { db, clock, jobs, outbox, log } = services
   const now = clock.now()
-  const erased = await untangle(() =>
-    db.tenant(actor.business, async (tx) => {
-      const [contact] = await lockContacts(tx, actor.business, [uuid])
-      if (!contact) return refuse('CONTACT_NOT_FOUND')
-      const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
-      if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
-      // No row names them from here on: what a crash or the storage keeps from being erased below, the job erases.
-      if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
-      await auditContact(tx, by, now, 'contact.delete', uuid)
-      const told: Told[] = []
-      for (const row of await interactionsOf(tx, actor.business, conversations))
-        told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
-      return { files: [...files], told }
-    }),
-  )
+  const erased = await db.tenant(actor.business, async (tx) => {
+    const [contact] = await lockContacts(tx, actor.business, [uuid])
+    if (!contact) return refuse('CONTACT_NOT_FOUND')
+    const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
+    if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
+    // No row names them from here on: what a crash or the storage keeps from being erased below, the job erases.
+    if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
+    await auditContact(tx, by, now, 'contact.delete', uuid)
+    const told: Told[] = []
+    for (const row of await interactionsOf(tx, actor.business, conversations))
+      told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
+    return { files: [...files], told }
+  })
   if (isRefusal(erased)) return erased
   await faultPoint('change.after-commit')
   outbox.published(

@@ -1,7 +1,6 @@
 import { type ImportReport, isRefusal, Refusal, refuse, refuseInput } from '@hilo/contracts'
 import type { Requester } from '../business/add-audit-line'
 import type { Tx } from '../platform/db/db'
-import { untangle } from '../platform/db/untangle'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { decodeCsv } from './decode-csv'
@@ -33,9 +32,7 @@ export async function importContacts(
 
   for (let tries = 1; ; tries += 1) {
     try {
-      return preview
-        ? await previewImport(services, business, read)
-        : await untangle(() => storeImport(services, by, read))
+      return preview ? await previewImport(services, business, read) : await storeImport(services, by, read)
     } catch (error) {
       // Somebody wrote one of these contacts at this very moment: now we know them.
       if (!takenField(error) || tries === mostTries) throw error

@@ -4,7 +4,6 @@ import { announceChange } from '../interactions/announce'
 import { type NewEntry, placeOf, timelineLine, writeChange } from '../interactions/change'
 import type { ChangeResult, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
-import { untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
@@ -22,24 +21,22 @@ export async function mergeContacts(
   const { db, clock, outbox } = services
   const by: Person = { uuid: actor.uuid, name: actor.name }
   const now = clock.now()
-  const merged = await untangle(() =>
-    db.tenant(actor.business, async (tx) => {
-      const rows = await lockContacts(tx, actor.business, [id, other])
-      const kept = rows.find((row) => row.uuid === id)
-      const gone = rows.find((row) => row.uuid === other)
-      if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
-      await tx.$queryRaw`
+  const merged = await db.tenant(actor.business, async (tx) => {
+    const rows = await lockContacts(tx, actor.business, [id, other])
+    const kept = rows.find((row) => row.uuid === id)
+    const gone = rows.find((row) => row.uuid === other)
+    if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
+    await tx.$queryRaw`
         select hilo_merge_contacts(${actor.business}::uuid, ${id}::uuid, ${other}::uuid, ${now}::timestamptz)`
-      await keepOtherAnswers(tx, kept, gone)
-      await auditContact(tx, requester, now, 'contact.merge', id, { other })
-      const line = timelineLine('contacts_merged', actor, nameOf(gone))
-      const changes = await tellInteractions(tx, actor.business, id, line, by, now)
-      const contact = await tx.contact.findUniqueOrThrow({
-        where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
-      })
-      return { contact, changes }
-    }),
-  )
+    await keepOtherAnswers(tx, kept, gone)
+    await auditContact(tx, requester, now, 'contact.merge', id, { other })
+    const line = timelineLine('contacts_merged', actor, nameOf(gone))
+    const changes = await tellInteractions(tx, actor.business, id, line, by, now)
+    const contact = await tx.contact.findUniqueOrThrow({
+      where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
+    })
+    return { contact, changes }
+  })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
   for (const { outbox: announcement, interaction, entries } of merged.changes)

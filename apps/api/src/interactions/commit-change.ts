@@ -1,6 +1,5 @@
 import { type ErrorCode, type Interaction, isRefusal, type Refusal } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
-import { untangle } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { announceChange } from './announce'
@@ -31,16 +30,14 @@ export async function changeAndAnnounce<C extends ErrorCode>(
 ): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
   const by = doer.uuid ? { uuid: doer.uuid, name: doer.name ?? '' } : null
   const now = clock.now()
-  const committed = await untangle(() =>
-    db.tenant(doer.business, async (tx) => {
-      const decision = await decide(tx, now)
-      if (isRefusal(decision) || 'doneBefore' in decision) return decision
-      const { before, set, entries } = decision
-      const announcement = { before: placeOf(before), by }
-      const change = await writeChange(tx, { interaction: before.uuid, set, entries, announcement }, now)
-      return { before: announcement.before, change }
-    }),
-  )
+  const committed = await db.tenant(doer.business, async (tx) => {
+    const decision = await decide(tx, now)
+    if (isRefusal(decision) || 'doneBefore' in decision) return decision
+    const { before, set, entries } = decision
+    const announcement = { before: placeOf(before), by }
+    const change = await writeChange(tx, { interaction: before.uuid, set, entries, announcement }, now)
+    return { before: announcement.before, change }
+  })
   if (isRefusal(committed)) return committed
   if ('doneBefore' in committed) return committed.doneBefore
   const { before, change } = committed

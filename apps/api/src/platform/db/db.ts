@@ -6,6 +6,7 @@ import { faultPoint } from '../errors/fault-points'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
 import { connectionsOf, type Lane, lanes, mostWaiting } from './lanes'
+import { untangle } from './untangle'
 
 /** A transaction of one business: row-level security lets nothing else through. */
 export type Tx = Prisma.TransactionClient
@@ -17,12 +18,12 @@ export { Prisma }
 export interface Db {
   /**
    * Runs `work` in one transaction of one business. A returned Refusal rolls back like an error does: what was
-   * refused has changed nothing.
+   * refused has changed nothing. One that loses a deadlock is run again, whole: `work` changes nothing but the database.
    */
   tenant<T>(business: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * One statement, one round trip, without a tenant: for functions that set or need none. Without a lane it is what Hilo
-   * does by itself.
+   * One statement, one round trip, without a tenant: for functions that set or need none. Run again like a transaction.
+   * Without a lane it is what Hilo does by itself.
    */
   call<T>(text: string, params?: readonly unknown[], lane?: Lane): Promise<T[]>
   readonly pool: pg.Pool
@@ -83,9 +84,12 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
     waitingPerKey: mostWaiting,
     patienceMs,
   })
-  /** A connection is taken in turns: no business's statements hold them all, or stand before those of the others. */
+  /**
+   * A connection is taken in turns: no business's statements hold them all, or stand before those of the others. Whoever loses a
+   * deadlock keeps their turn.
+   */
   const inTurn = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
-    turns.run(lane, work) ?? Promise.reject(new WaitedTooLong('too many wait for a connection'))
+    turns.run(lane, () => untangle(work)) ?? Promise.reject(new WaitedTooLong('too many wait for a connection'))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorBody, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
+import { lostRace } from '../errors/lost-race'
 import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
 
@@ -25,7 +26,7 @@ function toRefusal(error: unknown): Refusal {
   if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
   // A path that climbs, a NUL in it, a condition that the file does not meet: there is nothing to give, and nothing failed.
   if (expose && (status === 400 || status === 403 || status === 412)) return refuse('ROUTE_NOT_FOUND')
-  return isUnavailable(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')
+  return isUnavailable(error) || lostRace(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')
 }
 
 export function bodyOf(refusal: Refusal, requestId: string): ErrorBody {

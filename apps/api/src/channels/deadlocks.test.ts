@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { mergeContacts } from '../contacts/merge-contacts'
+import { actorOf } from '../test/factories'
+import { waitingForLocks } from '../test/waiting-for-locks'
+import { fetchMedia } from './fetch-media'
+import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
+import { textOf, webhookOf } from './test-webhooks'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => world.reset())
+
+interface Chat {
+  readonly phone: string
+  readonly contact: string
+  readonly conversation: string
+}
+async function chat(phone = newPhone()): Promise<Chat> {
+  await world.post(webhookOf([textOf('hola', phone)], { key: world.account.phone_number_id }))
+  const [row] = await world.rows<Omit<Chat, 'phone'>>(
+    `select v.uuid as conversation, v.contact_uuid as contact
+     from conversations v join identities d on d.contact_uuid = v.contact_uuid where d.external_id = $1`,
+    [phone],
+  )
+  if (!row) throw new Error('no chat')
+  return { phone, ...row }
+}
+
+/**
+ * A real deadlock, of which ours is the one that Postgres ends: somebody holds `held`, ours waits for it, and somebody wants what ours
+ * holds. Who began to wait first is ended.
+ */
+async function knot<T>(
+  held: string,
+  wanted: string,
+  ids: { readonly held: string; readonly wanted: string },
+  ours: () => Promise<T>,
+): Promise<T> {
+  const deadlocks = async () =>
+    Number(
+      (await world.rows('select deadlocks from pg_stat_database where datname = current_database()'))[0]
+        ?.deadlocks,
+    )
+  const before = await deadlocks()
+  const client = (await world.api.owner.connect()) as pg.PoolClient
+  try {
+    await client.query('begin')
+    await client.query(held, [ids.held])
+    const answer = Promise.allSettled([ours()])
+    await expect.poll(() => waitingForLocks(world.api.owner)).toBe(1)
+    await client.query(wanted, [ids.wanted])
+    await client.query('commit')
+    const [settled] = await answer
+    await expect.poll(deadlocks, { timeout: 5_000 }).toBe(before + 1)
+    if (settled.status === 'rejected') throw settled.reason
+    return settled.value
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const holdConversation = 'select from conversations where uuid = $1 for update'
+const holdContact = 'select from contacts where uuid = $1 for update'
+
+it('a customer’s message that loses one is stored by the same webhook', async () => {
+  const { phone, conversation } = await chat()
+  const status = await knot(
+    holdConversation,
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    { held: conversation, wanted: `${world.account.uuid}:${phone}` },
+    () => world.post(webhookOf([textOf('otra vez yo', phone)], { key: world.account.phone_number_id })),
+  )
+  expect(status).toBe(200)
+  expect(await world.messages(['otra vez yo'])).toHaveLength(1)
+})
+
+it('a file that has come and loses one is there all the same', async () => {
+  const customer = world.simulator.whatsapp.createCustomer({ name: 'Con foto', phone: newPhone() })
+  const sent = world.simulator.whatsapp.send(customer.id, {
+    type: 'image',
+    file: { name: 'ruana.png', mime: 'image/png', bytes: Uint8Array.from(Buffer.from('una foto')) },
+    caption: '',
+  })
+  await sent.firstAttempt
+  const [entry] = await world.rows(
+    'select uuid, conversation_uuid from entries where provider_message_id = $1',
+    [sent.id],
+  )
+  await knot(
+    'select from entries where uuid = $1 for update',
+    holdConversation,
+    { held: entry?.uuid, wanted: entry?.conversation_uuid },
+    () => fetchMedia(world.api.services, { business: world.business, entry: entry?.uuid }),
+  )
+  const [after] = await world.rows('select body from entries where uuid = $1', [entry?.uuid])
+  expect(after?.body.url).toMatch(/^\/api\/files\//)
+  expect(await world.count('stored_files', `entry_uuid = '${entry?.uuid}'`)).toBe(1)
+})
+
+it('a merger that loses one happens once', async () => {
+  const [kept, gone] = await Promise.all([chat(), chat()])
+  const requester = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
+  const merged = await knot(
+    holdContact,
+    holdConversation,
+    { held: kept.contact, wanted: kept.conversation },
+    () => mergeContacts(world.api.services, requester, { id: kept.contact, other: gone.contact }),
+  )
+  expect(merged).toMatchObject({ uuid: kept.contact })
+})
