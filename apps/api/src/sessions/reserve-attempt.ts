@@ -41,9 +41,9 @@ export async function reserveAttempt(
   const now = clock.now()
   const { business, uuid } = user ?? nobody
   return db.tenant(business, async (tx) => {
+    const known = await isKnownDevice(tx, uuid, attempt, now)
     // One attempt of an account at a time: the count below is exact.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`login:${attempt.email}`}, 0))`
-    const known = await isKnownDevice(tx, uuid, attempt, now)
     const network = networkOf(attempt.address)
     // Behind a proxy that nobody named all people share one address: what strangers do there is not the known device's.
     const place = known ? `${network} ${attempt.browser}` : network

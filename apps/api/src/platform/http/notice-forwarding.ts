@@ -8,7 +8,7 @@ import type { Logger } from '../logger/logger'
 export function noticeForwarding(app: Express, log: Logger): RequestHandler {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   let noticed = false
-  return ({ headers, socket }, _response, next) => {
+  return function noticeForwarded({ headers, socket }, _response, next) {
     const told = headers['x-forwarded-for'] ?? headers.forwarded
     if (!noticed && told !== undefined) {
       const from = socket.remoteAddress ?? ''

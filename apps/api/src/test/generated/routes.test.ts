@@ -38,6 +38,7 @@ describe('the router', () => {
     expect(mounted().filter((one) => one.startsWith('use '))).toEqual([
       'use nameRequest',
       'use secureHeaders',
+      'use noticeForwarded',
       'use refuseUnknownPath',
       'use refuseUnknownPath',
       // The error handler is an arrow that answerErrors made.
