@@ -89,7 +89,8 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
    * deadlock keeps their turn.
    */
   const inTurn = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
-    turns.run(lane, () => untangle(work)) ?? Promise.reject(new WaitedTooLong('too many wait for a connection'))
+    turns.run(lane, () => untangle(work)) ??
+    Promise.reject(new WaitedTooLong('too many wait for a connection'))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {

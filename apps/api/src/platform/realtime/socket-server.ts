@@ -26,9 +26,9 @@ import type { Actor, Authenticate } from '../http/actor'
 import { errorBody } from '../http/answer-errors'
 import { fieldsOf } from '../http/fields'
 import type { Logger } from '../logger/logger'
+import { boundStrangers } from './bound-strangers'
 import { type CommandTurns, createCommandTurns } from './command-turns'
 import { limitFrames, rememberCut } from './limit-frames'
-import { boundStrangers } from './bound-strangers'
 import { type Realtime, type Room, rooms } from './realtime'
 
 export interface CommandContext<N extends CommandName> {
