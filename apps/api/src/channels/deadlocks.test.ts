@@ -1,8 +1,7 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mergeContacts } from '../contacts/merge-contacts'
 import { actorOf } from '../test/factories'
-import { waitingForLocks } from '../test/waiting-for-locks'
+import { losingADeadlock } from '../test/losing-a-deadlock'
 import { fetchMedia } from './fetch-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from './test-provider'
 import { textOf, webhookOf } from './test-webhooks'
@@ -30,49 +29,16 @@ async function chat(phone = newPhone()): Promise<Chat> {
   return { phone, ...row }
 }
 
-/**
- * A real deadlock, of which ours is the one that Postgres ends: somebody holds `held`, ours waits for it, and somebody wants what ours
- * holds. Who began to wait first is ended.
- */
-async function knot<T>(
-  held: string,
-  wanted: string,
-  ids: { readonly held: string; readonly wanted: string },
-  ours: () => Promise<T>,
-): Promise<T> {
-  const deadlocks = async () =>
-    Number(
-      (await world.rows('select deadlocks from pg_stat_database where datname = current_database()'))[0]
-        ?.deadlocks,
-    )
-  const before = await deadlocks()
-  const client = (await world.api.owner.connect()) as pg.PoolClient
-  try {
-    await client.query('begin')
-    await client.query(held, [ids.held])
-    const answer = Promise.allSettled([ours()])
-    await expect.poll(() => waitingForLocks(world.api.owner)).toBe(1)
-    await client.query(wanted, [ids.wanted])
-    await client.query('commit')
-    const [settled] = await answer
-    await expect.poll(deadlocks, { timeout: 5_000 }).toBe(before + 1)
-    if (settled.status === 'rejected') throw settled.reason
-    return settled.value
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
-
-const holdConversation = 'select from conversations where uuid = $1 for update'
-const holdContact = 'select from contacts where uuid = $1 for update'
+const hold = (table: string, uuid: string) => `select from ${table} where uuid = '${uuid}' for update`
 
 it('a customer’s message that loses one is stored by the same webhook', async () => {
   const { phone, conversation } = await chat()
-  const status = await knot(
-    holdConversation,
-    'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    { held: conversation, wanted: `${world.account.uuid}:${phone}` },
+  const status = await losingADeadlock(
+    world.api.owner,
+    {
+      held: hold('conversations', conversation),
+      wanted: `select pg_advisory_xact_lock(hashtextextended('${world.account.uuid}:${phone}', 0))`,
+    },
     () => world.post(webhookOf([textOf('otra vez yo', phone)], { key: world.account.phone_number_id })),
   )
   expect(status).toBe(200)
@@ -91,10 +57,9 @@ it('a file that has come and loses one is there all the same', async () => {
     'select uuid, conversation_uuid from entries where provider_message_id = $1',
     [sent.id],
   )
-  await knot(
-    'select from entries where uuid = $1 for update',
-    holdConversation,
-    { held: entry?.uuid, wanted: entry?.conversation_uuid },
+  await losingADeadlock(
+    world.api.owner,
+    { held: hold('entries', entry?.uuid), wanted: hold('conversations', entry?.conversation_uuid) },
     () => fetchMedia(world.api.services, { business: world.business, entry: entry?.uuid }),
   )
   const [after] = await world.rows('select body from entries where uuid = $1', [entry?.uuid])
@@ -105,10 +70,9 @@ it('a file that has come and loses one is there all the same', async () => {
 it('a merger that loses one happens once', async () => {
   const [kept, gone] = await Promise.all([chat(), chat()])
   const requester = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
-  const merged = await knot(
-    holdContact,
-    holdConversation,
-    { held: kept.contact, wanted: kept.conversation },
+  const merged = await losingADeadlock(
+    world.api.owner,
+    { held: hold('contacts', kept.contact), wanted: hold('conversations', kept.conversation) },
     () => mergeContacts(world.api.services, requester, { id: kept.contact, other: gone.contact }),
   )
   expect(merged).toMatchObject({ uuid: kept.contact })

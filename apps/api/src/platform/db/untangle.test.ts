@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@hilo/contracts'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { waitingForLocks } from '../../test/waiting-for-locks'
+import { losingADeadlock } from '../../test/losing-a-deadlock'
 import type { Tx } from './db'
 
 let api: TestApi
@@ -26,29 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const hold = 'select from quick_answers where uuid = $1 for update'
+const hold = (uuid: string) => `select from quick_answers where uuid = '${uuid}' for update`
 const nameOf = async (uuid: string) =>
   (await api.owner.query<{ name: string }>('select name from quick_answers where uuid = $1', [uuid])).rows[0]
     ?.name
 
-/** Somebody holds the second row, waits until ours, which has the first, waits for it, and then wants the first. */
-async function crossing<T>(ours: () => Promise<T>): Promise<T> {
-  const client = (await api.owner.connect()) as pg.PoolClient
-  try {
-    await client.query('begin')
-    await client.query(hold, [second])
-    const answer = Promise.allSettled([ours()])
-    await expect.poll(() => waitingForLocks(api.owner)).toBe(1)
-    await client.query(hold, [first])
-    await client.query('commit')
-    const [settled] = await answer
-    if (settled.status === 'rejected') throw settled.reason
-    return settled.value
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+/** Ours locks the first row, and then the second. */
+const crossing = <T>(ours: () => Promise<T>): Promise<T> =>
+  losingADeadlock(api.owner, { held: hold(second), wanted: hold(first) }, ours)
 
 const rename = (tx: Tx, uuid: string, name: string) =>
   tx.quickAnswer.update({ where: { business_uuid_uuid: { business_uuid: business, uuid } }, data: { name } })

@@ -5,7 +5,7 @@ import type { BodyRoom } from './body-room'
 /** What a chunk costs beside its bytes: a body of a million chunks of one byte is not a megabyte. */
 const chunkBytes = 512
 /** A refused body of a declared length up to this is read away, so that its sender hears the answer. */
-const shortBytes = 1024 * 1024
+const shortBytes = 2 * 1024 * 1024
 
 export const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

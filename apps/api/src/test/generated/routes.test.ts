@@ -39,6 +39,7 @@ describe('the router', () => {
       'use nameRequest',
       'use secureHeaders',
       'use noticeForwarded',
+      'use refuseUntilOpen',
       'use refuseUnknownPath',
       'use refuseUnknownPath',
       // The error handler is an arrow that answerErrors made.
