@@ -256,12 +256,13 @@ export function createApp(options: AppOptions): App {
         door.close(graceMs),
         sockets.close(),
         services.jobs.stop(),
+        // A mail that is being read is fetched again by the next start.
+        services.threads.close(),
         stopWatching(),
         // A round that waits for a provider is cut as by a crash: the next start does it again.
         atMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
       ])
       await presence.stop()
-      await services.threads.close()
       await outbox.stop()
       await db.close()
     },

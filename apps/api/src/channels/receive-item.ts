@@ -23,7 +23,7 @@ export async function receiveItem(
     keepItem(
       db,
       account,
-      { dedupeKey: item.dedupeKey, raw: item.raw, about: aboutOf(item), kind, state, why },
+      { dedupeKey: item.dedupeKey, raw: item.raw, about: aboutOf(item) || null, kind, state, why },
       clock.now(),
     )
 
