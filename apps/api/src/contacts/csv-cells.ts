@@ -3,9 +3,8 @@
  * it text; one that has such quotes already gets another, so that reading takes back exactly what writing added.
  */
 // Excel in Japanese or Chinese takes the wide forms of the signs for the signs.
-const beginsFormula = '[=+\\-@＝＋－＠\\t\\r\\n]'
-const formula = new RegExp(`^'*${beginsFormula}`)
-const neutralised = new RegExp(`^'+${beginsFormula}`)
+const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
+const neutralised = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 export const neutralise = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const restore = (cell: string): string => (neutralised.test(cell) ? cell.slice(1) : cell)
