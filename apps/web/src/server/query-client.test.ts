@@ -1,7 +1,8 @@
 import { emptyList, type InboxList, type Thread } from '@hilo/client'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromClient, mine } from '../test/fixtures'
+import { ApiError } from './api-error'
 import { keys } from './keys'
 import { createQueryClient } from './query-client'
 
@@ -42,5 +43,28 @@ describe('what the cache holds of a thread or a list', () => {
     client.setQueryData<InboxList>(key, { ...emptyList, rows: [chat, mine()] })
     client.setQueryData<InboxList>(key, { ...emptyList, rows: [mine(), chat, mine()] })
     expect(client.getQueryData<InboxList>(key)?.rows[1]).toBe(chat)
+  })
+})
+
+describe('a question that fails', () => {
+  it.each([
+    ['TOO_MANY_REQUESTS', 429, 5],
+    ['UNAVAILABLE', 503, 2],
+  ] as const)('with %s (%i) is asked %i times in all', async (code, status, times) => {
+    vi.useFakeTimers()
+    let asked = 0
+    const answer = client.fetchQuery({
+      queryKey: ['failing', code],
+      queryFn: () => {
+        asked += 1
+        return Promise.reject(new ApiError(code, status, ''))
+      },
+      retry: client.getDefaultOptions().queries?.retry ?? false,
+    })
+    const refused = expect(answer).rejects.toMatchObject({ code })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await refused
+    expect(asked).toBe(times)
+    vi.useRealTimers()
   })
 })
