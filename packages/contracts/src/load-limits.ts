@@ -4,14 +4,14 @@
  */
 export const askRates = {
   /** Commands of one connection. */
-  socket: { burst: 1_000, perSecond: 200 },
+  socket: { burst: 500, perSecond: 200 },
   /** Commands and requests of one person, in all their tabs, and of all people of a business: a thousand may come back at once. */
   person: { burst: 5_000, perSecond: 400 },
   business: { burst: 20_000, perSecond: 2_000 },
 } as const
 
 /** Whatever a connection sends, known to us or not. One that sends more is no client: it is told so, and cut. */
-export const frameRate = { burst: 3_000, perSecond: 500 } as const
+export const frameRate = { burst: 1_500, perSecond: 500 } as const
 /** A large frame counts as several. */
 export const frameUnitBytes = 16 * 1024
 /** So long whoever was cut is not let in again. */

@@ -1,24 +1,37 @@
-import { askRates, type CommandName, type CommandPayload, refuse, type Work } from '@hilo/contracts'
+import {
+  askRates,
+  type CommandName,
+  type CommandPayload,
+  type Refusal,
+  refuse,
+  type Work,
+} from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import { createLatestWins, type Folding } from '../fairness/latest-wins'
 import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Turns } from '../fairness/turns'
 import type { Actor } from '../http/actor'
 
-/** A command as it came, parsed. */
-interface Asked<N extends CommandName> {
-  readonly name: N
-  readonly payload: CommandPayload<N>
+/** Whose command it is, and by which connection it came. */
+interface Asker {
   readonly actor: Actor
-  /** The connection that it came by. */
   readonly socket: { readonly id: string; readonly connected: boolean }
 }
+/** A command as it came, parsed. */
+interface Asked<N extends CommandName> extends Asker {
+  readonly name: N
+  readonly payload: CommandPayload<N>
+}
 
-/** Answers what `work` does, or that it is too much at once. */
-export type CommandTurns = <N extends CommandName, T>(
-  asked: Asked<N>,
-  work: (payload: CommandPayload<N>) => Promise<T>,
-) => Promise<unknown>
+export interface CommandTurns {
+  /** Counts a command, and says whether it may be asked now. Before it is looked into: a flood must cost little. */
+  count(name: CommandName, asker: Asker): Refusal<'TOO_MANY_REQUESTS'> | null
+  /** Answers what `work` does, or that it is too much at once. */
+  run<N extends CommandName, T>(
+    asked: Asked<N>,
+    work: (payload: CommandPayload<N>) => Promise<T>,
+  ): Promise<unknown>
+}
 
 interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, unknown>, 'newest' | 'paceMs'> {
   /** Commands of the same key are folded together. */
@@ -45,26 +58,32 @@ export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
   const sockets = createTokenBuckets(clock, askRates.socket)
   const latest = createLatestWins<unknown, unknown>()
 
-  async function admit(asked: Asked<CommandName>, work: () => Promise<unknown>): Promise<unknown> {
-    if (!sockets.take(asked.socket.id)) return refuse('TOO_MANY_REQUESTS')
-    // Nobody waits for the answer to a question any more whose line fell meanwhile. What changes something is done all the same.
-    const inTime = async () =>
-      asked.socket.connected || !asked.name.startsWith('get:') ? work() : refuse('TOO_MANY_REQUESTS')
-    return turns.count(asked.actor) ?? turns.run(workOf(asked.payload), asked.actor, inTime)
-  }
+  const take = ({ actor, socket }: Asker) =>
+    sockets.take(socket.id) ? turns.count(actor) : refuse('TOO_MANY_REQUESTS')
 
-  return (asked, work) => {
-    const fold = folds[asked.name]
-    if (!fold) return admit(asked, () => work(asked.payload))
-    const { key, isOneOfFew, ...how } = fold
-    return latest.run(`${asked.name}:${key(asked)}`, {
-      // The name ties the payload to its fold; a map of many names loses that link.
-      ...(how as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
-      input: asked.payload,
-      work(payload) {
-        const folded = () => work(payload as typeof asked.payload)
-        return isOneOfFew ? folded() : admit(asked, folded)
-      },
+  const inTurn = (asked: Asked<CommandName>, work: () => Promise<unknown>): Promise<unknown> =>
+    turns.run(workOf(asked.payload), asked.actor, async () => {
+      // Nobody waits for an answer whose line fell meanwhile. What changes something is done all the same.
+      const isForNobody = asked.name.startsWith('get:') && !asked.socket.connected
+      return isForNobody ? refuse('TOO_MANY_REQUESTS') : work()
     })
+
+  return {
+    // Those that are folded count once a round.
+    count: (name, asker) => (folds[name] ? null : take(asker)),
+    run(asked, work) {
+      const fold = folds[asked.name]
+      if (!fold) return inTurn(asked, () => work(asked.payload))
+      const { key, isOneOfFew, ...how } = fold
+      return latest.run(`${asked.name}:${key(asked)}`, {
+        // The name ties the payload to its fold; a map of many names loses that link.
+        ...(how as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
+        input: asked.payload,
+        async work(payload) {
+          const folded = () => work(payload as typeof asked.payload)
+          return isOneOfFew ? folded() : (take(asked) ?? inTurn(asked, folded))
+        },
+      })
+    },
   }
 }

@@ -119,7 +119,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
             socket.emit('process_error', tooMany(options.log))
           }
       })
-      const inTurn = createCommandTurns(options.turns, options.clock)
+      const turns = createCommandTurns(options.turns, options.clock)
       const mayBeTold = createTokenBuckets(options.clock, toldRate)
       chats.use(
         (socket, next) =>
@@ -130,7 +130,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
           }),
       )
       chats.on('connection', (socket) => {
-        take(socket, options, { inTurn, mayBeTold })
+        take(socket, options, { turns, mayBeTold })
         liftBound(socket.request)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => {
@@ -206,7 +206,7 @@ async function admit(
 function take(
   socket: ChatSocket,
   { handlers, log }: ListenOptions,
-  { inTurn, mayBeTold }: { readonly inTurn: CommandTurns; readonly mayBeTold: TokenBuckets },
+  { turns, mayBeTold }: { readonly turns: CommandTurns; readonly mayBeTold: TokenBuckets },
 ): void {
   for (const name of Object.keys(clientCommands) as CommandName[]) {
     const definition = clientCommands[name]
@@ -214,10 +214,12 @@ function take(
     const onCommand = async (...args: unknown[]) => {
       const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
       try {
-        const payload = definition.payload.safeParse(args[0] ?? {})
         const { actor } = socket.data
+        const tooMuch = turns.count(name, { actor, socket })
+        if (tooMuch) throw tooMuch
+        const payload = definition.payload.safeParse(args[0] ?? {})
         const result = payload.success
-          ? await inTurn({ name, payload: payload.data, actor, socket }, (data) =>
+          ? await turns.run({ name, payload: payload.data, actor, socket }, (data) =>
               handle({
                 payload: data,
                 actor: socket.data.actor,
