@@ -87,6 +87,18 @@ describe('frames without end', () => {
     await once(ana.socket as unknown as NodeJS.EventEmitter, 'connect')
     expect(await ana.ask('get:presence', {})).toMatchObject({ ok: true })
   })
+
+  it('also those below Socket.IO, which it would answer one by one', async () => {
+    const luis = await enter('luis')
+    const cut = once(luis.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+    const { engine } = luis.socket.io as unknown as {
+      engine: { transport: { ws: { ping(): void; readyState: number } } }
+    }
+    const { ws } = engine.transport
+    for (let n = 0; n < frameRate.burst * 2 && ws.readyState === 1; n++) ws.ping()
+    await cut
+    expect(await luis.hears('process_error')).toMatchObject(tooMany)
+  })
 })
 
 describe('what only the latest counts of', () => {
