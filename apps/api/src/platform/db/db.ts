@@ -6,6 +6,7 @@ import { faultPoint } from '../errors/fault-points'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
 import { connectionsOf, type Lane, lanes, mostWaiting } from './lanes'
+import { openPipeline, type Pipeline } from './pipeline'
 import { untangle } from './untangle'
 
 /** A transaction of one business: row-level security lets nothing else through. */
@@ -26,6 +27,8 @@ export interface Db {
    * Without a lane it is what Hilo does by itself.
    */
   call<T>(text: string, params?: readonly unknown[], lane?: Lane): Promise<T[]>
+  /** The hot paths: small statements, pipelined, on connections of their own. No transaction spans it and Prisma. */
+  readonly pipeline: Pipeline
   readonly pool: pg.Pool
   /** Connections of their own for who must never wait behind everybody else. Ended by whoever asked for them. */
   openPool(connections: number): pg.Pool
@@ -47,12 +50,19 @@ export interface DbOptions {
   /** As the app's own role: it owns nothing and bypasses nothing. */
   readonly url: string
   readonly connections?: number
+  readonly pipelinedConnections?: number
   /** How long a statement waits for a free connection. Who serves others gives up soon, for they can ask again. */
   readonly patienceMs?: number
   readonly log: Logger
 }
 
-export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: DbOptions): Db {
+export function connectDb({
+  url,
+  connections = 20,
+  pipelinedConnections = 4,
+  patienceMs = 5_000,
+  log,
+}: DbOptions): Db {
   let sent = 0
   const openPool = (most: number): pg.Pool => {
     const opened = new pg.Pool({
@@ -91,10 +101,12 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
   const inTurn = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
     turns.run(lane, () => untangle(work)) ??
     Promise.reject(new WaitedTooLong('too many wait for a connection'))
+  const pipeline = openPipeline({ url, connections: pipelinedConnections, patienceMs, log })
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {
     pool,
+    pipeline,
     openPool,
     statements: () => sent,
     async tenant(business, work) {
@@ -123,7 +135,7 @@ export function connectDb({ url, connections = 20, patienceMs = 5_000, log }: Db
     },
     async close() {
       await prisma.$disconnect()
-      await pool.end()
+      await Promise.all([pool.end(), pipeline.close()])
     },
   }
 }

@@ -7,14 +7,18 @@ const mostTries = 5
 
 /**
  * A transaction that Postgres ends for the sake of another, or that came too late for a lock, has done nothing and is begun again,
- * whole. So `work` changes nothing but the database, and may run more than once.
+ * whole. So `work` changes nothing but the database, and may run more than once. `alsoFor` says which other failures are such.
  */
-export async function untangle<T>(work: () => Promise<T>): Promise<T> {
+export async function untangle<T>(
+  work: () => Promise<T>,
+  alsoFor: (error: unknown) => boolean = () => false,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof BeginAgain || lostRace(error)) || tries === mostTries) throw error
+      const again = error instanceof BeginAgain || lostRace(error) || alsoFor(error)
+      if (!again || tries === mostTries) throw error
     }
   }
 }

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
+import type { Logger } from '../logger/logger'
+import { mostWaiting } from './lanes'
+
+/** A statement that each connection prepares once, under this name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** One transaction of one business. Statements leave at once, without waiting for the answers of those before them. */
+export interface PipelinedTx {
+  send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** Sends COMMIT right behind what was sent, and answers `results` once Postgres has committed. */
+  commit<T>(results: Promise<T>): Promise<T>
+}
+
+export interface Pipeline {
+  /** What `work` did not commit itself is committed when it ends, and rolled back when it throws. */
+  transaction<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
+  /** Statements sent so far, and how often somebody waited for Postgres. Begin, tenant and commit are not counted. */
+  counts(): { readonly statements: number; readonly waits: number }
+  close(): Promise<void>
+}
+
+export interface PipelineOptions {
+  readonly url: string
+  readonly connections: number
+  readonly patienceMs: number
+  readonly log: Logger
+}
+
+const setTenant: Statement = { name: 'set_tenant', text: `select set_config('hilo.business', $1, true)` }
+
+/** For tests: answers another text for a statement, to see what its failure leaves behind. */
+type Sabotage = (statement: Statement) => string | null
+let sabotage: Sabotage | null = null
+export function sabotageStatements(with_: Sabotage | null): void {
+  sabotage = with_
+}
+
+/**
+ * Connections of their own on which statements are pipelined: a transaction costs two waits, however many statements
+ * it has. They are never closed for being idle, since a young connection plans every statement again.
+ */
+export function openPipeline({ url, connections, patienceMs, log }: PipelineOptions): Pipeline {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patienceMs,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    options: '-c timezone=UTC',
+  })
+  pool.on('error', (error) => log.warn({ err: error.message }, 'a pipelined connection was lost'))
+  const turns = createFairQueue({
+    atOnce: connections,
+    // One stays for the others, however slow all of a business's are.
+    atOncePerKey: Math.max(1, connections - 1),
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: mostWaiting,
+    patienceMs,
+  })
+  let statements = 0
+  let waits = 0
+
+  const transaction = <T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T> =>
+    turns.run(business, () => inTransaction(business, work)) ??
+    Promise.reject(new WaitedTooLong('too many wait for a connection'))
+
+  async function inTransaction<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    /** Once one statement fails, all after it fail for that alone: the first failure is the reason. */
+    let reason: unknown
+    let unanswered = 0
+    let ended = false
+
+    const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+      try {
+        return await client.query(config)
+      } catch (error) {
+        reason ??= error
+        throw error
+      }
+    }
+    const send = <Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> => {
+      statements += 1
+      if (unanswered === 0) waits += 1
+      unanswered += 1
+      const text = sabotage?.(statement)
+      const answer = query(text ? { text } : { ...statement, values: [...values] }).finally(() => {
+        unanswered -= 1
+      })
+      const rows = answer.then((result) => result.rows as Row[])
+      // Whoever awaits it hears of its failure; that nobody does after an earlier failure must not end the process.
+      rows.catch(() => {})
+      return rows
+    }
+    const commit = async <R>(results: Promise<R>): Promise<R> => {
+      ended = true
+      const [result, committed] = await Promise.allSettled([results, query({ text: 'commit' })])
+      if (reason) throw reason
+      if (result.status === 'rejected') throw result.reason
+      if (committed.status === 'rejected') throw committed.reason
+      // Postgres answers the COMMIT of a failed transaction with ROLLBACK, and not with an error.
+      if (committed.value.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+      return result.value
+    }
+
+    const begun = [query({ text: 'begin' }), query({ ...setTenant, values: [business] })]
+    for (const answer of begun) answer.catch(() => {})
+    let broken = false
+    try {
+      const result = await work({ send, commit })
+      if (!ended) await commit(Promise.all(begun))
+      return result
+    } catch (error) {
+      if (!ended)
+        broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        )
+      throw reason ?? error
+    } finally {
+      // A connection whose transaction has not ended, or whose line is broken, serves nobody again.
+      client.release(broken)
+    }
+  }
+
+  return { transaction, counts: () => ({ statements, waits }), close: () => pool.end() }
+}
