@@ -1,6 +1,6 @@
+import { bounded } from '../inbound/bounded'
 import { previewOf } from '../interactions/preview'
 import type { ChannelAdapter } from './adapter'
-import { bounded } from './bounded'
 import type { InboundCustomer, InboundItem, MessageContent } from './inbound'
 
 /** Enough of an item to see what it is; a batch may be megabytes. */

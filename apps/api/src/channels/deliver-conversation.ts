@@ -1,3 +1,4 @@
+import { retryItems } from '../inbound/retry-items'
 import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { JobPayloads } from '../platform/jobs/jobs'
@@ -10,7 +11,6 @@ import { paceNoteOf } from './note-pace'
 import { concernsAccount, type SendResult } from './outbound'
 import { recordOutcome } from './record-outcome'
 import { adapterOf } from './registry'
-import { retryItems } from './retry-items'
 import { wakeConversation } from './wake-conversation'
 
 /**

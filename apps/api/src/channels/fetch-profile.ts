@@ -1,3 +1,5 @@
+import { announceStored } from '../inbound/announce-stored'
+import { knowCustomer } from '../inbound/customers/know-customer'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type AccountRow, connectAccount } from './accounts'
@@ -34,9 +36,6 @@ export async function fetchProfile(
   }
   const { name, username } = profile
   if (name === null && username === null) return
-  await db.tenant(
-    business,
-    (tx) => tx.$executeRaw`
-      select hilo_know_customer(${conversation}::uuid, ${name}, ${username}, ${clock.now()}::timestamptz)`,
-  )
+  const changes = await knowCustomer(db, { business, conversation }, { name, username }, clock.now())
+  announceStored(services, changes)
 }

@@ -1,9 +1,9 @@
+import { parseItems } from '../inbound/parse-items'
+import { receiveItem } from '../inbound/receive-item'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type Account, type AccountRow, connectAccount } from './accounts'
 import { noteAccountError } from './note-account-error'
-import { parseItems } from './parse-items'
-import { receiveItem } from './receive-item'
 
 /** One that waits is enough: it fetches all that is there when it begins. */
 export const pullSoon = ({ jobs }: Services, { uuid }: Pick<Account, 'uuid'>): Promise<void> =>

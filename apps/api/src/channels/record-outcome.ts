@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseFailure } from '../inbound/item-failure'
+import { storableJson } from '../inbound/storable-json'
 import { announceEntries } from '../interactions/announce'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Services } from '../platform/services'
 import type { Outcome } from './decide-outcome'
-import { isDatabaseFailure } from './item-failure'
 import { type PaceNote, troublesUntilRest } from './note-pace'
-import { storableJson } from './storable-json'
 
 /** What a try changed for those who look at the thread. */
 export interface OutboundChange {

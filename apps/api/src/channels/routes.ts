@@ -1,4 +1,7 @@
 import type { channelEndpoints, googleConsentEndpoints, webhookEndpoints } from '@hilo/contracts'
+import { createMessageQueue } from '../inbound/message-queue'
+import { receiveWebhook } from '../inbound/receive-webhook'
+import { replayItem } from '../inbound/replay-item'
 import type { HandlersOf } from '../platform/http/mount'
 import type { Services } from '../platform/services'
 import { createAccountCache } from './accounts'
@@ -11,8 +14,6 @@ import { listChannelStatus } from './list-channel-status'
 import { listChannels } from './list-channels'
 import type { EventNotes } from './note-events'
 import { createProven, updateProven } from './prove-channel'
-import { receiveWebhook } from './receive-webhook'
-import { replayItem } from './replay-item'
 import { subscribeChannel } from './subscribe-channel'
 import { testChannel } from './test-channel'
 import { verifyWebhook } from './verify-webhook'
@@ -23,6 +24,7 @@ export function channelRoutes(
 ): HandlersOf<typeof channelEndpoints & typeof googleConsentEndpoints & typeof webhookEndpoints> {
   const accounts = createAccountCache(services)
   const refusals = createRefusalCounter(services)
+  const queue = createMessageQueue(services.db, services.clock)
   return {
     listChannels: ({ actor }) => listChannels(services, actor.business),
     createChannel: ({ actor, address, body }) => createProven(services, accounts, { actor, address }, body),
@@ -39,6 +41,6 @@ export function channelRoutes(
     finishGoogle: ({ query, address, header }) =>
       finishGoogle(services, accounts, { ...query, address, cookie: header('cookie') }),
     verifyWebhook: (request) => verifyWebhook(accounts, request),
-    receiveWebhook: (request) => receiveWebhook(services, { accounts, refusals, notes }, request),
+    receiveWebhook: (request) => receiveWebhook(services, { accounts, refusals, notes, queue }, request),
   }
 }

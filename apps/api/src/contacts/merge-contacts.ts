@@ -6,6 +6,7 @@ import type { ChangeResult, InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
+import { absorbContact, type Sender } from './absorb-contact'
 import { auditContact } from './audit-contact'
 import { lockContacts } from './lock-contacts'
 import { type ContactRecord, nameOf, presentContact } from './present'
@@ -26,8 +27,7 @@ export async function mergeContacts(
     const kept = rows.find((row) => row.uuid === id)
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
-    await tx.$queryRaw`
-        select hilo_merge_contacts(${actor.business}::uuid, ${id}::uuid, ${other}::uuid, ${now}::timestamptz)`
+    await absorbContact(senderOf(tx), { business: actor.business, keep: id, gone: other }, now)
     await keepOtherAnswers(tx, kept, gone)
     await auditContact(tx, requester, now, 'contact.merge', id, { other })
     const line = timelineLine('contacts_merged', actor, nameOf(gone))
@@ -43,6 +43,12 @@ export async function mergeContacts(
     outbox.published([announcement], announceChange(placeOf(interaction), interaction, entries, by))
   return presentContact(merged.contact)
 }
+
+/** Prisma takes one statement at a time. */
+const senderOf = (tx: Tx): Sender => ({
+  send: <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
+    tx.$queryRawUnsafe<Row[]>(text, ...values),
+})
 
 const titles = {
   name: 'Otro nombre',

@@ -1,6 +1,6 @@
 import { demo } from '@hilo/contracts'
-import { mostTries } from '../channels/retry-items'
 import { envelopeOf } from '../channels/whatsapp/envelope'
+import { mostTries } from '../inbound/retry-items'
 import type { Services } from '../platform/services'
 import { sessionEnd } from '../sessions/lifetimes'
 import type { DemoBusiness } from './script/business'

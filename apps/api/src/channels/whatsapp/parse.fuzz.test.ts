@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
-import { storableJson } from '../storable-json'
+import { storableJson } from '../../inbound/storable-json'
 import { changedBytes, replaced, wholeWebhook } from '../test-webhooks'
 import { parseWebhook } from './parse'
 

@@ -1,7 +1,7 @@
 import { type ChannelItem, channelItemStates, isRefusal } from '@hilo/contracts'
 import { createAccountCache } from '../../channels/accounts'
 import { listChannelItems } from '../../channels/list-channel-items'
-import { replayItem } from '../../channels/replay-item'
+import { replayItem } from '../../inbound/replay-item'
 import { CommandError } from '../command'
 import { type Act, type Asked, idOf, refused, uuidOf } from './asked'
 

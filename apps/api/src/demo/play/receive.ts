@@ -1,5 +1,6 @@
 import type { MessageContent } from '../../channels/inbound'
-import { type StoredItem, storeItem } from '../../channels/store-item'
+import { storeItem } from '../../inbound/store-item'
+import type { StoredChange } from '../../inbound/stored'
 import type { Episode } from '../plan/acts'
 import type { Customer } from '../script/people'
 import { providerMessageId } from './settle'
@@ -26,7 +27,7 @@ export async function receive(
   { threadKey, subject }: Episode,
   content: MessageContent,
   at: number,
-): Promise<StoredItem> {
+): Promise<StoredChange> {
   const { channel, key, name } = customer
   const id = providerMessageId(channel)
   const message = {

@@ -1,0 +1,112 @@
+import type { Statement } from '../platform/db/pipeline'
+
+/** Whoever sends statements of a transaction: the pipelined connection, or Prisma's. */
+export interface Sender {
+  send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+}
+
+interface WholeContact {
+  readonly uuid: string
+  readonly name: string | null
+  readonly nit: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly tags: readonly string[]
+  readonly additional_info: readonly unknown[]
+}
+
+const lockConversations: Statement = {
+  name: 'absorb_lock_conversations',
+  text: `select uuid, contact_uuid from conversations where business_uuid = $1::uuid and contact_uuid = any($2::uuid[])
+    order by uuid for update`,
+}
+const lockContacts: Statement = {
+  name: 'absorb_lock_contacts',
+  text: `select uuid, name, nit, phone, email, tags, additional_info from contacts
+    where business_uuid = $1::uuid and uuid = any($2::uuid[]) order by uuid for update`,
+}
+const moveConversations: Statement = {
+  name: 'absorb_move_conversations',
+  text: 'update conversations set contact_uuid = $2::uuid where business_uuid = $1::uuid and uuid = any($3::uuid[])',
+}
+const moveIdentities: Statement = {
+  name: 'absorb_move_identities',
+  text: 'update identities set contact_uuid = $2::uuid where business_uuid = $1::uuid and contact_uuid = $3::uuid',
+}
+const moveLines: Statement = {
+  name: 'absorb_move_lines',
+  text: `update entries set author_uuid = $2::uuid where business_uuid = $1::uuid
+    and conversation_uuid = any($3::uuid[]) and author_kind = 'client' and author_uuid = $4::uuid`,
+}
+const deleteContact: Statement = {
+  name: 'absorb_delete_contact',
+  text: 'delete from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+const completeContact: Statement = {
+  name: 'absorb_complete_contact',
+  text: `update contacts set name = $3, nit = $4, phone = $5, email = $6, tags = $7::text[],
+      additional_info = $8::jsonb, version = version + 1, updated_at = $9::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const raiseInteractions: Statement = {
+  name: 'absorb_raise_interactions',
+  text: `with raised as (
+      update interactions set version = version + 1, updated_at = $3::timestamptz
+      where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[]) and status <> 'finished'
+      returning business_uuid, uuid)
+    insert into outbox (business_uuid, kind, payload, created_at)
+    select business_uuid, 'entry_changed', jsonb_build_object('interaction', uuid, 'entries', '[]'::jsonb), $3::timestamptz
+    from raised`,
+}
+
+/**
+ * Two contacts are one person: all that `gone` had becomes `keep`'s, and what stands on `keep` stays. Answers what
+ * `gone` was called. Whoever has one of its chats on the screen learns the new name from the sweep of announcements.
+ */
+export async function absorbContact(
+  tx: Sender,
+  { business, keep, gone }: { readonly business: string; readonly keep: string; readonly gone: string },
+  now: Date,
+): Promise<string | null> {
+  const both = [keep, gone]
+  const [conversations, contacts] = await Promise.all([
+    tx.send<{ uuid: string; contact_uuid: string }>(lockConversations, [business, both]),
+    tx.send<WholeContact>(lockContacts, [business, both]),
+  ])
+  const kept = contacts.find(({ uuid }) => uuid === keep)
+  const left = contacts.find(({ uuid }) => uuid === gone)
+  if (!kept || !left) throw new Error('one of two contacts is gone')
+  const moved = conversations.filter(({ contact_uuid }) => contact_uuid === gone).map(({ uuid }) => uuid)
+  const one = mergedContact(kept, left)
+  await Promise.all([
+    tx.send(moveConversations, [business, keep, moved]),
+    tx.send(moveIdentities, [business, keep, gone]),
+    tx.send(moveLines, [business, keep, moved, gone]),
+    // Before its phone is another's: nobody has one twice.
+    tx.send(deleteContact, [business, gone]),
+    tx.send(completeContact, [
+      business,
+      keep,
+      one.name,
+      one.nit,
+      one.phone,
+      one.email,
+      one.tags,
+      JSON.stringify(one.additional_info),
+      now,
+    ]),
+    tx.send(raiseInteractions, [business, moved, now]),
+  ])
+  return left.name ?? left.phone ?? left.email
+}
+
+/** What is written on the one that stays is never overwritten. */
+export const mergedContact = (kept: WholeContact, left: WholeContact): WholeContact => ({
+  uuid: kept.uuid,
+  name: kept.name ?? left.name,
+  nit: kept.nit ?? left.nit,
+  phone: kept.phone ?? left.phone,
+  email: kept.email ?? left.email,
+  tags: [...new Set([...kept.tags, ...left.tags])].sort(),
+  additional_info: [...kept.additional_info, ...left.additional_info],
+})

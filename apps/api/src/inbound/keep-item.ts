@@ -1,0 +1,52 @@
+import { shownCharacters } from '../channels/about-item'
+import type { Account } from '../channels/accounts'
+import type { Db } from '../platform/db/db'
+import { lanes } from '../platform/db/lanes'
+import { isDatabaseFailure } from './item-failure'
+import { storableJson, storableText } from './storable-json'
+
+export interface Keeping {
+  readonly dedupeKey: string
+  readonly kind: string
+  readonly raw: unknown
+  /** Whom it is about and how it begins. */
+  readonly about: string | null
+  readonly state: 'pending' | 'ignored' | 'done' | 'unknown_account'
+  readonly why: string | null
+}
+
+const longestReason = 500
+/** Whoever lists it reads the beginning alone, which the database writes with more spaces. */
+const isCut = (json: string): boolean => json.length > shownCharacters / 2
+
+/** Keeps an item as it came, for a job to take up again or for an operator to look at. */
+export async function keepItem(
+  db: Db,
+  { business, uuid }: Account,
+  { dedupeKey, kind, raw, about, state, why }: Keeping,
+  now: Date,
+): Promise<void> {
+  const keep = (payload: string) =>
+    db.call(
+      'select hilo_keep_item($1, $2, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8)',
+      [
+        business,
+        uuid,
+        dedupeKey,
+        kind,
+        payload,
+        state,
+        why && storableText(why.slice(0, longestReason)),
+        now,
+      ],
+      lanes.customers(business),
+    )
+  try {
+    const json = storableJson({ raw })
+    await keep(isCut(json) ? storableJson({ raw, about }) : json)
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    // Too deep for the database's kind of JSON: as text it is kept all the same.
+    await keep(storableJson({ text: JSON.stringify(raw) }))
+  }
+}

@@ -1,0 +1,383 @@
+import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
+import { namesToPassOn } from '../customers/recycled-numbers'
+import { applyChange, type MessageChange, previewAfter } from '../message-changes/apply-change'
+import { type Changes, noChanges, type PlannedJob } from '../rows/changes'
+import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
+import { addLine, addTimeline, raiseVersion, type Thread } from '../rows/thread'
+import { type IncomingMessage, wholeName } from './incoming'
+import type { MessageFacts } from './read-facts'
+
+export interface PlanContext {
+  readonly account: { readonly business: string; readonly uuid: string }
+  readonly now: Date
+  readonly newUuid: () => string
+  /** What was found out about the customer just before, and is told in the thread. Absent: nobody has looked yet. */
+  readonly settled?: { readonly merged: readonly (string | null)[]; readonly inherited: readonly string[] }
+  /** Only of what the business wrote: how long a customer may keep silent, and of each thread the episode that ended last. */
+  readonly echo?: { readonly silenceMinutes: number | null; readonly ended: readonly InteractionRow[] }
+}
+
+export type MessagePlan =
+  | { readonly kind: 'duplicate'; readonly changes: Changes }
+  /** Somebody's name passed on, or two contacts turned out to be one: that has to be settled first, alone. */
+  | { readonly kind: 'settle-customer' }
+  | {
+      readonly kind: 'store'
+      readonly changes: Changes
+      readonly thread: Thread
+      /** What else of this customer is open elsewhere, and goes on in this thread. */
+      readonly toJoin: readonly InteractionRow[]
+    }
+
+/** What happens when a message comes: who writes, in which thread and episode, with which line. */
+export function planMessage(
+  facts: MessageFacts,
+  message: IncomingMessage,
+  context: PlanContext,
+): MessagePlan {
+  const duplicate = planDuplicate(facts, message, context)
+  if (duplicate) return duplicate
+  const { customer } = message
+  if (
+    !context.settled &&
+    (namesToPassOn(facts, customer).length > 0 || contactsToMerge(facts, customer).length > 0)
+  )
+    return { kind: 'settle-customer' }
+
+  const { now, newUuid } = context
+  const byBusiness = message.author === 'app'
+  const who = planCustomer(facts, { customer, byBusiness, now, newUuid })
+  const found = findConversation(facts, who)
+  const conversation = found ?? newConversation(message, who, context)
+  const open = facts.interactions.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
+  const goesOn =
+    open ?? context.echo?.ended.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
+  const interaction = goesOn ?? newInteraction(conversation, byBusiness, context)
+  const opened = !goesOn && !byBusiness
+
+  const thread: Thread = { conversation, interaction }
+  const lines = linesBefore(thread, message, who, context)
+  const line = addMessage(thread, message, facts, who, context)
+  afterMessage(thread, message, line, context)
+  if (message.control) thread.conversation = controlled(thread.conversation, message.control, now)
+  const overtaken = applyOvertaking(thread, line, facts, context)
+  const identity = [...who.identities, ...facts.identities].find(
+    ({ uuid }) => uuid === thread.conversation.identity_uuid,
+  )
+  const unreachable = !byBusiness && identity?.unreachable === true
+  const changedIdentities = who.changedIdentities.filter(
+    ({ uuid }) => !(unreachable && uuid === identity.uuid),
+  )
+
+  const changes: Changes = {
+    ...noChanges,
+    items: [noted(message, newUuid())],
+    appliedItems: overtaken.applied,
+    newContacts: who.newContacts,
+    contacts: who.changedContacts,
+    identities: unreachable ? [...changedIdentities, { ...identity, unreachable: false }] : changedIdentities,
+    newConversations: found ? [] : [{ ...thread.conversation, subject: message.subject }],
+    conversations: found ? [thread.conversation] : [],
+    newInteractions: goesOn ? [] : [thread.interaction],
+    interactions: goesOn ? [thread.interaction] : [],
+    newEntries: [...lines, overtaken.line],
+    jobs: jobsOf(message, overtaken.line, thread, context, {
+      opened,
+      nameless: who.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null,
+    }),
+    announcements: [
+      {
+        interaction: thread.interaction.uuid,
+        opened,
+        entries: [...lines, overtaken.line].map(({ uuid }) => uuid),
+      },
+    ],
+  }
+  return { kind: 'store', changes, thread, toJoin: openElsewhere(facts, who, thread) }
+}
+
+function openElsewhere(
+  { conversations, interactions }: MessageFacts,
+  { identities }: CustomerPlan,
+  { conversation }: Thread,
+): readonly InteractionRow[] {
+  const others = conversations.filter(
+    ({ uuid, identity_uuid }) =>
+      uuid !== conversation.uuid && identities.some((identity) => identity.uuid === identity_uuid),
+  )
+  return interactions
+    .filter(({ conversation_uuid }) => others.some(({ uuid }) => uuid === conversation_uuid))
+    .toSorted((a, b) => (a.conversation_uuid < b.conversation_uuid ? -1 : 1))
+}
+
+/** The item has come before, or the message has under another name; what was kept and waits, or is dead, is taken up. */
+export function planDuplicate(
+  { item, known }: MessageFacts,
+  message: IncomingMessage,
+  { newUuid }: Pick<PlanContext, 'newUuid'>,
+): Extract<MessagePlan, { kind: 'duplicate' }> | null {
+  if (item !== null && item.state !== 'pending' && item.state !== 'dead')
+    return { kind: 'duplicate', changes: noChanges }
+  return known ? { kind: 'duplicate', changes: { ...noChanges, items: [noted(message, newUuid())] } } : null
+}
+
+const noted = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: string) => ({
+  uuid,
+  dedupe_key: dedupeKey,
+  kind: author === 'app' ? 'echo' : 'message',
+  state: 'done' as const,
+  awaits: null,
+  payload: { media, raw },
+})
+
+/**
+ * The thread that any of the customer's names on this account already has. Two of them may, if they were two contacts
+ * before: then the one that somebody has, else one that waits for them.
+ */
+function findConversation(
+  { conversations, interactions }: MessageFacts,
+  { identities }: CustomerPlan,
+): ConversationRow | null {
+  const rank = ({ uuid }: ConversationRow): number => {
+    const open = interactions.find(({ conversation_uuid }) => conversation_uuid === uuid)
+    return open ? (open.status === 'unassigned' ? 1 : 0) : 2
+  }
+  const theirs = conversations.filter(({ identity_uuid }) =>
+    identities.some(({ uuid }) => uuid === identity_uuid),
+  )
+  const [first] = theirs.toSorted(
+    (a, b) => rank(a) - rank(b) || a.created_at.getTime() - b.created_at.getTime(),
+  )
+  return first ?? null
+}
+
+function newConversation(
+  { threadKey }: IncomingMessage,
+  { contact, identities: [identity] }: CustomerPlan,
+  { account, now, newUuid }: PlanContext,
+): ConversationRow {
+  return {
+    uuid: newUuid(),
+    contact_uuid: contact.uuid,
+    channel_account_uuid: account.uuid,
+    identity_uuid: identity?.uuid ?? null,
+    thread_key: threadKey,
+    last_seq: 0,
+    version: 0,
+    window_closes_at: null,
+    managed_outside: false,
+    control_at: null,
+    created_at: now,
+  }
+}
+
+/** What the business wrote elsewhere is nobody's work: where nothing is open it is an episode that has ended. */
+function newInteraction(
+  { uuid }: ConversationRow,
+  byBusiness: boolean,
+  { now, newUuid }: PlanContext,
+): InteractionRow {
+  return {
+    uuid: newUuid(),
+    conversation_uuid: uuid,
+    status: byBusiness ? 'finished' : 'unassigned',
+    paused: false,
+    expired: false,
+    expires_at: null,
+    unread: 0,
+    last_message: null,
+    waiting_since: null,
+    last_activity_at: now,
+    bot: {},
+    created_at: now,
+    version: 1,
+  }
+}
+
+/** What must be read before the message itself: that the customer is back, and who they turned out to be. */
+function linesBefore(
+  thread: Thread,
+  { author }: IncomingMessage,
+  { contact, name }: CustomerPlan,
+  { now, newUuid, settled = { merged: [], inherited: [] } }: PlanContext,
+): readonly EntryRow[] {
+  const { paused, expired } = thread.interaction
+  const client = { author_kind: 'client', author_uuid: contact.uuid, author_name: name } as const
+  return [
+    ...(author === 'client' && (paused || expired)
+      ? [{ event: paused ? 'resumed' : 'revived', author: client }]
+      : []),
+    ...settled.merged.map((target) => ({ event: 'contacts_merged', target })),
+    ...settled.inherited.map((target) => ({ event: 'number_inherited', target })),
+  ].map((line) => addTimeline(thread, { uuid: newUuid(), ...line }, now))
+}
+
+function addMessage(
+  thread: Thread,
+  message: IncomingMessage,
+  facts: MessageFacts,
+  { contact, name }: CustomerPlan,
+  { now }: PlanContext,
+): EntryRow {
+  const { author, order } = message
+  return addLine(
+    thread,
+    {
+      uuid: message.uuid,
+      kind: 'message',
+      author_kind: author,
+      author_uuid: author === 'client' ? contact.uuid : null,
+      author_name: author === 'client' ? name : null,
+      type: message.type as EntryRow['type'],
+      body: message.body,
+      date: order === null ? message.date : dateBetween(thread.conversation, message.date, order, facts, now),
+      provider_message_id: message.providerMessageId,
+      provider_order: order,
+      reply_to: facts.quoted,
+      awaits_quoted: facts.quoted === null ? message.replyTo : null,
+      status: author === 'app' ? 'sent' : null,
+    },
+    now,
+  )
+}
+
+/** Where the provider tells the hour in whole seconds, lines of one second stand by their number. */
+function dateBetween(
+  { uuid }: ConversationRow,
+  date: Date,
+  order: number,
+  { neighbours }: MessageFacts,
+  now: Date,
+): Date {
+  const times = (wanted: (theirs: number) => boolean) =>
+    neighbours.flatMap(({ conversation_uuid, provider_order, date: theirs }) =>
+      conversation_uuid === uuid && provider_order !== null && wanted(provider_order)
+        ? [theirs.getTime()]
+        : [],
+    )
+  const before = times((theirs) => theirs < order)
+  const after = times((theirs) => theirs > order)
+  const earlier = before.length ? Math.max(...before) : Number.NEGATIVE_INFINITY
+  const later = after.length ? Math.min(...after) : null
+  const said = date.getTime()
+  if (later !== null && said >= later) return new Date(Math.max(earlier, later - 1))
+  if (said <= earlier && later === null) {
+    const endOfSecond = Math.floor(said / 1000) * 1000 + 999
+    return new Date(Math.max(earlier, Math.min(earlier + 2, endOfSecond, now.getTime())))
+  }
+  return new Date(Math.max(said, earlier))
+}
+
+/** The window, the preview and who waits for whom. */
+function afterMessage(thread: Thread, message: IncomingMessage, line: EntryRow, context: PlanContext): void {
+  const { now, echo } = context
+  const { conversation, interaction } = thread
+  const byBusiness = message.author === 'app'
+  if (message.windowSeconds !== null && !byBusiness) {
+    const closes = new Date(line.date.getTime() + message.windowSeconds * 1000)
+    const before = conversation.window_closes_at
+    thread.conversation = { ...conversation, window_closes_at: before && before > closes ? before : closes }
+  }
+  const { last_message: before } = interaction
+  // A late arrival does not become the preview.
+  const last_message =
+    before && new Date(before.date) > line.date
+      ? before
+      : {
+          uuid: line.uuid,
+          author: line.author_kind,
+          type: line.type,
+          preview: message.preview,
+          date: line.date.toISOString(),
+          status: line.status,
+        }
+  thread.interaction = {
+    ...interaction,
+    last_message,
+    last_activity_at: now,
+    version: interaction.version + 1,
+    expired: false,
+    ...(byBusiness
+      ? {
+          // The customer has an answer: now we wait for them, as if it had been written here.
+          waiting_since: null,
+          expires_at: silenceEnds(interaction, echo?.silenceMinutes ?? null, now),
+        }
+      : {
+          // The customer is back: they wait for us now.
+          unread: interaction.unread + 1,
+          waiting_since: interaction.waiting_since ?? line.date,
+          paused: false,
+          expires_at: null,
+        }),
+  }
+}
+
+/** Which app answers the customer; an older word does not undo a newer one. */
+export function controlled(
+  row: ConversationRow,
+  { outside, at }: NonNullable<IncomingMessage['control']>,
+  now: Date,
+): ConversationRow {
+  const said = at < now ? at : now
+  if (row.control_at !== null && row.control_at > said) return row
+  return { ...row, managed_outside: outside, control_at: said }
+}
+
+function silenceEnds({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {
+  if (minutes === null || status !== 'assigned' || paused) return null
+  return new Date(now.getTime() + minutes * 60_000)
+}
+
+/** What was told of the message before it came; a deletion still awaits the other files of the message. */
+function applyOvertaking(
+  thread: Thread,
+  added: EntryRow,
+  { overtaking }: MessageFacts,
+  { now }: PlanContext,
+): { readonly line: EntryRow; readonly applied: Changes['appliedItems'] } {
+  const name = added.provider_message_id ?? ''
+  const whole = wholeName(name)
+  const ofThis = overtaking.filter(({ state, awaits }) => state === 'orphan' && awaits === name)
+  // The message that it belongs to was taken back before all of it was here.
+  const ofWhole =
+    whole === name ? [] : overtaking.filter((item) => item.kind === 'deletion' && item.awaits === whole)
+  let line = added
+  for (const { payload } of [...ofThis, ...ofWhole]) {
+    const change = payload.parsed as MessageChange | null
+    const changed = change && applyChange(line, change, now)
+    if (!changed) continue
+    line = { ...changed, version: raiseVersion(thread) }
+    thread.interaction = previewAfter(thread.interaction, line, change)
+  }
+  return {
+    line,
+    applied: ofThis.map(({ uuid, kind, awaits }) => ({ uuid, awaits: kind === 'deletion' ? awaits : null })),
+  }
+}
+
+/** Only where something is left to do. */
+function jobsOf(
+  message: IncomingMessage,
+  line: EntryRow,
+  { conversation, interaction }: Thread,
+  { account: { business } }: PlanContext,
+  { opened, nameless }: { readonly opened: boolean; readonly nameless: boolean },
+): readonly PlannedJob[] {
+  const jobs: PlannedJob[] = []
+  if (message.media !== null && line.deleted_at === null)
+    jobs.push({ name: 'fetch_media', payload: { business, entry: line.uuid }, key: `media:${line.uuid}` })
+  if (interaction.status === 'unassigned' && !interaction.bot.silent)
+    jobs.push({
+      name: 'answer_customer',
+      payload: { business, interaction: interaction.uuid },
+      key: `answer:${interaction.uuid}`,
+    })
+  if (opened && nameless)
+    jobs.push({
+      name: 'fetch_profile',
+      payload: { business, conversation: conversation.uuid },
+      key: `profile:${conversation.uuid}`,
+    })
+  return jobs
+}

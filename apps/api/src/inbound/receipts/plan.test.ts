@@ -1,0 +1,48 @@
+import type { MessageStatus } from '@hilo/contracts'
+import { expect, it } from 'vitest'
+import { conversationOf, entryOf, interactionOf } from '../rows/rows-for-tests'
+import { planReceipt, type SentPart, type UpTo } from './plan'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 14, minute))
+const line = (n: number, status: MessageStatus = 'sent') =>
+  entryOf({ uuid: `l${n}`, seq: n, author_kind: 'user', status })
+const part = (n: number, more: Partial<SentPart> = {}): SentPart => ({
+  provider_message_id: `p${n}`,
+  attempt_uuid: `a${n}`,
+  entry_uuid: `l${n}`,
+  position: 0,
+  status: 'sent',
+  started_at: at(n),
+  counts: true,
+  ...more,
+})
+const read = (
+  entries = [line(1), line(2), line(3)],
+  parts = [part(1), part(2), part(3)],
+  upTo: Partial<UpTo> = {},
+) =>
+  planReceipt(
+    { entries, parts, conversations: [conversationOf()], interactions: [interactionOf()] },
+    'read',
+    { moment: null, target: null, ...upTo },
+  ).entries.map(({ uuid, version }) => `${uuid}@${version}`)
+
+it('up to a moment: what was begun to be sent by then', () => {
+  expect(read(undefined, undefined, { moment: at(2) })).toEqual(['l1@13', 'l2@14'])
+})
+
+it('up to a message: what stands before it, and itself', () => {
+  expect(read(undefined, undefined, { target: { conversation_uuid: 'hilo', seq: 1 } })).toEqual(['l1@13'])
+  expect(read(undefined, undefined, { target: { conversation_uuid: 'otro', seq: 9 } })).toEqual([])
+})
+
+it('not what failed, nor a part of a try that a later one has replaced', () => {
+  const parts = [part(1, { status: 'failed' }), part(2, { counts: false }), part(3)]
+  expect(read(undefined, parts, { moment: at(9) })).toEqual(['l3@13'])
+})
+
+it('a message of two parts only when both are as far', () => {
+  const second = part(1, { provider_message_id: 'p1b', started_at: at(8) })
+  expect(read([line(1)], [part(1), second], { moment: at(5) })).toEqual([])
+  expect(read([line(1)], [part(1), second], { moment: at(9) })).toEqual(['l1@13'])
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { InboundReceipt } from '../../channels/inbound'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { identitiesOfNames } from '../customers/identities-of-names'
+import { storableCustomer } from '../messages/incoming'
+import { noChanges } from '../rows/changes'
+import { conversationColumns, interactionColumns } from '../rows/columns'
+import { noteItem, sendIsKnown } from '../rows/note-item'
+import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
+import { type Incoming, writeChanges } from '../rows/write-changes'
+import { storableText } from '../storable-json'
+import type { Stored } from '../stored'
+import { planReceipt, type SentPart, type UpTo } from './plan'
+
+const threads = `select c.uuid from conversations c
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid in (${identitiesOfNames})`
+const lockConversations: Statement = {
+  name: 'lock_conversations_of_receipt',
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (${threads})
+    order by c.uuid for update`,
+}
+const readTarget: Statement = {
+  name: 'read_target_of_receipt',
+  text: `select e.conversation_uuid, e.seq from entries e where e.business_uuid = $1 and e.uuid in (
+    select uuid from entries where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3
+    union all select entry_uuid from outbound_parts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3)`,
+}
+/** Something on its way, which the receipt may be about once it has its name. */
+const readRequesting: Statement = {
+  name: 'read_requesting',
+  text: `select a.started_at from outbound_attempts a
+    join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
+    where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid in (${threads})`,
+}
+/** Ours that have not been read as far as we know, with their threads. */
+const unread = `e.business_uuid = $1 and e.conversation_uuid in (${threads})
+  and e.status in ('queued', 'sent', 'delivered', 'unknown')`
+const readEntries: Statement = {
+  name: 'read_unread_of_ours',
+  text: `select e.* from entries e where ${unread} order by e.conversation_uuid, e.seq`,
+}
+const lockInteractions: Statement = {
+  name: 'lock_interactions_of_unread',
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1
+    and i.uuid in (select e.interaction_uuid from entries e where ${unread}) order by i.uuid for update`,
+}
+const readParts: Statement = {
+  name: 'read_parts_of_unread',
+  text: `select o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status, a.started_at,
+      last.uuid = a.uuid and last.state = 'accepted' as counts
+    from entries e
+    join outbound_parts o on o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid
+    join outbound_attempts a on a.business_uuid = o.business_uuid and a.uuid = o.attempt_uuid
+    cross join lateral (select uuid, state from outbound_attempts l
+      where l.business_uuid = e.business_uuid and l.entry_uuid = e.uuid order by number desc limit 1) last
+    where ${unread} order by e.conversation_uuid, e.seq, o.position`,
+}
+
+/** All that we sent this customer, up to a moment or to a message, got this far. */
+export async function storeReceipt(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: Incoming,
+  { customer, upTo, status }: InboundReceipt,
+): Promise<Stored> {
+  const { keys } = storableCustomer(customer)
+  const values = [account.business, account.uuid, keys]
+  const upToMessage = upTo instanceof Date ? null : storableText(upTo)
+  const [known, conversations, targets, requesting, entries, interactions, parts] = await Promise.all([
+    sendIsKnown(tx, account, dedupeKey),
+    tx.send<ConversationRow>(lockConversations, values),
+    upToMessage === null
+      ? []
+      : tx.send<UpTo['target'] & object>(readTarget, [account.business, account.uuid, upToMessage]),
+    tx.send<{ started_at: Date }>(readRequesting, values),
+    tx.send<EntryRow>(readEntries, values),
+    tx.send<InteractionRow>(lockInteractions, values),
+    tx.send<SentPart>(readParts, values),
+  ])
+  if (known) return { result: 'duplicate' }
+
+  const limit: UpTo = { moment: upTo instanceof Date ? upTo : null, target: targets[0] ?? null }
+  const awaitsSend = requesting.some(({ started_at }) =>
+    limit.moment ? started_at <= limit.moment : limit.target === null,
+  )
+  const plan = awaitsSend ? null : planReceipt({ conversations, interactions, entries, parts }, status, limit)
+  // It overtook the answer to a send of ours: it is taken up again when that is known.
+  const note = noteItem(
+    { dedupeKey, kind: 'receipt', payload: { raw } },
+    randomUUID(),
+    awaitsSend ? 'pending' : 'done',
+  )
+  const told = await tx.commit(writeChanges(tx, account, { ...noChanges, ...plan, items: [note] }, now))
+  if (awaitsSend) return { result: 'pending' }
+  return told.length > 0 ? { result: 'stored', told } : { result: 'unchanged' }
+}

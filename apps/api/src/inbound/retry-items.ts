@@ -1,0 +1,71 @@
+import { type AccountRow, connectAccount } from '../channels/accounts'
+import type { ChannelAdapter } from '../channels/adapter'
+import type { StorableItem } from '../channels/inbound'
+import { isUnavailable } from '../platform/errors/unavailable'
+import { wordsOf } from '../platform/errors/words-of'
+import type { Services } from '../platform/services'
+import { announceStored } from './announce-stored'
+import { isDatabaseFailure } from './item-failure'
+import { parseItems } from './parse-items'
+import { storeItem } from './store-item'
+
+interface PendingItem {
+  readonly business_uuid: string
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  readonly dedupe_key: string
+  readonly payload: { readonly raw?: unknown }
+}
+
+const batch = 100
+/** What fails as often is dead. */
+export const mostTries = 5
+
+/** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
+export async function retryItems(services: Services): Promise<number> {
+  const { db, clock, log } = services
+  const items = await db.call<PendingItem>('select * from hilo_pending_items($1, $2)', [clock.now(), batch])
+  for (const item of items) {
+    try {
+      await retryItem(services, item)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      log.warn({ item: item.uuid, err: wordsOf(error) }, 'an item could not be stored again')
+      // What is none of its own fault does not count, and keeps none of the others waiting.
+      if (isDatabaseFailure(error)) continue
+      await db.call('select hilo_item_failed($1, $2, $3, $4)', [
+        item.business_uuid,
+        item.uuid,
+        String(error).slice(0, 500),
+        mostTries,
+      ])
+    }
+  }
+  return items.length
+}
+
+async function retryItem(
+  services: Services,
+  { channel_account_uuid, dedupe_key, payload }: PendingItem,
+): Promise<void> {
+  const { db, clock } = services
+  const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
+  const account = row && connectAccount(services, row)
+  if (!account) throw new Error('its channel is no longer connected')
+  const item = await parseKept(services, account.adapter, payload, dedupe_key)
+  const stored = await storeItem(db, account, item, clock.now())
+  announceStored(services, stored)
+}
+
+/** Reads again what was kept: each item is a webhook of its own. Throws what it still cannot be read for. */
+export async function parseKept(
+  services: Pick<Services, 'threads'>,
+  adapter: ChannelAdapter,
+  payload: unknown,
+  dedupeKey: string,
+): Promise<StorableItem> {
+  const { raw = null } = (payload ?? {}) as { raw?: unknown }
+  const [item] = await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))
+  if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
+  return { ...item, dedupeKey }
+}

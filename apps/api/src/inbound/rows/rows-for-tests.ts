@@ -1,0 +1,63 @@
+import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+
+/** Rows with something in every column, for tables of cases that care for one or two. */
+const hour = new Date('2026-11-22T14:00:00.000Z')
+
+export const conversationOf = (own: Partial<ConversationRow> = {}): ConversationRow => ({
+  uuid: 'hilo',
+  contact_uuid: 'laura',
+  channel_account_uuid: 'numero',
+  identity_uuid: 'identidad',
+  thread_key: '',
+  last_seq: 7,
+  version: 12,
+  window_closes_at: null,
+  managed_outside: false,
+  control_at: null,
+  created_at: hour,
+  ...own,
+})
+
+export const interactionOf = (own: Partial<InteractionRow> = {}): InteractionRow => ({
+  uuid: 'episodio',
+  conversation_uuid: 'hilo',
+  status: 'assigned',
+  paused: false,
+  expired: false,
+  expires_at: null,
+  unread: 0,
+  last_message: null,
+  waiting_since: null,
+  last_activity_at: hour,
+  bot: {},
+  created_at: hour,
+  version: 4,
+  ...own,
+})
+
+export const entryOf = (own: Partial<EntryRow> = {}): EntryRow => ({
+  uuid: 'linea',
+  conversation_uuid: 'hilo',
+  interaction_uuid: 'episodio',
+  channel_account_uuid: 'numero',
+  kind: 'message',
+  seq: 3,
+  version: 3,
+  author_kind: 'client',
+  author_uuid: 'laura',
+  author_name: 'Laura',
+  type: 'text',
+  body: { text: 'Hola' },
+  date: hour,
+  created_at: hour,
+  status: null,
+  error: null,
+  provider_message_id: 'wamid.1',
+  provider_order: null,
+  reply_to: null,
+  awaits_quoted: null,
+  reactions: [],
+  edited_at: null,
+  deleted_at: null,
+  ...own,
+})

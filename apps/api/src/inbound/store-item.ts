@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../channels/accounts'
+import type { ChannelAdapter } from '../channels/adapter'
+import type { InboundEcho, InboundEdit, InboundStatus, StorableItem } from '../channels/inbound'
+import { deletedPreview, previewOf } from '../interactions/preview'
+import type { Db } from '../platform/db/db'
+import type { PipelinedTx, Statement } from '../platform/db/pipeline'
+import { bounded } from './bounded'
+import { storeControl } from './controls/store-control'
+import { storeEcho } from './echoes/store-echo'
+import { storeIdentity } from './identities/store-identity'
+import type { MessageChange } from './message-changes/apply-change'
+import { storeMessageChange } from './message-changes/store-change'
+import { incomingMessage } from './messages/incoming'
+import { newPlanContext, storeMessage } from './messages/store-message'
+import { storeReceipt } from './receipts/store-receipt'
+import { noChanges } from './rows/changes'
+import { noteItem, sendIsKnown } from './rows/note-item'
+import { retryOnConflict } from './rows/retry-on-conflict'
+import { type Incoming, writeChanges } from './rows/write-changes'
+import { storeStatus } from './statuses/store-status'
+import { storableText } from './storable-json'
+import type { Stored, StoredChange } from './stored'
+import { storeVisit } from './visits/store-visit'
+
+export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
+  readonly adapter: Pick<ChannelAdapter, 'echoesOurs' | 'windowSeconds'>
+  readonly connection?: Account['connection']
+}
+
+/**
+ * One item with all that follows from it, in one transaction: it is locked what may change, read how it stands, decided
+ * and written. Answers what somebody has to hear of; none: it changed nothing that anybody sees.
+ */
+export async function storeItem(
+  db: Db,
+  account: ItemAccount,
+  item: StorableItem,
+  now: Date,
+): Promise<readonly StoredChange[]> {
+  const incoming: Incoming = { account, now, dedupeKey: storableText(item.dedupeKey), raw: item.raw }
+  return retryOnConflict(() =>
+    db.pipeline.transaction(account.business, async (tx) => {
+      const stored = await storeContent(hasNotes(item) ? leftOpen(tx) : tx, incoming, account, item)
+      const changes = stored.result === 'stored' ? stored.told : []
+      // Once for each telling, however often it comes: what has been changed meanwhile is not undone.
+      if (stored.result === 'duplicate') return changes
+      return [...changes, ...(await storeNotes(tx, incoming, item))]
+    }),
+  )
+}
+
+export const windowOf = ({ connection, adapter }: ItemAccount): number | null =>
+  connection?.windowSeconds ?? adapter.windowSeconds
+
+async function storeContent(
+  tx: PipelinedTx,
+  incoming: Incoming,
+  account: ItemAccount,
+  item: StorableItem,
+): Promise<Stored> {
+  const { now } = incoming
+  if ('message' in item) {
+    const message = incomingMessage(item.message, { ...item, ...incoming }, windowOf(account), now)
+    return storeMessage(tx, message, newPlanContext(account, now))
+  }
+  if ('echo' in item) return storeEchoOrStatus(tx, incoming, account, item.echo)
+  if ('status' in item) return storeStatus(tx, incoming, item.status)
+  if ('receipt' in item) return storeReceipt(tx, incoming, item.receipt)
+  if ('visit' in item) return storeVisit(tx, incoming, item.visit, windowOf(account))
+  if ('handover' in item) return storeNotice(tx, incoming, 'handover')
+  if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
+  return storeMessageChange(tx, incoming, changeOf(item, account))
+}
+
+/** What we sent ourselves has come back: it arrived. */
+function storeEchoOrStatus(
+  tx: PipelinedTx,
+  incoming: Incoming,
+  { type, adapter }: ItemAccount,
+  echo: InboundEcho,
+): Promise<Stored> {
+  const { message, entry } = echo
+  if (entry === null)
+    return storeEcho(tx, incoming, echo, { channel: type, mayBeOurs: adapter.echoesOurs === true })
+  const part = message.content.type === 'text' ? 'text' : 'file'
+  return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })
+}
+
+/** The one customer of a chat: whichever of their names an event bears, it is they who react. */
+const reactingCustomer = 'client'
+
+function changeOf(
+  item: Extract<StorableItem, { reaction: unknown } | { edit: unknown } | { deletion: unknown }>,
+  account: ItemAccount,
+): { readonly target: string; readonly change: MessageChange; readonly windowSeconds: number | null } {
+  if ('deletion' in item)
+    return {
+      target: item.deletion.target,
+      change: { kind: 'deletion', preview: deletedPreview },
+      windowSeconds: null,
+    }
+  if ('edit' in item) return { target: item.edit.target, change: editOf(item.edit), windowSeconds: null }
+  const { target, emoji, at, opensWindow = false } = item.reaction
+  const change = { kind: 'reaction', from: reactingCustomer, emoji, at } as const
+  return { target, change, windowSeconds: opensWindow ? windowOf(account) : null }
+}
+
+function editOf({ content, at }: InboundEdit): MessageChange {
+  const { type, body } = bounded(content)
+  return { kind: 'edit', type, body: { ...body }, preview: previewOf(type, body), at }
+}
+
+const hasNotes = (item: StorableItem): boolean =>
+  (item.control !== undefined && !('message' in item)) ||
+  ('status' in item && item.status.trouble !== undefined)
+
+/** It tells nothing but what is noted with it. */
+async function storeNotice(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: Incoming,
+  kind: string,
+): Promise<Stored> {
+  if (await sendIsKnown(tx, account, dedupeKey)) return { result: 'duplicate' }
+  const items = [noteItem({ dedupeKey, kind, payload: { raw } }, randomUUID())]
+  await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
+  return { result: 'unchanged' }
+}
+
+/** For what is not the last of its transaction: it is committed with what follows. */
+const leftOpen = (tx: PipelinedTx): PipelinedTx => ({ ...tx, commit: (results) => results })
+
+/** What an item says beside its content: who answers the customer, or that the account is in trouble. */
+async function storeNotes(
+  tx: PipelinedTx,
+  incoming: Incoming,
+  item: StorableItem,
+): Promise<readonly StoredChange[]> {
+  const trouble = 'status' in item ? item.status.trouble : undefined
+  if (trouble) await noteTrouble(tx, incoming, trouble)
+  // A message's is part of its own plan: it may be the first that they ever wrote.
+  return item.control && !('message' in item) ? storeControl(tx, incoming, item.control) : []
+}
+
+const noteAccountTrouble: Statement = {
+  name: 'note_account_trouble',
+  text: `update channel_accounts set last_error = $4, last_error_at = $5, updated_at = $5,
+      auth_error = case when $3 in ('auth', 'blocked') then $4 else auth_error end,
+      blocked = case when $3 in ('auth', 'blocked') then $3 = 'blocked' else blocked end
+    where business_uuid = $1 and uuid = $2`,
+}
+
+const noteTrouble = (
+  tx: PipelinedTx,
+  { account, now }: Incoming,
+  { kind, msg }: NonNullable<InboundStatus['trouble']>,
+) => tx.send(noteAccountTrouble, [account.business, account.uuid, kind, msg, now])
