@@ -99,7 +99,8 @@ describe('what is told of a message', () => {
     expect(answering.version).toBeGreaterThan(version)
     expect(await world.count('entries', 'awaits_quoted is not null')).toBe(0)
     // Whoever looks at the chat is told.
-    expect(await world.count('outbox', `payload -> 'entries' ->> 0 = '${answering.uuid}'`)).toBe(1)
+    const told = `kind = 'entry_changed' and payload -> 'entries' ->> 0 = '${answering.uuid}'`
+    expect(await world.count('outbox', told)).toBe(1)
   })
 
   it('by an answer to what we sent, before we know its name, is quoted there once we do', async () => {
