@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
 import type { IncomingMessage } from './incoming'
-import { type MessagePlan, type PlanContext, planMessage } from './plan'
+import { type MessagePlan, planMessage } from './plan'
+import type { PlanContext } from './plan-context'
 import type { MessageFacts } from './read-facts'
 
 const now = new Date('2026-11-22T15:00:00.000Z')

@@ -1,21 +1,15 @@
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { namesToPassOn } from '../customers/recycled-numbers'
-import { applyChange, type MessageChange, previewAfter } from '../message-changes/apply-change'
-import { type Changes, noChanges, type PlannedJob } from '../rows/changes'
+import { type Changes, noChanges } from '../rows/changes'
 import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
-import { addLine, addTimeline, raiseVersion, type Thread } from '../rows/thread'
-import { type IncomingMessage, wholeName } from './incoming'
+import { addLine, addTimeline, type Thread } from '../rows/thread'
+import { applyOvertaking } from './apply-overtaking'
+import { dateBetween } from './date-between'
+import type { IncomingMessage } from './incoming'
+import { jobsOf } from './jobs-of'
+import { newConversation, newInteraction } from './new-rows'
+import type { PlanContext } from './plan-context'
 import type { MessageFacts } from './read-facts'
-
-export interface PlanContext {
-  readonly account: { readonly business: string; readonly uuid: string }
-  readonly now: Date
-  readonly newUuid: () => string
-  /** What was found out about the customer just before, and is told in the thread. Absent: nobody has looked yet. */
-  readonly settled?: { readonly merged: readonly (string | null)[]; readonly inherited: readonly string[] }
-  /** Only of what the business wrote: how long a customer may keep silent, and of each thread the episode that ended last. */
-  readonly echo?: { readonly silenceMinutes: number | null; readonly ended: readonly InteractionRow[] }
-}
 
 export type MessagePlan =
   | { readonly kind: 'duplicate'; readonly changes: Changes }
@@ -151,49 +145,6 @@ function findConversation(
   return first ?? null
 }
 
-function newConversation(
-  { threadKey }: IncomingMessage,
-  { contact, identities: [identity] }: CustomerPlan,
-  { account, now, newUuid }: PlanContext,
-): ConversationRow {
-  return {
-    uuid: newUuid(),
-    contact_uuid: contact.uuid,
-    channel_account_uuid: account.uuid,
-    identity_uuid: identity?.uuid ?? null,
-    thread_key: threadKey,
-    last_seq: 0,
-    version: 0,
-    window_closes_at: null,
-    managed_outside: false,
-    control_at: null,
-    created_at: now,
-  }
-}
-
-/** What the business wrote elsewhere is nobody's work: where nothing is open it is an episode that has ended. */
-function newInteraction(
-  { uuid }: ConversationRow,
-  byBusiness: boolean,
-  { now, newUuid }: PlanContext,
-): InteractionRow {
-  return {
-    uuid: newUuid(),
-    conversation_uuid: uuid,
-    status: byBusiness ? 'finished' : 'unassigned',
-    paused: false,
-    expired: false,
-    expires_at: null,
-    unread: 0,
-    last_message: null,
-    waiting_since: null,
-    last_activity_at: now,
-    bot: {},
-    created_at: now,
-    version: 1,
-  }
-}
-
 /** What must be read before the message itself: that the customer is back, and who they turned out to be. */
 function linesBefore(
   thread: Thread,
@@ -239,33 +190,6 @@ function addMessage(
     },
     now,
   )
-}
-
-/** Where the provider tells the hour in whole seconds, lines of one second stand by their number. */
-function dateBetween(
-  { uuid }: ConversationRow,
-  date: Date,
-  order: number,
-  { neighbours }: MessageFacts,
-  now: Date,
-): Date {
-  const times = (wanted: (theirs: number) => boolean) =>
-    neighbours.flatMap(({ conversation_uuid, provider_order, date: theirs }) =>
-      conversation_uuid === uuid && provider_order !== null && wanted(provider_order)
-        ? [theirs.getTime()]
-        : [],
-    )
-  const before = times((theirs) => theirs < order)
-  const after = times((theirs) => theirs > order)
-  const earlier = before.length ? Math.max(...before) : Number.NEGATIVE_INFINITY
-  const later = after.length ? Math.min(...after) : null
-  const said = date.getTime()
-  if (later !== null && said >= later) return new Date(Math.max(earlier, later - 1))
-  if (said <= earlier && later === null) {
-    const endOfSecond = Math.floor(said / 1000) * 1000 + 999
-    return new Date(Math.max(earlier, Math.min(earlier + 2, endOfSecond, now.getTime())))
-  }
-  return new Date(Math.max(said, earlier))
 }
 
 /** The window, the preview and who waits for whom. */
@@ -327,57 +251,4 @@ export function controlled(
 function silenceEnds({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {
   if (minutes === null || status !== 'assigned' || paused) return null
   return new Date(now.getTime() + minutes * 60_000)
-}
-
-/** What was told of the message before it came; a deletion still awaits the other files of the message. */
-function applyOvertaking(
-  thread: Thread,
-  added: EntryRow,
-  { overtaking }: MessageFacts,
-  { now }: PlanContext,
-): { readonly line: EntryRow; readonly applied: Changes['appliedItems'] } {
-  const name = added.provider_message_id ?? ''
-  const whole = wholeName(name)
-  const ofThis = overtaking.filter(({ state, awaits }) => state === 'orphan' && awaits === name)
-  // The message that it belongs to was taken back before all of it was here.
-  const ofWhole =
-    whole === name ? [] : overtaking.filter((item) => item.kind === 'deletion' && item.awaits === whole)
-  let line = added
-  for (const { payload } of [...ofThis, ...ofWhole]) {
-    const change = payload.parsed as MessageChange | null
-    const changed = change && applyChange(line, change, now)
-    if (!changed) continue
-    line = { ...changed, version: raiseVersion(thread) }
-    thread.interaction = previewAfter(thread.interaction, line, change)
-  }
-  return {
-    line,
-    applied: ofThis.map(({ uuid, kind, awaits }) => ({ uuid, awaits: kind === 'deletion' ? awaits : null })),
-  }
-}
-
-/** Only where something is left to do. */
-function jobsOf(
-  message: IncomingMessage,
-  line: EntryRow,
-  { conversation, interaction }: Thread,
-  { account: { business } }: PlanContext,
-  { opened, nameless }: { readonly opened: boolean; readonly nameless: boolean },
-): readonly PlannedJob[] {
-  const jobs: PlannedJob[] = []
-  if (message.media !== null && line.deleted_at === null)
-    jobs.push({ name: 'fetch_media', payload: { business, entry: line.uuid }, key: `media:${line.uuid}` })
-  if (interaction.status === 'unassigned' && !interaction.bot.silent)
-    jobs.push({
-      name: 'answer_customer',
-      payload: { business, interaction: interaction.uuid },
-      key: `answer:${interaction.uuid}`,
-    })
-  if (opened && nameless)
-    jobs.push({
-      name: 'fetch_profile',
-      payload: { business, conversation: conversation.uuid },
-      key: `profile:${conversation.uuid}`,
-    })
-  return jobs
 }

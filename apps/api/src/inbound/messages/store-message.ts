@@ -7,7 +7,8 @@ import { type Told, writeChanges } from '../rows/write-changes'
 import type { Stored } from '../stored'
 import type { IncomingMessage } from './incoming'
 import { joinChats } from './join-chats'
-import { type MessagePlan, type PlanContext, planMessage } from './plan'
+import { type MessagePlan, planMessage } from './plan'
+import type { PlanContext } from './plan-context'
 import { type MessageFacts, readMessageFacts } from './read-facts'
 
 /** One message in a transaction of its own. */

@@ -1,0 +1,29 @@
+import type { ConversationRow } from '../rows/rows'
+import type { MessageFacts } from './read-facts'
+
+/** Where the provider tells the hour in whole seconds, lines of one second stand by their number. */
+export function dateBetween(
+  { uuid }: ConversationRow,
+  date: Date,
+  order: number,
+  { neighbours }: MessageFacts,
+  now: Date,
+): Date {
+  const times = (wanted: (theirs: number) => boolean) =>
+    neighbours.flatMap(({ conversation_uuid, provider_order, date: theirs }) =>
+      conversation_uuid === uuid && provider_order !== null && wanted(provider_order)
+        ? [theirs.getTime()]
+        : [],
+    )
+  const before = times((theirs) => theirs < order)
+  const after = times((theirs) => theirs > order)
+  const earlier = before.length ? Math.max(...before) : Number.NEGATIVE_INFINITY
+  const later = after.length ? Math.min(...after) : null
+  const said = date.getTime()
+  if (later !== null && said >= later) return new Date(Math.max(earlier, later - 1))
+  if (said <= earlier && later === null) {
+    const endOfSecond = Math.floor(said / 1000) * 1000 + 999
+    return new Date(Math.max(earlier, Math.min(earlier + 2, endOfSecond, now.getTime())))
+  }
+  return new Date(Math.max(said, earlier))
+}

@@ -1,0 +1,48 @@
+import type { CustomerPlan } from '../customers/plan-customer'
+import type { ConversationRow, InteractionRow } from '../rows/rows'
+import type { IncomingMessage } from './incoming'
+import type { PlanContext } from './plan-context'
+
+/** A thread in which nobody has written yet. */
+export function newConversation(
+  { threadKey }: IncomingMessage,
+  { contact, identities: [identity] }: CustomerPlan,
+  { account, now, newUuid }: PlanContext,
+): ConversationRow {
+  return {
+    uuid: newUuid(),
+    contact_uuid: contact.uuid,
+    channel_account_uuid: account.uuid,
+    identity_uuid: identity?.uuid ?? null,
+    thread_key: threadKey,
+    last_seq: 0,
+    version: 0,
+    window_closes_at: null,
+    managed_outside: false,
+    control_at: null,
+    created_at: now,
+  }
+}
+
+/** What the business wrote elsewhere is nobody's work: where nothing is open it is an episode that has ended. */
+export function newInteraction(
+  { uuid }: ConversationRow,
+  byBusiness: boolean,
+  { now, newUuid }: PlanContext,
+): InteractionRow {
+  return {
+    uuid: newUuid(),
+    conversation_uuid: uuid,
+    status: byBusiness ? 'finished' : 'unassigned',
+    paused: false,
+    expired: false,
+    expires_at: null,
+    unread: 0,
+    last_message: null,
+    waiting_since: null,
+    last_activity_at: now,
+    bot: {},
+    created_at: now,
+    version: 1,
+  }
+}
