@@ -3,6 +3,7 @@ import { type ErrorBody, isRefusal, type Refusal, refuse } from '@hilo/contracts
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { lostRace } from '../errors/lost-race'
 import { isUnavailable } from '../errors/unavailable'
+import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
 
 /** Every request has a name, in its answer and in the log. */
@@ -41,8 +42,9 @@ export function errorBody(
   log: Logger,
 ): { status: number; body: ErrorBody } {
   const refusal = toRefusal(error)
-  if (refusal.status >= 500) {
-    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  // A refusal is an answer, not a failure: also 'not open yet' and 'no room', which a crowd of strangers may bring about.
+  if (refusal.status >= 500 && !isRefusal(error)) {
+    const { message, stack } = error instanceof Error ? error : { message: wordsOf(error), stack: undefined }
     log.error({ request_id: requestId, err: message, stack }, 'a request failed')
   }
   return { status: refusal.status, body: bodyOf(refusal, requestId) }
