@@ -1,13 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { TooMuch } from '../../platform/threads/too-much'
 import type { GmailAccess } from './gmail-api'
+import { parseGmail } from './parse'
 import { pullMails } from './pull'
 
 /** A mailbox of three mails, each a line of its history and an answer to one that began another thread. */
 const mails = ['a', 'b', 'c']
 const asked: string[] = []
 let refusing: string | null = null
+/** As JSON, in whose place a mail stands. */
+let payloadOf: Record<string, string> = {}
 let searches = 0
 const server = createServer((req, res) => {
   const url = new URL(req.url ?? '', 'http://gmail.test')
@@ -30,6 +34,10 @@ const server = createServer((req, res) => {
   if (path === 'settings/sendAs') return answer({ sendAs: [] })
   const id = path.replace('messages/', '')
   if (id === refusing) return answer({ error: { code: 429, message: 'rate limit' } }, 429)
+  if (payloadOf[id]) {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    return res.end(`{"id":"${id}","threadId":"newer","labelIds":["INBOX"],"payload":${payloadOf[id]}}`)
+  }
   const headers = [{ name: 'References', value: '<first@correo.test>' }]
   answer({ id, threadId: 'newer', labelIds: ['INBOX'], internalDate: '1', payload: { headers } })
 })
@@ -53,6 +61,7 @@ beforeEach(() => {
   asked.length = 0
   taken.length = 0
   refusing = null
+  payloadOf = {}
 })
 
 it('says how far it came where Gmail takes no more, so that the next time goes on from there', async () => {
@@ -69,4 +78,15 @@ it('asks once for the thread that a long exchange goes on with', async () => {
   expect(await pull('0')).toEqual({ cursor: '10' })
   expect(taken).toEqual(mails.map((id) => expect.objectContaining({ id, thread: 'older' })))
   expect(searches).toBe(1)
+})
+
+it('goes on behind a mail whose parts are nested deeper than anything can follow', async () => {
+  const depth = 20_000
+  const head = '"headers":[{"name":"From","value":"laura@correo.test"}]'
+  payloadOf = { b: `{${head},"parts":[${'{"parts":['.repeat(depth)}{}${']}'.repeat(depth)}]}` }
+  expect(await pull('0')).toEqual({ cursor: '10' })
+  expect(taken).toEqual(mails.map((id) => expect.objectContaining({ id })))
+  // What was taken is kept as JSON, and read from there.
+  const body = Buffer.from(JSON.stringify(taken[1]))
+  expect(() => parseGmail(body)).toThrow(TooMuch)
 })

@@ -1,4 +1,5 @@
 import { decodeAs } from '../../platform/text/decode-as'
+import { TooMuch } from '../../platform/threads/too-much'
 import { htmlText } from './html-text'
 import { splitQuote } from './split-quote'
 import { unflow } from './unflow'
@@ -49,8 +50,11 @@ export function attachmentsOf({ payload }: Mail, isWordless: boolean): Part[] {
 /** No person writes as much; what comes after it is not looked at. */
 const longestRead = 2_000_000
 
-const writtenIn = (payload: Part, mimeType: string): Part[] =>
-  ownPartsOf(payload).filter((part) => !isFile(part) && part.mimeType?.toLowerCase() === mimeType)
+function writtenIn(payload: Part, mimeType: string): Part[] {
+  const parts = ownPartsOf(payload)
+  if (parts.some(({ tooDeep }) => tooDeep)) throw new TooMuch('nested too deep')
+  return parts.filter((part) => !isFile(part) && part.mimeType?.toLowerCase() === mimeType)
+}
 
 /** What the mail says, without what it quotes: its plain text, or else that of its markup. */
 export function textOf({ payload }: Mail, forwards: boolean): { said: string; quoted: string | null } {

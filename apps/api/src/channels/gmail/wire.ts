@@ -17,6 +17,8 @@ export interface Part {
       }
     | undefined
   readonly parts?: readonly Part[] | undefined
+  /** It stands for what was nested too deep to be followed. */
+  readonly tooDeep?: boolean | undefined
 }
 const part: z.ZodType<Part> = z.lazy(() =>
   z.looseObject({
@@ -33,8 +35,31 @@ const part: z.ZodType<Part> = z.lazy(() =>
       .optional()
       .catch(undefined),
     parts: z.array(part).optional().catch(undefined),
+    tooDeep: z.boolean().optional().catch(undefined),
   }),
 )
+
+/** No mail program nests as deep; what follows the parts may call itself once for each. */
+const deepest = 100
+/**
+ * A stranger nested them: one mail that could not be read would keep all that came behind it out of the inbox for good. What is too
+ * deep is cut off before anything calls itself.
+ */
+const payload = z.preprocess((given) => {
+  let level: unknown[] = [given]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const nesting = level.filter(hasParts)
+    if (depth === deepest) for (const one of nesting) one.parts = [{ tooDeep: true }]
+    level = depth === deepest ? [] : nesting.flatMap(({ parts }) => parts)
+  }
+  return given
+}, part)
+const hasParts = (one: unknown): one is { parts: unknown[] } =>
+  typeof one === 'object' &&
+  one !== null &&
+  'parts' in one &&
+  Array.isArray(one.parts) &&
+  one.parts.length > 0
 
 /** Of a delivery report. */
 const returned = z.object({
@@ -53,7 +78,7 @@ export const mail = z.looseObject({
   threadId: gmailId,
   labelIds: z.array(z.string()).catch([]).default([]),
   internalDate: z.coerce.number().optional().catch(undefined),
-  payload: part,
+  payload,
   /** Only this part of it: an attachment is a message of its own. */
   onlyPart: z.string().optional(),
   returned: returned.optional(),
@@ -95,7 +120,7 @@ export const list = z.looseObject({
 })
 export const thread = z.looseObject({
   messages: z
-    .array(z.looseObject({ labelIds: z.array(z.string()).catch([]).default([]), payload: part }))
+    .array(z.looseObject({ labelIds: z.array(z.string()).catch([]).default([]), payload }))
     .catch([])
     .default([]),
 })
