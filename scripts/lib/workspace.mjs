@@ -88,7 +88,7 @@ function manifestHash() {
   const folders = ['apps', 'packages'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   )
-  const manifests = ['.', ...folders, 'prisma', 'e2e'].map((folder) => join(folder, 'package.json'))
+  const manifests = ['.', ...folders, 'prisma', 'e2e', 'bench'].map((folder) => join(folder, 'package.json'))
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of [...manifests.sort(), 'pnpm-workspace.yaml', 'pnpm-lock.yaml']) {
     const path = join(root, file)

@@ -1,0 +1,123 @@
+/**
+ * The statements that fill one business. What refers to a row makes the same uuid again out of the same words, so that
+ * nothing has to be looked up. $1 is the business, $2 its channel account; `sizes` has a row for each customer.
+ */
+const uuid = (what: string, ...keys: string[]) => {
+  const digits = `md5($1::text || '${what}' || ${keys.join(` || '/' || `)})`
+  // Of the kind that randomUUID makes: nothing else is taken for one.
+  return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
+}
+
+export const phoneOf = (customer: number): string => String(573_000_000_000 + customer)
+export const nameOf = (customer: number): string => `Cliente ${customer}`
+const phone = `(573000000000 + k)::text`
+const name = `'Cliente ' || k`
+
+/** People who work there, with the password of whoever administers it. */
+export const writeAgents = `
+  insert into users (business_uuid, uuid, name, email, password_hash, role, created_at, updated_at)
+  select $1::uuid, ${uuid('agent', 'at')}, 'Agente ' || at, e.email, a.password_hash, 'AGENT', a.created_at, a.created_at
+  from (select * from users where business_uuid = $1::uuid and role = 'SUPER_ADMIN') a,
+    unnest($2::text[]) with ordinality as e (email, ordinal), lateral (select ordinal - 1 as at) o`
+
+interface Sizes {
+  readonly customers: number
+  readonly interactions: number
+  readonly messages: number
+  readonly live: number
+  readonly now: Date
+}
+
+/**
+ * Customer k has interactions in proportion to k^-0.7: the first have thousands, most have one. Rounded as running sums,
+ * so that all together are exactly as many as asked for.
+ */
+export const writeSizes = ({ customers, interactions, messages, live, now }: Sizes): string => `
+  create temp table sizes as
+  with weights as (
+    select k, sum(power(k, -0.7)) over (order by k) / sum(power(k, -0.7)) over () as upto
+    from generate_series(1, ${customers}) k
+  ), exact as (
+    select k, 1 + (round(upto * ${interactions - customers})
+      - round(coalesce(lag(upto) over (order by k), 0) * ${interactions - customers}))::int as interactions
+    from weights
+  ), with_messages as (
+    select k, interactions, interactions * ${Math.floor(messages / interactions)} as messages from exact
+  )
+  select k, interactions, messages + case when k = 1
+      then ${messages} - (sum(messages) over ())::int else 0 end as messages,
+    case when k <= ${live} then 'assigned' when k % 50 = 0 then 'unassigned'
+      when k % 50 in (1, 2) then 'assigned' else 'finished' end::interaction_status as status,
+    case when k <= ${live} then 0 when k % 50 in (1, 2) then 1 + (k / 50) % 19 end as agent,
+    -- What is open was spoken of today, the rest within the last year.
+    '${now.toISOString()}'::timestamptz - interval '1 minute' * (
+      case when k <= ${live} or k % 50 < 3 then (k::bigint * 7919) % 1200 else 1440 + (k::bigint * 7919) % 500000 end
+    ) as last_at
+  from with_messages`
+
+export const writeCustomers = [
+  `insert into contacts (business_uuid, uuid, name, phone, sort_key, created_at, updated_at)
+   select $1::uuid, ${uuid('contact', 'k')}, ${name}, ${phone}, hilo_sort_key(${name}), last_at, last_at
+   from sizes where $2::uuid is not null`,
+  `insert into identities (business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, display_name, created_at)
+   select $1::uuid, ${uuid('identity', 'k')}, ${uuid('contact', 'k')}, $2::uuid, ${phone}, ${name}, last_at
+   from sizes`,
+  `insert into conversations (business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, last_seq,
+     version, window_closes_at, created_at)
+   select $1::uuid, ${uuid('conversation', 'k')}, ${uuid('contact', 'k')}, $2::uuid, ${uuid('identity', 'k')}, messages,
+     messages, last_at + interval '24 hours', last_at
+   from sizes`,
+]
+
+/** A customer's interactions lie ten minutes apart for each message; all but the last are finished. */
+export const writeInteractions = `
+  insert into interactions (business_uuid, uuid, conversation_uuid, status, user_uuid, unread, last_message,
+    waiting_since, last_activity_at, bot, created_at, updated_at, assigned_at, finished_at, finished_by)
+  select $1::uuid, ${uuid('interaction', 'k', 'n')}, ${uuid('conversation', 'k')}, shown.status,
+    case when shown.status <> 'unassigned' then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
+    case when shown.status = 'finished' then 0 else 1 end,
+    jsonb_build_object('uuid', ${uuid('entry', 'k', 'last_seq')}, 'author', 'client', 'by', null, 'type', 'text',
+      'preview', 'Mensaje ' || last_seq || ' de Cliente ' || k, 'date', ended_at, 'status', null),
+    case when shown.status <> 'finished' then ended_at end, ended_at,
+    -- The bot has looked at all of it; to some it may still have something to say.
+    jsonb_build_object('welcomed', true, 'looked', last_seq, 'silent', k % 100 <> 0),
+    began_at, ended_at, case when shown.status <> 'unassigned' then began_at end,
+    case when shown.status = 'finished' then ended_at end,
+    case when shown.status = 'finished' then ${uuid('agent', 'coalesce(agent, k % 20)')} end
+  from sizes, generate_series(1, interactions) n,
+    lateral (select case when n = interactions then status else 'finished' end as status) shown,
+    lateral (select case when n = interactions then messages else n * (messages / interactions) end as last_seq) l,
+    lateral (select last_at - interval '10 minutes' * (messages - last_seq) as ended_at,
+      last_at - interval '10 minutes' * (messages - last_seq + messages / interactions - 1) as began_at) t
+  where $2::uuid is not null`
+
+/** Customer and agent take turns; the customer has the last word. */
+export const writeMessages = `
+  insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq,
+    version, author_kind, author_uuid, author_name, type, body, date, created_at, status, provider_message_id)
+  select $1::uuid, ${uuid('entry', 'k', 'seq')}, ${uuid('conversation', 'k')},
+    ${uuid('interaction', 'k', 'least(interactions, (seq - 1) / (messages / interactions) + 1)')}, $2::uuid, 'message',
+    seq, seq, (case when theirs then 'client' else 'user' end)::author_kind,
+    case when not theirs then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
+    case when not theirs then 'Agente ' || coalesce(agent, k % 20) else ${name} end, 'text',
+    jsonb_build_object('text', 'Mensaje ' || seq || ' de Cliente ' || k), at, at,
+    case when not theirs then 'read'::message_status end, 'wamid.load.' || k || '.' || seq
+  from sizes, generate_series(1, messages) seq,
+    lateral (select (messages - seq) % 2 = 0 as theirs, last_at - interval '10 minutes' * (messages - seq) as at) s`
+
+/** A receipt of each customer's last message, and the try that sent the one before it. Receipts are kept for thirty days. */
+export const writeReceipts = [
+  `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
+   select $1::uuid, ${uuid('item', 'k')}, $2::uuid, 'wamid.load.' || k || '.' || messages, 'message',
+     jsonb_build_object('raw', repeat('x', 600)), 'done',
+     greatest(last_at, max(last_at) over () - interval '1 minute' * (k::bigint * 7919 % 41000))
+   from sizes`,
+  `insert into outbound_attempts (business_uuid, uuid, entry_uuid, number, state, started_at, finished_at)
+   select $1::uuid, ${uuid('attempt', 'k')}, ${uuid('entry', 'k', 'messages - 1')}, 1, 'accepted', last_at, last_at
+   from sizes where messages > 1 and $2::uuid is not null`,
+  `insert into outbound_parts (business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid,
+     position, status, updated_at)
+   select $1::uuid, $2::uuid, 'wamid.load.' || k || '.' || messages - 1, ${uuid('attempt', 'k')},
+     ${uuid('entry', 'k', 'messages - 1')}, 0, 'read', last_at
+   from sizes where messages > 1`,
+]

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Bench, webhookOf } from '../bench'
+import { providerOf } from '../clients/webhooks'
+import { shapes } from '../data/shape'
+import { cpuSeconds, residentMB } from '../lib/process-memory'
+import { median } from '../lib/statistics'
+import { below, type Measured, ms } from '../report/figure'
+import { type Hilo, startHilo } from '../services/hilo'
+import { large } from '../services/installation'
+import type { Database } from '../services/postgres'
+import { crowd, tokensOf } from './fan-out'
+import { statementsSoFar } from './statements-sent'
+import { postMany } from './write'
+
+const megabytes = (value: number): string => `${value.toFixed(0)} MB`
+const kilobytes = (value: number): string => `${value.toFixed(1)} kB`
+const stored = (size: number): string => size.toLocaleString('en')
+
+/** P17: nobody writes, one agent is connected. */
+export async function idle(bench: Bench): Promise<Measured> {
+  const { idleSeconds, interactions } = bench.sizes
+  const { hilo, database } = await bench.hilo(shapes.skewed(interactions[1]))
+  await sleep(Math.min(10_000, idleSeconds * 1000))
+  const [statements, cpu] = [await statementsSoFar(database), await cpuSeconds(hilo.pid)]
+  await sleep(idleSeconds * 1000)
+  const sent = ((await statementsSoFar(database)) - statements) / idleSeconds
+  const share = (((await cpuSeconds(hilo.pid)) - cpu) / idleSeconds) * 100
+  return {
+    figures: [
+      below(5, 'statements a second, begin and commit included', sent, (value) => value.toFixed(1)),
+      below(1, 'of a core', share, (value) => `${value.toFixed(1)} %`),
+      below(150, 'resident', await residentMB(hilo.pid), megabytes),
+    ],
+  }
+}
+
+/** P10: from the start of the process until /readyz answers. */
+export async function starting(bench: Bench): Promise<Measured> {
+  const { starts, interactions } = bench.sizes
+  await bench.closeHilos()
+  const database = await bench.ground.loaded(shapes.skewed(interactions[1]))
+  const times: number[] = []
+  for (let at = 0; at < starts; at += 1) {
+    const hilo = await startHilo(bench.ground.site, database)
+    times.push(performance.now() - hilo.startedAt)
+    await hilo.stop()
+  }
+  const what = `${stored(interactions[1])} interactions, median of ${starts} starts`
+  return { figures: [below(1_000, what, median(times), ms)] }
+}
+
+/** P9: what a process holds idle, for each agent, and after many messages. */
+export async function memory(bench: Bench): Promise<Measured> {
+  const { sizes, ground } = bench
+  // One process works on a database: this one is young, the others have served much already.
+  await bench.closeHilos()
+  const [usual] = sizes.customers
+  const shape = shapes.known(usual, Math.min(2_000, usual))
+  const database = await ground.loaded(shape)
+  const hilo = await startHilo(ground.site, database)
+  try {
+    await sleep(Math.min(10_000, sizes.idleSeconds * 1000))
+    const atRest = await residentMB(hilo.pid)
+    // The first half wakes up what all of them need; the second costs what an agent costs.
+    const half = Math.ceil(sizes.sockets / 2)
+    const tokens = await tokensOf(hilo, sizes.sockets)
+    const resident = async () => {
+      const some = await crowd(hilo.url, tokens, half)
+      await sleep(Math.min(5_000, sizes.idleSeconds * 1000))
+      return { some, megabytes: await residentMB(hilo.pid) }
+    }
+    const [first, second] = [await resident(), await resident()]
+    for (const one of [...first.some, ...second.some]) one.close()
+    const [tenth, whole] = await afterMessages(hilo, database, sizes.memoryMessages, shape.live)
+    const grown = `after ${stored(sizes.memoryMessages)} messages beside ${stored(sizes.memoryMessages / 10)}`
+    return {
+      figures: [
+        below(150, 'idle', atRest, megabytes),
+        below(
+          40,
+          `each agent beyond the first ${stored(half)}`,
+          ((second.megabytes - first.megabytes) * 1024) / half,
+          kilobytes,
+        ),
+        {
+          what: grown,
+          goal: '≤ x1.15',
+          floor: megabytes(tenth),
+          ours: megabytes(whole),
+          ratio: Math.round((whole / tenth) * 100) / 100,
+          holds: whole / tenth <= 1.15,
+        },
+      ],
+    }
+  } finally {
+    await hilo.stop()
+  }
+}
+
+/** Resident megabytes after a tenth of the messages, and after all. */
+async function afterMessages(
+  hilo: Hilo,
+  database: Database,
+  total: number,
+  live: number,
+): Promise<[number, number]> {
+  const provider = providerOf({ url: await webhookOf(hilo, database), person: large })
+  const upTo = async (wanted: number) => {
+    await postMany(provider, wanted, live)
+    return residentMB(hilo.pid)
+  }
+  try {
+    return [await upTo(total / 10), await upTo(total - total / 10)]
+  } finally {
+    provider.close()
+  }
+}

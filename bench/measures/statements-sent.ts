@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Bench, HiloLine } from '../bench'
+import { shapes } from '../data/shape'
+import type { Measured } from '../report/figure'
+import { type Database, withClient } from '../services/postgres'
+import { oneByOne } from './write'
+
+/** All that anybody but the owner has sent to this database since it was made. */
+export const statementsSoFar = (database: Database): Promise<number> =>
+  withClient(database, async (client) => {
+    const { rows } = await client.query<{ calls: number }>(
+      `select coalesce(sum(s.calls), 0)::int as calls from pg_stat_statements s
+       where s.dbid = (select oid from pg_database where datname = current_database())
+         and s.userid <> (select oid from pg_roles where rolname = current_user)`,
+    )
+    return rows[0]?.calls ?? 0
+  })
+
+/** By their own text, how often: those that an act brings, beside what Hilo does meanwhile by itself. */
+const calls = (database: Database): Promise<Map<string, number>> =>
+  withClient(database, async (client) => {
+    const { rows } = await client.query<{ query: string; calls: number }>(
+      `select query, sum(calls)::int as calls from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database())
+         and userid <> (select oid from pg_roles where rolname = current_user)
+         and query !~* '^(begin|commit|rollback|select set_config)'
+       group by query`,
+    )
+    return new Map(rows.map(({ query, calls }) => [query, calls]))
+  })
+
+/**
+ * Of statements that come once for each act or several times, and not of those that come now and then. The least of three
+ * tries: what Hilo does meanwhile by itself only ever adds.
+ */
+async function statementsOf(line: HiloLine, act: () => Promise<unknown>, repeats: number): Promise<number> {
+  await act()
+  const tries: number[] = []
+  for (let at = 0; at < 3; at += 1) tries.push(await statementsEach(line, act, repeats))
+  return Math.min(...tries)
+}
+
+async function statementsEach(
+  { database }: HiloLine,
+  act: () => Promise<unknown>,
+  repeats: number,
+): Promise<number> {
+  const before = await calls(database)
+  for (let at = 0; at < repeats; at += 1) await act()
+  const after = await calls(database)
+  let each = 0
+  for (const [query, count] of after) each += Math.floor((count - (before.get(query) ?? 0)) / repeats)
+  return each
+}
+
+interface Row {
+  readonly uuid: string
+  readonly conversation: { readonly uuid: string; readonly client: { readonly uuid: string } }
+}
+
+async function actsOf(line: HiloLine): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+  const { someone } = line
+  const { items } = await someone.ask<{ items: readonly Row[] }>('get:interaction:assigned')
+  const [row] = items
+  if (!row) throw new Error('the agent has no chat')
+  const conversation_uuid = row.conversation.uuid
+  const open = () => someone.ask('get:interaction:conversation:messages', { conversation_uuid })
+  return {
+    "a known customer's text": () => oneByOne(line, 1, [1]),
+    'a list': () => someone.ask('get:interaction:assigned'),
+    'the counts': () => someone.ask('get:interaction:counts'),
+    'a conversation opened': open,
+    'a message sent, with its delivery': () =>
+      someone.ask('send:message', {
+        uuid: randomUUID(),
+        to: row.conversation.client.uuid,
+        type: 'text',
+        body: { text: 'Va en camino.' },
+        conversation_uuid,
+      }),
+  }
+}
+
+/** P13: statements of each act, at two sizes. What waits there are, only the tests in the process can count. */
+export async function statements(bench: Bench): Promise<Measured> {
+  const sizes = [bench.sizes.curve[0] ?? 0, bench.sizes.interactions[1]]
+  const [small, large] = await Promise.all(
+    sizes.map(async (size) => {
+      const line = await bench.hilo(shapes.skewed(size))
+      const counts: Record<string, number> = {}
+      for (const [name, act] of Object.entries(await actsOf(line)))
+        counts[name] = await statementsOf(line, act, bench.sizes.repeats)
+      return counts
+    }),
+  )
+  const figures = Object.entries(large ?? {}).map(([name, ours]) => {
+    const floor = small?.[name] ?? 0
+    return {
+      what: `statements of ${name}, ${sizes[1]?.toLocaleString('en')} interactions beside ${sizes[0]?.toLocaleString('en')}`,
+      goal: 'the same',
+      floor: String(floor),
+      ours: String(ours),
+      ratio: null,
+      holds: floor === ours,
+    }
+  })
+  return { figures, counts: large ?? {} }
+}

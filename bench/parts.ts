@@ -1,0 +1,50 @@
+import type { Bench } from './bench'
+import { comeBack, fanOut } from './measures/fan-out'
+import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
+import { loggingIn } from './measures/logging-in'
+import { curve, lists, threads } from './measures/reading'
+import { idle, memory, starting } from './measures/resting'
+import { statements } from './measures/statements-sent'
+import type { Measured } from './report/figure'
+
+/** A figure that Hilo has to reach. */
+export interface Part {
+  readonly name: string
+  readonly title: string
+  /** Or why it is not measured here. */
+  readonly measure: ((bench: Bench) => Promise<Measured>) | string
+}
+
+const missing = 'does not exist yet'
+
+/** In the order in which they are measured. */
+export const parts: readonly Part[] = [
+  { name: 'P1', title: "A customer's text on the agent's socket, one in flight", measure: customerToAgent },
+  { name: 'P4', title: 'Most inbound a second, 32 at once', measure: mostInbound },
+  { name: 'P3', title: "Half of the floor's maximum", measure: steadyInbound },
+  { name: 'P5', title: 'A list, its first page', measure: lists },
+  { name: 'P6', title: 'A conversation opened', measure: threads },
+  { name: 'size', title: 'Cost against size', measure: curve },
+  { name: 'P17', title: 'Idle', measure: idle },
+  { name: 'P9', title: 'Memory', measure: memory },
+  { name: 'P10', title: 'Start', measure: starting },
+  { name: 'P8', title: 'One event to all agents', measure: fanOut },
+  { name: 'P11', title: 'Login', measure: loggingIn },
+  { name: 'P13', title: 'Statements of each act', measure: statements },
+  { name: 'P14', title: 'Lines that break', measure: comeBack },
+  { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
+  { name: 'P7', title: 'Search in messages', measure: missing },
+  {
+    name: 'P12',
+    title: 'Authentication and permission',
+    measure: 'apart: `pnpm vitest bench --project api authenticate`',
+  },
+  { name: 'P15', title: '1,000 agents and 10,000 conversations', measure: 'not measured here yet' },
+  {
+    name: 'P16',
+    title: 'First load and scrolling',
+    measure: 'apart: `e2e/first-load.test.ts`, `pnpm web-speed`',
+  },
+  { name: 'P18', title: 'Statistics', measure: missing },
+  { name: 'P19', title: 'Two processes', measure: missing },
+]

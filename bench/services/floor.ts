@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../lib/free-port'
+import { type Child, startChild } from './child'
+import { credentialsOf, large } from './installation'
+import type { Database } from './postgres'
+
+export interface Floor extends Child {
+  readonly url: string
+}
+
+const program = fileURLToPath(new URL('../floor/server.ts', import.meta.url))
+
+/** The floor server, a process of its own as Hilo is one. */
+export async function startFloor(database: Database, rows = ''): Promise<Floor> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    APP_SECRET: credentialsOf(large).app_secret,
+    ROWS: rows,
+  }
+  const args = ['--import', import.meta.resolve('tsx'), program]
+  const child = await startChild({ name: 'The floor', args, env, readyUrl: `${url}/readyz` })
+  return { url, ...child }
+}
