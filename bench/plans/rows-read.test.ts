@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { type PlanNode, pagesRead, rowsRead, scannedWhole } from './rows-read'
+
+const scan = (more: Partial<PlanNode> = {}): PlanNode => ({
+  'Node Type': 'Index Scan',
+  'Relation Name': 'entries',
+  'Actual Rows': 10,
+  'Actual Loops': 1,
+  ...more,
+})
+
+it('counts what a scan gave, for each time it ran', () => {
+  expect(rowsRead(scan({ 'Actual Loops': 3 }))).toBe(30)
+})
+
+it('counts what was read and dropped', () => {
+  expect(rowsRead(scan({ 'Rows Removed by Filter': 49_990 }))).toBe(50_000)
+  expect(rowsRead(scan({ 'Rows Removed by Index Recheck': 5 }))).toBe(15)
+})
+
+it('counts scans anywhere below, and not what passes their rows on', () => {
+  const limit = { 'Node Type': 'Limit', 'Actual Rows': 10, 'Actual Loops': 1, Plans: [scan()] }
+  expect(
+    rowsRead({ 'Node Type': 'Sort', 'Actual Rows': 10, 'Actual Loops': 1, Plans: [limit, scan()] }),
+  ).toBe(20)
+})
+
+it('counts pages of the whole plan', () => {
+  expect(pagesRead(scan({ 'Shared Hit Blocks': 4, 'Shared Read Blocks': 3 }))).toBe(7)
+})
+
+it('leaves the pages of a function to its own statements', () => {
+  expect(pagesRead({ 'Node Type': 'Result', 'Shared Hit Blocks': 400 })).toBe(0)
+})
+
+it('names growing tables that were read from end to end, and only if that step ran', () => {
+  const whole = scan({ 'Node Type': 'Seq Scan' })
+  const growing = new Set(['entries'])
+  expect(scannedWhole(whole, growing)).toEqual(['entries'])
+  expect(scannedWhole({ ...whole, 'Actual Loops': 0 }, growing)).toEqual([])
+  expect(scannedWhole({ ...whole, 'Relation Name': 'users' }, growing)).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { type App, createApp } from '../../apps/api/src/app'
+import { readOrMakeEnv } from '../../apps/api/src/env'
+import { realClock } from '../../apps/api/src/platform/clock/clock'
+import { appUserOf } from '../../apps/api/src/platform/db/app-login'
+import { createLogger } from '../../apps/api/src/platform/logger/logger'
+import { build } from '../../scripts/lib/built.mjs'
+import { webhookOf } from '../bench'
+import { connect, logIn, type Someone } from '../clients/people'
+import { type Provider, providerOf } from '../clients/webhooks'
+import type { Shape } from '../data/shape'
+import { type Ground, prepareGround } from '../data/templates'
+import { envOf } from '../services/hilo'
+import { agentEmail, large, newcomer } from '../services/installation'
+import { explainRole, planSettings, plansDuring } from './collect'
+import type { Plan } from './rows-read'
+
+/** Enough that a plan which reads everything shows; made in some seconds. */
+export const shape: Shape = { customers: 50_000, interactions: 200_000, messages: 600_000, live: 500 }
+
+/** The app in this process, on the template, as its own role: what a timer begins can be begun by hand. */
+export interface PlanWorld {
+  readonly app: App
+  readonly business: string
+  /** The conversation with the most messages. */
+  readonly longest: string
+  readonly agent: Someone
+  readonly newcomer: Someone
+  readonly admin: Someone
+  readonly provider: Provider
+  /** How long the template took to make. */
+  readonly loadSeconds: number
+  /** A request of the agent. It throws where the answer is no. */
+  post(path: string, body: object): Promise<void>
+  plansOf(work: () => Promise<unknown>): Promise<readonly Plan[]>
+  stop(): Promise<void>
+}
+
+export async function openPlanWorld(): Promise<PlanWorld> {
+  await build({ onLine: () => {} })
+  const ground: Ground = await prepareGround({
+    fast: true,
+    settings: planSettings,
+    prepare: async () => {},
+    say: () => {},
+  })
+  const undos: (() => unknown)[] = [() => ground.stop()]
+  const stop = async () => {
+    for (const undo of undos.splice(0)) await undo()
+  }
+  try {
+    const began = performance.now()
+    const database = await ground.loaded(shape)
+    const loadSeconds = (performance.now() - began) / 1000
+    const owner = new pg.Client({ connectionString: database.url })
+    await owner.connect()
+    undos.unshift(() => owner.end())
+    await explainRole(owner, appUserOf(database.url))
+
+    const env = await readOrMakeEnv({ ...envOf(ground.site, database, 3000), LOG_LEVEL: 'silent' })
+    const log = createLogger('silent')
+    const app = createApp({ ...env, clock: realClock, log, settings: env })
+    app.http.listen(0, '127.0.0.1')
+    await once(app.http, 'listening')
+    const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
+    await app.serve()
+    await app.start()
+    undos.unshift(() => app.stop())
+    const token = await logIn(url, agentEmail(0))
+    const agent = await connect(url, token)
+    const fresh = await connect(url, await logIn(url, agentEmail(newcomer)))
+    const admin = await connect(url, await logIn(url, large.email))
+    const provider = providerOf({ url: await webhookOf({ url }, database), person: large })
+    undos.unshift(
+      () => agent.close(),
+      () => fresh.close(),
+      () => admin.close(),
+      () => provider.close(),
+    )
+    const { rows } = await owner.query<{ uuid: string; longest: string }>(
+      `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
+       where b.name = $1 order by c.last_seq desc limit 1`,
+      [large.business],
+    )
+    return {
+      app,
+      business: rows[0]?.uuid ?? '',
+      longest: rows[0]?.longest ?? '',
+      agent,
+      newcomer: fresh,
+      admin,
+      provider,
+      loadSeconds,
+      async post(path, body) {
+        const headers = { 'Content-Type': 'application/json', Authorization: token }
+        const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      },
+      plansOf: (work) => plansDuring(owner, database.name, work),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
