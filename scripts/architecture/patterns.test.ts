@@ -64,6 +64,8 @@ function slowestAt(pattern: Pattern) {
 
 /** What takes the square of its text takes seconds for so much; below this a clock says how busy the machine is. */
 const unfelt = 50
+/** No busy machine makes so much of what is linear, and a longer text would take minutes. */
+const hopeless = 2_000
 
 /** Null: twice the text takes about twice the time. */
 function complaint(pattern: Pattern): string | null {
@@ -77,9 +79,9 @@ function complaint(pattern: Pattern): string | null {
       for (let round = 0; round < 5; round += 1) {
         one = Math.min(one, timeOf(pattern, once))
         two = Math.min(two, timeOf(pattern, twice))
-        if (two < unfelt || two < 3 * one) break
+        if (two < unfelt || two < 3 * one || two >= hopeless) break
       }
-      if (two >= unfelt && two >= 3 * one)
+      if (two >= hopeless || (two >= unfelt && two >= 3 * one))
         return `${one.toFixed(1)} ms for ${length} signs, ${two.toFixed(1)} ms for ${2 * length}: ${JSON.stringify(once.slice(0, 60))} … ${JSON.stringify(once.slice(-10))}`
     }
   return null
