@@ -49,15 +49,15 @@ async function main(): Promise<void> {
       if (!found) continue
       say(`${part.name} ${part.title} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
       for (const line of linesOf(found.figures)) say(`  ${line}`)
-      // Part by part: what was measured is kept, whatever becomes of the rest.
-      if (!values.small)
-        keep(part.name, { ...found, commit: commit(root), machine: machine(ground.cluster.version) })
+      if (values.small) continue
+      // Part by part: what was measured is kept and shown, whatever becomes of the rest.
+      keep(part.name, { ...found, commit: commit(root), machine: machine(ground.cluster.version) })
+      write(readKept())
     }
   } finally {
     await bench.stop()
     await ground.stop()
   }
-  if (!values.small) write(readKept())
   if (failed) process.exitCode = 1
 }
 
