@@ -1,5 +1,6 @@
 import type { Bench } from './bench'
 import { comeBack, fanOut } from './measures/fan-out'
+import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
 import { loggingIn } from './measures/logging-in'
 import { curve, lists, threads } from './measures/reading'
@@ -32,13 +33,9 @@ export const parts: readonly Part[] = [
   { name: 'P11', title: 'Login', measure: loggingIn },
   { name: 'P13', title: 'Statements of each act', measure: statements },
   { name: 'P14', title: 'Lines that break', measure: comeBack },
+  { name: 'P12', title: 'Authentication and permission', measure: authentication },
   { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
   { name: 'P7', title: 'Search in messages', measure: missing },
-  {
-    name: 'P12',
-    title: 'Authentication and permission',
-    measure: 'apart: `pnpm vitest bench --project api authenticate`',
-  },
   { name: 'P15', title: '1,000 agents and 10,000 conversations', measure: 'not measured here yet' },
   {
     name: 'P16',

@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../scripts/lib/run.mjs'
+import { root, tool, toolEnv } from '../../scripts/lib/workspace.mjs'
+import { below, type Measured } from '../report/figure'
+
+interface Output {
+  readonly files: readonly {
+    readonly groups: readonly { readonly benchmarks: readonly { readonly mean: number }[] }[]
+  }[]
+}
+
+/** P12: what every request and event of a busy session costs before anything is done, by the own benchmark of the API. */
+export async function authentication(): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'hilo-bench-'))
+  const path = join(folder, 'bench.json')
+  try {
+    const args = ['bench', '--run', '--project', 'api', 'authenticate', `--outputJson=${path}`]
+    await run(tool('vitest'), args, { cwd: root, env: toolEnv() })
+    const { files } = JSON.parse(readFileSync(path, 'utf8')) as Output
+    const [one] = files.flatMap(({ groups }) => groups).flatMap(({ benchmarks }) => benchmarks)
+    if (!one) throw new Error('the benchmark of the API said nothing')
+    return {
+      figures: [below(50, 'each, mean on the clock', one.mean * 1000, (value) => `${value.toFixed(1)} µs`)],
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
