@@ -20,8 +20,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Transactions at work at once: fewer than there are connections, so that statuses and receipts wait for nobody. */
-const lanes = 3
+/** Transactions at work at once: more would be smaller ones, and cost more; one alone would wait whenever it waits for a row. */
+const lanes = 2
 const mostTogether = 32
 
 export function createMessageQueue(db: Db, clock: Clock): MessageQueue {

@@ -137,7 +137,7 @@ async function storeNotes(
   item: StorableItem,
 ): Promise<readonly StoredChange[]> {
   const trouble = 'status' in item ? item.status.trouble : undefined
-  if (trouble) await noteTrouble(tx, incoming, trouble)
+  if (trouble) void noteTrouble(tx, incoming, trouble)
   // A message's is part of its own plan: it may be the first that they ever wrote.
   return item.control && !('message' in item) ? storeControl(tx, incoming, item.control) : []
 }

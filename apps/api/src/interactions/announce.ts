@@ -27,12 +27,12 @@ function threadRooms(row: InteractionRecord): Rooms {
 }
 
 /** A row changed where it stands, in whichever list its hearers have it. Nobody else can have its thread open. */
-function updates(row: InteractionRecord): Publication[] {
+function updates(row: InteractionRecord, interaction = presentInteraction(row)): Publication[] {
   const { business_uuid, user_uuid, status } = row
   const update = (to: Rooms, list: RowList): Publication => ({
     rooms: to,
     event: 'update:interaction',
-    payload: { interaction: presentInteraction(row), list },
+    payload: { interaction, list },
   })
   if (status !== 'assigned')
     return [update(roomsOf(row), status === 'finished' ? 'resolved' : 'not_assigned')]
@@ -40,8 +40,11 @@ function updates(row: InteractionRecord): Publication[] {
   return user_uuid ? [update([rooms.user(user_uuid)], 'assigned'), team] : [team]
 }
 
-function lines(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
-  const interaction = presentInteraction(row)
+function lines(
+  row: InteractionRecord,
+  entries: readonly EntryRecord[],
+  interaction = presentInteraction(row),
+): Publication[] {
   return entries.map((entry) => ({
     rooms: threadRooms(row),
     event: 'received:message',
@@ -55,9 +58,11 @@ export function announceReceived(
   entries: readonly EntryRecord[],
   opened: boolean,
 ): Publication[] {
-  if (!opened || row.status !== 'unassigned') return [...lines(row, entries), ...updates(row)]
-  const payload = { interaction: presentInteraction(row) }
-  return [...lines(row, entries), { rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }]
+  const interaction = presentInteraction(row)
+  const received = lines(row, entries, interaction)
+  if (!opened || row.status !== 'unassigned') return [...received, ...updates(row, interaction)]
+  const payload = { interaction }
+  return [...received, { rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }]
 }
 
 /** A line changed: its state, mostly. */

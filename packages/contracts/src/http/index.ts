@@ -35,6 +35,8 @@ export * from './webhooks'
 
 /** Every path the API answers. A path that is not here does not exist. */
 export const endpoints = {
+  // The router tries one after the other: what is asked most stands first.
+  ...webhookEndpoints,
   ...docsEndpoints,
   ...healthEndpoints,
   ...sessionEndpoints,
@@ -49,7 +51,6 @@ export const endpoints = {
   ...areaEndpoints,
   ...channelEndpoints,
   ...googleConsentEndpoints,
-  ...webhookEndpoints,
 }
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

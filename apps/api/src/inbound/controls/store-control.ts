@@ -23,7 +23,10 @@ const lockInteractions: Statement = {
     order by i.uuid for update`,
 }
 
-/** Which app answers a customer. Comes with an item of its own, and after it: that may be the first that they ever wrote. */
+/**
+ * Which app answers a customer. Comes with an item of its own, and after it: that may be the first that they ever wrote. It is the
+ * last of its transaction, and commits it.
+ */
 export async function storeControl(
   tx: PipelinedTx,
   { account, now }: Pick<Incoming, 'account' | 'now'>,
@@ -41,5 +44,6 @@ export async function storeControl(
     .filter(({ managed_outside }, place) => managed_outside !== after[place]?.managed_outside)
     .flatMap(({ uuid }) => raiseRows(read, interactions, uuid))
   const announcements = changed.map((interaction) => ({ interaction, entries: [] }))
-  return writeChanges(tx, account, { ...noChanges, ...read.changed(), announcements }, now)
+  const changes = { ...noChanges, ...read.changed(), announcements }
+  return tx.commit(writeChanges(tx, account, changes, now))
 }

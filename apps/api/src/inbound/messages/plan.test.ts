@@ -24,6 +24,7 @@ const nothingKnown: MessageFacts = {
   item: null,
   known: false,
   quoted: null,
+  isAnswered: false,
   identities: [],
   contacts: [],
   conversations: [],

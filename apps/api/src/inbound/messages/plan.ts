@@ -75,6 +75,7 @@ export function planMessage(
     newInteractions: goesOn ? [] : [thread.interaction],
     interactions: goesOn ? [thread.interaction] : [],
     newEntries: [...lines, overtaken.line],
+    answered: facts.isAnswered ? [overtaken.line] : [],
     jobs: jobsOf(message, overtaken.line, thread, context, {
       opened,
       nameless: who.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null,

@@ -22,6 +22,8 @@ export interface MessageFacts extends CustomerFacts {
   readonly known: boolean
   /** The message that this one answers. */
   readonly quoted: string | null
+  /** Whether an answer to this message overtook it. */
+  readonly isAnswered: boolean
   /** The customer's threads under this key, and what is open in them. */
   readonly conversations: readonly ConversationRow[]
   readonly interactions: readonly InteractionRow[]
@@ -40,29 +42,32 @@ export interface OvertakingItem {
 }
 
 const threads = `select c.uuid from conversations c
-  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid in (${identitiesOfNames})
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))
     and c.thread_key = any($4::text[])`
 
 const lockConversations: Statement = {
   name: 'lock_conversations',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (${threads}) order by c.uuid for update`,
+  text: `select ${conversationColumns} from conversations c
+    where c.business_uuid = $1 and c.uuid = any(array(${threads})) order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
   name: 'lock_interactions',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid in (${threads})
+  text: `select ${interactionColumns} from interactions i
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
     order by i.conversation_uuid for update`,
 }
 const readIdentities: Statement = {
   name: 'read_identities',
-  text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid in (${identitiesOfNames})`,
+  text: `select ${identityColumns} from identities d
+    where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))`,
 }
 const readContacts: Statement = {
   name: 'read_contacts',
   text: `select ${contactColumns} from contacts p
-    where p.business_uuid = $1 and p.uuid in (
-      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid in (${identitiesOfNames})
+    where p.business_uuid = $1 and p.uuid = any(array(
+      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))
       union select uuid from contacts where business_uuid = $1 and phone = any($4::text[])
-      union select uuid from contacts where business_uuid = $1 and email = any($5::text[]))
+      union select uuid from contacts where business_uuid = $1 and email = any($5::text[])))
     order by p.created_at, p.uuid`,
 }
 const readItems: Statement = {
@@ -74,10 +79,18 @@ const readItems: Statement = {
 }
 const readNamed: Statement = {
   name: 'read_named',
-  text: `select provider_message_id as name, uuid, false as is_part from entries
+  text: `select provider_message_id as name, uuid, 'message' as is from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
-    union all select provider_message_id, entry_uuid, true from outbound_parts
-    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`,
+    union all select provider_message_id, entry_uuid, 'part' from outbound_parts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
+    union all select awaits_quoted, uuid, 'answer' from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and awaits_quoted = any($3::text[])`,
+}
+/** What bears a name of the provider's: a message, a part of one of ours, or an answer to a message of that name. */
+interface Named {
+  readonly name: string
+  readonly uuid: string
+  readonly is: 'message' | 'part' | 'answer'
 }
 const readNeighbours: Statement = {
   name: 'read_neighbours',
@@ -119,14 +132,15 @@ export async function readMessageFacts(
       all(messages, ({ dedupeKey }) => [dedupeKey]),
       names,
     ]),
-    tx.send<{ name: string; uuid: string; is_part: boolean }>(readNamed, [...scope, mentioned]),
+    tx.send<Named>(readNamed, [...scope, mentioned]),
     seconds.length > 0
       ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
       : [],
   ])
 
   return messages.map((message): MessageFacts => {
-    const uuidOf = (name: string | null) => named.find((one) => one.name === name)?.uuid ?? null
+    const uuidOf = (name: string | null) =>
+      named.find((one) => one.name === name && one.is !== 'answer')?.uuid ?? null
     const mine = identitiesOf(identities, message.customer.keys)
     const threadsOfMine = conversations.filter(
       ({ identity_uuid, thread_key }) =>
@@ -137,8 +151,9 @@ export async function readMessageFacts(
       known:
         uuidOf(message.providerMessageId) !== null ||
         // The file of a mail of ours whose words we know already.
-        named.some(({ name, is_part }) => is_part && name === message.partOf),
+        named.some(({ name, is }) => is === 'part' && name === message.partOf),
       quoted: uuidOf(message.replyTo),
+      isAnswered: named.some(({ name, is }) => is === 'answer' && name === message.providerMessageId),
       identities: mine,
       contacts: contacts.filter(
         ({ uuid, phone, email }) =>

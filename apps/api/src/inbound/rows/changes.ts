@@ -21,6 +21,8 @@ export interface Changes {
   readonly interactions: readonly InteractionRow[]
   readonly newEntries: readonly EntryRow[]
   readonly entries: readonly EntryRow[]
+  /** Messages that answers which overtook them are about. */
+  readonly answered: readonly Pick<EntryRow, 'uuid' | 'provider_message_id'>[]
   /** Messages of the provider that one of ours became, with what became of each. */
   readonly parts: readonly PartStatus[]
   /** Entries whose files are to be swept away: nobody names them any longer. */
@@ -62,6 +64,7 @@ export const noChanges: Changes = {
   interactions: [],
   newEntries: [],
   entries: [],
+  answered: [],
   parts: [],
   filesReleased: [],
   jobs: [],

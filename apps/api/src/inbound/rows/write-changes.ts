@@ -22,12 +22,18 @@ export interface Incoming {
 /** Rows arrive as one JSON array; `$1` is the business, `$2` the rows, `$3` where it stands the hour. */
 const statement = (name: string, text: string): Statement => ({ name, text })
 
+/** Postgres guesses the length of a JSON array too high: without the keys as an array it would read small tables whole. */
+const uuids = `array(select (row ->> 'uuid')::uuid from jsonb_array_elements($2) row)`
+
 /** An update whose rows are not all there has overlooked somebody: it raises, and the transaction is begun again. */
-const update = (name: string, table: string, set: string, where = 't.uuid = r.uuid'): Statement =>
+const update = (name: string, table: string, set: string, where = 'true'): Statement =>
   statement(
     name,
     `with r as materialized (select * from jsonb_populate_recordset(null::${table}, $2)),
-      changed as (update ${table} t set ${set} from r where t.business_uuid = $1 and ${where} returning 1)
+      changed as (
+        update ${table} t set ${set} from r
+        where t.business_uuid = $1 and t.uuid = any(${uuids}) and t.uuid = r.uuid and ${where}
+        returning 1)
     select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
   )
 
@@ -55,7 +61,7 @@ const updateContacts = update(
   'update_contacts',
   'contacts',
   'name = r.name, phone = r.phone, version = r.version, updated_at = $3',
-  't.uuid = r.uuid and t.version = r.version - 1',
+  't.version = r.version - 1',
 )
 const writeIdentities = statement(
   'write_identities',
@@ -132,6 +138,11 @@ const updateParts = statement(
       returning 1)
   select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
 )
+const quoteInAnswers = statement(
+  'quote_in_answers',
+  `select hilo_quote($1, $3, r.provider_message_id, r.uuid, $4)
+  from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text)`,
+)
 const releaseFiles = statement(
   'release_files',
   'update stored_files set entry_uuid = null where business_uuid = $1 and entry_uuid = any($2::uuid[])',
@@ -180,6 +191,7 @@ export async function writeChanges(
   const updated = changes.entries.length
     ? tx.send<EntryRecord>(updateEntries, [business, storableJson(changes.entries)])
     : []
+  write(quoteInAnswers, changes.answered, account, now)
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
   if (changes.jobs.length > 0) sent.push(tx.send(addJobs, [storableJson(changes.jobs)]))
 

@@ -2,14 +2,11 @@ import pg from 'pg'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
 import { mostWaiting } from './lanes'
+import { type Answer, type Prepared, type Statement, StatementBatch } from './statement-batch'
 
-/** A statement that each connection prepares once, under this name. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-}
+export type { Statement }
 
-/** One transaction of one business. Statements leave at once, without waiting for the answers of those before them. */
+/** One transaction of one business. Statements that are sent in one go leave together, and wait once for all their answers. */
 export interface PipelinedTx {
   send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** Sends COMMIT right behind what was sent, and answers `results` once Postgres has committed. */
@@ -31,6 +28,9 @@ export interface PipelineOptions {
   readonly log: Logger
 }
 
+const begin: Statement = { name: 'begin', text: 'begin' }
+const commitTransaction: Statement = { name: 'commit', text: 'commit' }
+const rollback: Statement = { name: 'rollback', text: 'rollback' }
 const setTenant: Statement = { name: 'set_tenant', text: `select set_config('hilo.business', $1, true)` }
 
 /** For tests: answers another text for a statement, to see what its failure leaves behind. */
@@ -39,6 +39,9 @@ let sabotage: Sabotage | null = null
 export function sabotageStatements(with_: Sabotage | null): void {
   sabotage = with_
 }
+
+/** One plan for all values: planning takes longer than what is planned here, and every statement finds its rows by key. */
+const planOnce = '-c plan_cache_mode=force_generic_plan'
 
 /**
  * Connections of their own on which statements are pipelined: a transaction costs two waits, however many statements
@@ -50,8 +53,7 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
     max: connections,
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 0,
-    pipeline: true,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC ${planOnce}`,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a pipelined connection was lost'))
   const turns = createFairQueue({
@@ -62,6 +64,7 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
     waitingPerKey: mostWaiting,
     patienceMs,
   })
+  const preparedBy = new WeakMap<pg.PoolClient, Prepared>()
   let statements = 0
   let waits = 0
 
@@ -71,35 +74,43 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
 
   async function inTransaction<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    /** Once one statement fails, all after it fail for that alone: the first failure is the reason. */
+    const prepared = preparedBy.get(client) ?? new Map()
+    preparedBy.set(client, prepared)
+    /** What was sent in this tick and has not left yet. */
+    let batch: StatementBatch | null = null
+    /** The first failure: whatever fails after it fails for the same reason. */
     let reason: unknown
-    let unanswered = 0
     let ended = false
 
-    const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
-      try {
-        return await client.query(config)
-      } catch (error) {
+    const openBatch = (): StatementBatch => {
+      const opened = new StatementBatch(prepared)
+      waits += 1
+      process.nextTick(() => {
+        batch = null
+        client.query(opened)
+      })
+      return opened
+    }
+    const query = (statement: Statement, values: readonly unknown[] = []): Promise<Answer> => {
+      batch ??= openBatch()
+      const answer = batch.add(statement, values)
+      answer.catch((error: unknown) => {
         reason ??= error
-        throw error
-      }
+      })
+      return answer
     }
     const send = <Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> => {
       statements += 1
-      if (unanswered === 0) waits += 1
-      unanswered += 1
       const text = sabotage?.(statement)
-      const answer = query(text ? { text } : { ...statement, values: [...values] }).finally(() => {
-        unanswered -= 1
-      })
-      const rows = answer.then((result) => result.rows as Row[])
+      const answer = text ? query({ name: `sabotage: ${text}`, text }) : query(statement, values)
+      const rows = answer.then((answered) => answered.rows as Row[])
       // Whoever awaits it hears of its failure; that nobody does after an earlier failure must not end the process.
       rows.catch(() => {})
       return rows
     }
     const commit = async <R>(results: Promise<R>): Promise<R> => {
       ended = true
-      const [result, committed] = await Promise.allSettled([results, query({ text: 'commit' })])
+      const [result, committed] = await Promise.allSettled([results, query(commitTransaction)])
       if (reason) throw reason
       if (result.status === 'rejected') throw result.reason
       if (committed.status === 'rejected') throw committed.reason
@@ -108,19 +119,19 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
       return result.value
     }
 
-    const begun = [query({ text: 'begin' }), query({ ...setTenant, values: [business] })]
-    for (const answer of begun) answer.catch(() => {})
+    void query(begin)
+    void query(setTenant, [business])
     let broken = false
     try {
       const result = await work({ send, commit })
-      if (!ended) await commit(Promise.all(begun))
+      if (!ended) await commit(Promise.resolve())
       return result
     } catch (error) {
-      if (!ended)
-        broken = await client.query('rollback').then(
-          () => false,
-          () => true,
-        )
+      // Without a transaction it does nothing.
+      broken = await query(rollback).then(
+        () => false,
+        () => true,
+      )
       throw reason ?? error
     } finally {
       // A connection whose transaction has not ended, or whose line is broken, serves nobody again.

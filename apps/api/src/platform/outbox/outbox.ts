@@ -43,7 +43,7 @@ const graceMs = 2_000
 const sweepEveryMs = 1_000
 /** What still cannot be told after this long is let go: whoever asks sees it all the same. */
 const giveUpMs = 60_000
-const flushEveryMs = 20
+const flushEveryMs = 250
 const batch = 200
 
 export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: Retell, log: Logger): Outbox {
@@ -85,6 +85,8 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
   }
 
   async function sweep(): Promise<number> {
+    // What has been told here is not claimed.
+    await flush()
     const client = await db.pool.connect()
     try {
       await client.query('begin')

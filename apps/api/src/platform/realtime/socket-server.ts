@@ -132,6 +132,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
       chats.on('connection', (socket) => {
         take(socket, options, { turns, mayBeTold })
         liftBound(socket.request)
+        writeTogether(socket)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => {
           // Who has left the namespace has left: Socket.IO would keep the line open for others, and there are none.
@@ -160,6 +161,16 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
     },
     close: () => io.close(),
   }
+}
+
+/** Frames that are sent together leave in one write: each by itself costs a call of the kernel. */
+function writeTogether({ conn, request }: ChatSocket): void {
+  const line = request.socket
+  conn.on('flush', () => {
+    if (line.writableCorked > 0) return
+    line.cork()
+    queueMicrotask(() => line.uncork())
+  })
 }
 
 /** Socket.IO lets everybody in at `/`, which asks for no token. Nothing is there: the line ends with the answer. */
