@@ -13,13 +13,13 @@ const threads = `select c.uuid from conversations c where c.business_uuid = $1 a
     where d.business_uuid = $1 and d.channel_account_uuid = $2 and d.external_id = $3)`
 const lockConversations: Statement = {
   name: 'lock_controlled_conversations',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (${threads})
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
     order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
   name: 'lock_controlled_interactions',
   text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid in (${threads})
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
     order by i.uuid for update`,
 }
 

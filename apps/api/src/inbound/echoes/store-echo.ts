@@ -16,16 +16,16 @@ import { settle } from '../statuses/store-status'
 import type { Stored } from '../stored'
 
 const threads = `select c.uuid from conversations c
-  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid in (${identitiesOfNames})`
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
 const lockThreads: Statement = {
   name: 'lock_threads_of_echo',
-  text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid in (${threads}) order by c.uuid for update`,
+  text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads})) order by c.uuid for update`,
 }
 const readRequesting: Statement = {
   name: 'read_requesting_of_echo',
   text: `select 1 from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
-    where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid in (${threads}) limit 1`,
+    where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid = any(array(${threads})) limit 1`,
 }
 const readDoubtful: Statement = {
   name: 'read_doubtful_attempt',
@@ -36,7 +36,7 @@ const lockEnded: Statement = {
   name: 'lock_ended_interactions',
   text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid in (
       select distinct on (conversation_uuid) uuid from interactions
-      where business_uuid = $1 and conversation_uuid in (${threads})
+      where business_uuid = $1 and conversation_uuid = any(array(${threads}))
       order by conversation_uuid, created_at desc)
     order by i.conversation_uuid for update`,
 }

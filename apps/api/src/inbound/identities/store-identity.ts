@@ -17,12 +17,12 @@ import { contactsOfNewNames, findRenamed, planRename, type Renaming } from './pl
 
 const readIdentities: Statement = {
   name: 'read_identities_of_names',
-  text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid in (${identitiesOfNames})`,
+  text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))`,
 }
 const readContacts: Statement = {
   name: 'read_contacts_of_names',
   text: `select ${contactColumns} from contacts p where p.business_uuid = $1 and p.uuid in (
-      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid in (${identitiesOfNames})
+      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))
       union select uuid from contacts where business_uuid = $1 and phone = $4)
     order by p.created_at, p.uuid`,
 }

@@ -97,7 +97,7 @@ const readNeighbours: Statement = {
   text: `select e.conversation_uuid, e.date, e.provider_order from conversations c
     join entries e on e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
     join unnest($5::timestamptz[]) second on e.date >= second and e.date < second + interval '1 second'
-    where c.business_uuid = $1 and c.uuid in (${threads}) and e.author_kind = 'client' and e.provider_order is not null`,
+    where c.business_uuid = $1 and c.uuid = any(array(${threads})) and e.author_kind = 'client' and e.provider_order is not null`,
 }
 
 /** Locks the messages' names and their customers; then reads. Every statement sees what its predecessors waited for. */

@@ -13,10 +13,10 @@ import type { Stored } from '../stored'
 import { planReceipt, type SentPart, type UpTo } from './plan'
 
 const threads = `select c.uuid from conversations c
-  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid in (${identitiesOfNames})`
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
 const lockConversations: Statement = {
   name: 'lock_conversations_of_receipt',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (${threads})
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
     order by c.uuid for update`,
 }
 const readTarget: Statement = {
@@ -31,10 +31,10 @@ const readRequesting: Statement = {
   name: 'read_requesting',
   text: `select a.started_at from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
-    where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid in (${threads})`,
+    where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid = any(array(${threads}))`,
 }
 /** Ours that have not been read as far as we know, with their threads. */
-const unread = `e.business_uuid = $1 and e.conversation_uuid in (${threads})
+const unread = `e.business_uuid = $1 and e.conversation_uuid = any(array(${threads}))
   and e.status in ('queued', 'sent', 'delivered', 'unknown')`
 const readEntries: Statement = {
   name: 'read_unread_of_ours',

@@ -17,26 +17,26 @@ export const namedEntries = `select uuid from entries
 
 const lockConversations: Statement = {
   name: 'lock_named_conversations',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (
-      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid in (${namedEntries}))
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(
+      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${namedEntries}))))
     order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
   name: 'lock_named_interactions',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid in (
-      select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid in (${namedEntries}))
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid = any(array(
+      select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${namedEntries}))))
     order by i.uuid for update`,
 }
 const lockOpenInteractions: Statement = {
   name: 'lock_open_of_named',
   text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid in (
-      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid in (${namedEntries}))
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(
+      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${namedEntries}))))
     order by i.uuid for update`,
 }
 const readEntries: Statement = {
   name: 'read_named_entries',
-  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid in (${namedEntries}) order by e.seq`,
+  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${namedEntries})) order by e.seq`,
 }
 
 export async function readNamedEntries(

@@ -126,7 +126,7 @@ const updateEntries = statement(
     edited_at = r.edited_at, deleted_at = r.deleted_at, reply_to = r.reply_to, awaits_quoted = r.awaits_quoted,
     status = r.status, error = r.error,
     next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end
-  from r where t.business_uuid = $1 and t.uuid = r.uuid
+  from r where t.business_uuid = $1 and t.uuid = any(${uuids}) and t.uuid = r.uuid
   returning t.*`,
 )
 const updateParts = statement(

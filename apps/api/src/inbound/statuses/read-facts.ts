@@ -13,12 +13,12 @@ export interface StatusFacts extends NamedEntries {
 const readParts: Statement = {
   name: 'read_parts',
   text: `select o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status from outbound_parts o
-    where o.business_uuid = $1 and o.entry_uuid in (${namedEntries}) order by o.position`,
+    where o.business_uuid = $1 and o.entry_uuid = any(array(${namedEntries})) order by o.position`,
 }
 const readAttempt: Statement = {
   name: 'read_last_attempt',
   text: `select a.uuid, a.state from outbound_attempts a
-    where a.business_uuid = $1 and a.entry_uuid in (${namedEntries}) order by a.number desc limit 1`,
+    where a.business_uuid = $1 and a.entry_uuid = any(array(${namedEntries})) order by a.number desc limit 1`,
 }
 
 export async function readStatusFacts(

@@ -17,13 +17,13 @@ const threads = `select c.uuid from conversations c
     and d.external_id = any($3::text[])`
 const lockConversations: Statement = {
   name: 'lock_visited_conversations',
-  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid in (${threads})
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
     order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
   name: 'lock_visited_interactions',
   text: `select ${interactionColumns} from interactions i
-    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid in (${threads})
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
     order by i.uuid for update`,
 }
 
