@@ -35,6 +35,8 @@ COPY --from=build /hilo/apps/api/package.json apps/api/package.json
 COPY --from=build /hilo/apps/api/dist apps/api/dist
 COPY --from=build /hilo/apps/web/dist apps/web/dist
 COPY --from=build /hilo/prisma/migrations prisma/migrations
+COPY --from=build /hilo/prisma/functions prisma/functions
+COPY --from=build /hilo/prisma/views prisma/views
 COPY --from=build /hilo/scripts/container scripts/container
 USER node
 VOLUME /data

@@ -1,8 +1,14 @@
+import { dirname } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { applyFunctions, makeFunctionsOfTables, readSqlFiles } from './apply-functions'
 import { findMigrationsDir, readMigrations } from './migration-files'
+import { firstRelease, isBeforeFirstRelease } from './older-database'
 import { noFilters, openSchemaEngine } from './schema-engine'
+
+/** A trial's database, which no migration leads on from. */
+export class BeforeFirstRelease extends Error {}
 
 export type ApplyMigrationsOptions = {
   /** A connection as the owner of the schema: the application's own role may not create tables. */
@@ -10,6 +16,9 @@ export type ApplyMigrationsOptions = {
   migrationsDir?: string
   log?: (line: string) => void
 }
+
+/** Whoever works meanwhile waits behind a statement that waits for a lock: it gives up, and the migration is taken again. */
+const givesUpOnLocks = '-c lock_timeout=5s'
 
 /** Any constant of ours will do: whoever migrates this database waits for whoever already does. */
 const ADVISORY_LOCK = 4_842_015_133
@@ -26,9 +35,15 @@ export async function applyMigrations({
   log = () => {},
 }: ApplyMigrationsOptions): Promise<string[]> {
   const migrationsList = await readMigrations(migrationsDir)
+  const sqlFiles = await readSqlFiles(dirname(migrationsDir))
   const lock = new pg.Client({ connectionString: ownerUrl })
   // One connection, as in a session of Prisma's native engine. The adapter closes it.
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    options: givesUpOnLocks,
+  })
   // A lost connection is reported by the query that needed it; without a listener it would end the process.
   lock.on('error', () => {})
   pool.on('error', () => {})
@@ -36,6 +51,9 @@ export async function applyMigrations({
     await lock.connect()
     await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     await forgetUnfinished(lock)
+    if (migrationsList.migrationDirectories.some(({ path }) => path === firstRelease))
+      if (await isBeforeFirstRelease(lock)) throw new BeforeFirstRelease()
+    await makeFunctionsOfTables(lock, sqlFiles)
     const adapter = new WholeScriptAdapter(pool, migrationsList.migrationDirectories)
     const engine = await openSchemaEngine(adapter)
     try {
@@ -44,6 +62,7 @@ export async function applyMigrations({
       const history = { migrationsList, optInToShadowDatabase: false, filters: noFilters }
       const { editedMigrationNames } = await engine.diagnoseMigrationHistory(history)
       for (const name of editedMigrationNames) log(`migration ${name} was changed after it was applied here`)
+      if (await applyFunctions(lock, sqlFiles)) log('applied functions and views')
       return appliedMigrationNames
     } catch (error) {
       await forgetUnfinished(lock)
@@ -73,11 +92,18 @@ class WholeScriptAdapter extends PrismaPg {
     super(pool)
   }
 
+  private async run(script: string, name: string | undefined): Promise<void> {
+    if (!concurrent.test(script)) await this.pool.query(name ? `${script}\n;${finished(name)}` : script)
+    else
+      for (const statement of [...script.split(/;\s*$/m), name ? finished(name) : ''])
+        if (statement.trim()) await this.pool.query(statement)
+  }
+
   override async connect() {
     const adapter = await super.connect()
     const executeScript: SqlDriverAdapter['executeScript'] = async (script) => {
       const name = this.migrations.find((each) => each.migrationFile.content.value === script)?.path
-      await this.pool.query(name ? `${script}\n;${finished(name)}` : script).catch((error: unknown) => {
+      await this.run(script, name).catch((error: unknown) => {
         this.failure = explain(error, script, name)
         throw this.failure
       })
@@ -85,6 +111,12 @@ class WholeScriptAdapter extends PrismaPg {
     return Object.assign(adapter, { executeScript })
   }
 }
+
+/**
+ * Postgres makes an index beside what goes on only outside of transactions: such a script goes statement by statement,
+ * and begins with DROP INDEX CONCURRENTLY IF EXISTS, since a crash leaves half an index.
+ */
+const concurrent = /^\s*(create|drop) (unique )?index concurrently/im
 
 const finished = (name: string) =>
   `update "_prisma_migrations" set finished_at = now()

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
@@ -94,6 +94,35 @@ describe('applying', () => {
     await applyMigrations({ ownerUrl, migrationsDir })
     await query('update _prisma_migrations set applied_steps_count = 0')
     expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual([])
+  })
+
+  it('makes an index beside what goes on, and again after a crash in the middle', async () => {
+    mkdirSync(join(migrationsDir, '2_beside'))
+    writeFileSync(
+      join(migrationsDir, '2_beside', 'migration.sql'),
+      `-- A large table.
+DROP INDEX CONCURRENTLY IF EXISTS kept_beside;
+CREATE INDEX CONCURRENTLY kept_beside ON kept (n);
+`,
+    )
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['1_first', '2_beside'])
+    await query(`update _prisma_migrations set finished_at = null where migration_name = '2_beside'`)
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['2_beside'])
+    expect(await query(`select indisvalid from pg_index where indexrelid = 'kept_beside'::regclass`)).toEqual(
+      [{ indisvalid: true }],
+    )
+  })
+
+  it('gives up on a lock that somebody holds, and is taken again', async () => {
+    await applyMigrations({ ownerUrl, migrationsDir })
+    mkdirSync(join(migrationsDir, '2_waits'))
+    writeFileSync(join(migrationsDir, '2_waits', 'migration.sql'), 'ALTER TABLE kept ADD COLUMN more int;')
+    const holder = new pg.Client({ connectionString: ownerUrl })
+    await holder.connect()
+    await holder.query('begin; lock table kept in access share mode')
+    await expect(applyMigrations({ ownerUrl, migrationsDir })).rejects.toThrow(/lock timeout/)
+    await holder.end()
+    expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['2_waits'])
   })
 
   it('tells of a migration that was changed after it was applied', async () => {

@@ -1,5 +1,8 @@
 // @ts-check
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
+import { say } from './screen.mjs'
 import { Stop, sentenceFor } from './stop.mjs'
 
 /** @typedef {typeof import('@hilo/local-postgres')} Package */
@@ -32,10 +35,30 @@ export async function startDatabase(dataDir, log) {
   try {
     const postgres = await startLocalPostgres({ dataDir, log })
     await postgres.ensureDatabase('hilo')
+    await putOlderDataAside(postgres, dataDir)
     return postgres
   } catch (error) {
     const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
     const known = SENTENCES[/** @type {keyof typeof SENTENCES} */ (code)]
     throw new Stop(known ?? sentenceFor(message, 'La base de datos no arrancó.'), { cause: error })
   }
+}
+
+/**
+ * What a trial version left is not half used: its database and its files keep lying there under other names.
+ *
+ * @param {import('@hilo/local-postgres').LocalPostgres} postgres
+ * @param {string} dataDir
+ */
+async function putOlderDataAside({ superuserUrl, ensureDatabase }, dataDir) {
+  /** @type {typeof import('../../prisma/older-database')} */
+  const { putOlderDatabaseAside } = await tsImport('../../prisma/older-database.ts', import.meta.url)
+  const aside = await putOlderDatabaseAside(superuserUrl, 'hilo')
+  if (aside === null) return
+  const files = join(dataDir, 'files')
+  if (existsSync(files)) renameSync(files, `${files}-of-${aside}`)
+  await ensureDatabase('hilo')
+  say(
+    `Los datos de esta carpeta son de una versión de prueba, anterior a la primera: se apartaron con el nombre ${aside}, y la demo empieza de nuevo.`,
+  )
 }

@@ -1,4 +1,4 @@
-import { applyMigrations } from '@hilo/prisma/apply-migrations'
+import { applyMigrations, BeforeFirstRelease } from '@hilo/prisma/apply-migrations'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartRefused } from '../errors/start-refused'
@@ -17,6 +17,9 @@ export interface MigrateOptions {
   readonly newSecrets?: boolean
   readonly log: (line: string) => void
 }
+
+const olderThanFirst =
+  'La base de datos es de una versión de prueba, anterior a la primera: Hilo no la cambia ni la usa. Indica otra, vacía, con DATABASE_URL.'
 
 /**
  * Brings the database up to date: our tables, the job queue's, and the role that the app connects as. From another
@@ -40,7 +43,9 @@ export async function migrate({
       `select to_regclass('installation') is not null as there`,
     )
     if (marked?.there && !newSecrets) await checkSecret(db, keys)
-    await applyMigrations({ ownerUrl, log })
+    await applyMigrations({ ownerUrl, log }).catch((error: unknown) => {
+      throw error instanceof BeforeFirstRelease ? new StartRefused(olderThanFirst) : error
+    })
     await runMigrations({ connectionString: ownerUrl })
     await client.query(letAppWork)
     if (newSecrets) await requireUnused(client, app)

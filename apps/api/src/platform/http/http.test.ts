@@ -40,6 +40,14 @@ describe('every answer', () => {
   })
 })
 
+it('is not ready without the functions of its own build, and is with newer ones beside them', async () => {
+  const { rows } = await api.owner.query('delete from applied_sql returning *')
+  await api.request().get('/readyz').expect(503)
+  await api.owner.query('insert into applied_sql values ($1, $2)', [rows[0].digest, rows[0].applied_at])
+  await api.owner.query(`insert into applied_sql values ('of tomorrow', now())`)
+  await api.request().get('/readyz').expect(200)
+})
+
 describe('what is not right', () => {
   it('a path that is not there: 404 in JSON', async () => {
     const { body } = await api.request().get('/api/nada').expect(404)

@@ -1,0 +1,170 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { namesIn, readSqlFiles } from './apply-functions'
+import { applyMigrations, BeforeFirstRelease } from './apply-migrations'
+import { firstRelease, putOlderDatabaseAside } from './older-database'
+
+const here = import.meta.dirname
+let postgres: LocalPostgres
+let ownerUrl: string
+let client: pg.Client
+let databases = 0
+
+beforeAll(async () => {
+  postgres = await startLocalPostgres({ fast: true })
+})
+afterAll(() => postgres.stop())
+beforeEach(async () => {
+  databases += 1
+  await postgres.ensureDatabase(`functions_${databases}`)
+  ownerUrl = postgres.superuserUrl(`functions_${databases}`)
+  client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+})
+afterEach(() => client.end())
+
+const column = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
+  (await client.query({ text: sql, values, rowMode: 'array' })).rows.map(([value]: unknown[]) => value)
+
+const inDatabase = `select proname::text from pg_proc where pronamespace = 'public'::regnamespace and proname like 'hilo%'
+  union all select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' order by 1`
+
+const files = ['functions', 'views'].flatMap((folder) =>
+  readdirSync(join(here, folder)).map((name) => readFileSync(join(here, folder, name), 'utf8')),
+)
+
+describe('functions and views', () => {
+  it('stand once, and the migrated database has them and no others', async () => {
+    await applyMigrations({ ownerUrl })
+    const names = files.flatMap(namesIn).sort()
+    expect(new Set(names).size).toBe(names.length)
+    expect(await column(inDatabase)).toEqual(names)
+  })
+
+  it('are in the database as the files say', async () => {
+    await applyMigrations({ ownerUrl })
+    const bodies = await column(
+      `select prosrc from pg_proc where pronamespace = 'public'::regnamespace and proname like 'hilo%'`,
+    )
+    const text = files.join('\n')
+    for (const body of bodies) expect(text).toContain(body)
+    for (const view of readdirSync(join(here, 'views'))) {
+      const name = view.replace('.sql', '')
+      const before = await column('select pg_get_viewdef($1::regclass)', [name])
+      await client.query(
+        `begin; drop view ${name} cascade; ${readFileSync(join(here, 'views', view), 'utf8')}`,
+      )
+      expect(await column('select pg_get_viewdef($1::regclass)', [name])).toEqual(before)
+      await client.query('rollback')
+    }
+  })
+
+  it('are called by the app, and by nobody else', async () => {
+    await applyMigrations({ ownerUrl })
+    const open = `select p.oid::regprocedure::text from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege($1, p.oid, 'execute') = $2`
+    await client.query(
+      `do $$ begin create role nobody_of_ours; exception when duplicate_object then null; end $$`,
+    )
+    expect(await column(open, ['nobody_of_ours', true])).toEqual([])
+    expect(await column(open, ['hilo_app', false])).toEqual([])
+  })
+
+  it('stay out of the migrations', () => {
+    const migrations = join(here, 'migrations')
+    const texts = readdirSync(migrations, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => readFileSync(join(migrations, name, 'migration.sql'), 'utf8'))
+    for (const text of texts) expect(text).not.toMatch(/create (or replace )?(function|view)/i)
+  })
+})
+
+describe('changed functions and views', () => {
+  let folder: string
+  const file = (name: string) => join(folder, name)
+  const change = (name: string, from: string, to: string) => {
+    const before = readFileSync(file(name), 'utf8')
+    expect(before).toContain(from)
+    writeFileSync(file(name), before.replace(from, to))
+  }
+  const migrated = () => {
+    const log: string[] = []
+    return applyMigrations({
+      ownerUrl,
+      migrationsDir: join(folder, 'migrations'),
+      log: (line) => log.push(line),
+    }).then(() => log)
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hilo-functions-'))
+    for (const name of ['migrations', 'functions', 'views'])
+      cpSync(join(here, name), join(folder, name), { recursive: true })
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('are applied once', async () => {
+    expect(await migrated()).toContain('applied functions and views')
+    expect(await migrated()).toEqual([])
+    change('functions/tables.sql', 'lower(normalize(words, NFC))', 'lower(normalize(words, NFD))')
+    expect(await migrated()).toEqual(['applied functions and views'])
+    expect(
+      await column(`select prosrc like '%words, NFD%' from pg_proc where proname = 'hilo_fold'`),
+    ).toEqual([true])
+  })
+
+  it('may have another signature, or be gone', async () => {
+    await migrated()
+    change('functions/installation.sql', 'RETURNS boolean', 'RETURNS TABLE (there boolean)')
+    change('views/interaction_rows.sql', 'i.business_uuid, i.uuid,', 'i.uuid, i.business_uuid,')
+    rmSync(file('functions/outbox.sql'))
+    await migrated()
+    expect(await column('select there from hilo_has_files()')).toEqual([false])
+    expect(
+      await column('select attname from pg_attribute where attrelid = $1::regclass and attnum = 1', [
+        'interaction_rows',
+      ]),
+    ).toEqual(['uuid'])
+    const { functions } = await readSqlFiles(folder)
+    expect(functions.flatMap(namesIn)).not.toContain('hilo_outbox_claim')
+    expect(await column(inDatabase)).not.toContain('hilo_outbox_claim')
+  })
+
+  it('are applied all or not at all', async () => {
+    await migrated()
+    const before = await column(inDatabase)
+    rmSync(file('functions/before-the-tenant.sql'))
+    change('functions/sweeps.sql', 'RETURNS', 'RETURNS nonsense')
+    await expect(migrated()).rejects.toThrow()
+    expect(await column(inDatabase)).toEqual(before)
+  })
+})
+
+describe('a database of before the first release', () => {
+  const ofTrial = `create table "_prisma_migrations" (
+      migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
+    insert into "_prisma_migrations" values ('20261101000000_trial', now(), null); create table kept as select 7 as n`
+
+  it('is not changed', async () => {
+    await client.query(ofTrial)
+    await expect(applyMigrations({ ownerUrl })).rejects.toBeInstanceOf(BeforeFirstRelease)
+    expect(await column('select n from kept')).toEqual([7])
+  })
+
+  it('is put aside whole, and one of ours is left where it is', async () => {
+    await client.query(ofTrial)
+    await client.end()
+    const name = `functions_${databases}`
+    const aside = await putOlderDatabaseAside(postgres.superuserUrl, name)
+    client = new pg.Client({ connectionString: postgres.superuserUrl(aside ?? '') })
+    await client.connect()
+    expect(await column('select n from kept')).toEqual([7])
+    await postgres.ensureDatabase(name)
+    expect(await applyMigrations({ ownerUrl })).toContain(firstRelease)
+    expect(await putOlderDatabaseAside(postgres.superuserUrl, name)).toBeNull()
+  })
+})

@@ -1,0 +1,51 @@
+-- Look-ups by what a stranger brings, before it is known which business they mean.
+
+-- The account of a webhook's address, and after it those of the same business that share its secret: one Meta app has
+-- one callback address for all its numbers.
+CREATE OR REPLACE FUNCTION hilo_webhook_accounts(wanted uuid)
+RETURNS TABLE (business_uuid uuid, uuid uuid, type channel_type, external_id text, credentials bytea)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT c.business_uuid, c.uuid, c.type, c.external_id, c.credentials
+  FROM channel_accounts w
+  JOIN channel_accounts c ON c.business_uuid = w.business_uuid AND c.state <> 'disconnected' AND (
+    c.uuid = w.uuid
+    OR (c.type = w.type AND c.secret_fingerprint = w.secret_fingerprint AND w.secret_fingerprint <> ''))
+  WHERE w.uuid = wanted AND w.state <> 'disconnected'
+  ORDER BY c.uuid <> w.uuid, c.created_at
+$$;
+
+CREATE OR REPLACE FUNCTION hilo_user_by_email(wanted text)
+RETURNS TABLE (business_uuid uuid, uuid uuid, password_hash text, active boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT u.business_uuid, u.uuid, u.password_hash, u.active FROM users u WHERE u.email = wanted
+$$;
+
+CREATE OR REPLACE FUNCTION hilo_session_of_refresh_token(wanted bytea)
+RETURNS TABLE (business_uuid uuid, session_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT t.business_uuid, t.session_uuid FROM refresh_tokens t WHERE t.hash = wanted
+$$;
+
+-- A link to set a new password is opened before anybody has said which business it is for.
+CREATE OR REPLACE FUNCTION hilo_password_reset(wanted bytea)
+RETURNS TABLE (business_uuid uuid, user_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT r.business_uuid, r.user_uuid FROM password_resets r WHERE r.hash = wanted
+$$;
+
+-- Google sends the browser back before anybody has said which business it is for.
+CREATE OR REPLACE FUNCTION hilo_google_consent(wanted bytea)
+RETURNS TABLE (business_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT c.business_uuid FROM google_consents c WHERE c.hash = wanted
+$$;
+
+/*
+Whether a mailbox is connected to any business: Google takes one token back with all that the same person gave the same
+client, and a channel that works must not go with it.
+*/
+CREATE OR REPLACE FUNCTION hilo_mailbox_connected(wanted text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT EXISTS (SELECT FROM channel_accounts a
+    WHERE a.type = 'gmail' AND lower(a.external_id) = lower(wanted) AND a.state <> 'disconnected')
+$$;

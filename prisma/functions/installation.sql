@@ -1,0 +1,15 @@
+-- About the whole installation, across all businesses.
+
+-- Whether any business has a file.
+CREATE OR REPLACE FUNCTION hilo_has_files() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT EXISTS (SELECT FROM stored_files)
+$$;
+
+-- What was sealed with the installation's secret, of every business: enough to try whether a secret opens it.
+CREATE OR REPLACE FUNCTION hilo_sealed(most int) RETURNS TABLE (sealed bytea)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  (SELECT a.credentials FROM channel_accounts a WHERE length(a.credentials) > 0 ORDER BY a.updated_at DESC LIMIT most)
+  UNION ALL
+  (SELECT g.pending FROM google_consents g ORDER BY g.created_at DESC LIMIT most)
+$$;

@@ -1,0 +1,167 @@
+-- Sweeps over all businesses: what is due, what was left behind, what may go.
+
+-- Who is out and still has interactions.
+CREATE OR REPLACE FUNCTION hilo_absent_owners()
+RETURNS TABLE (business_uuid uuid, user_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT u.business_uuid, u.uuid FROM users u
+  WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
+    WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
+$$;
+
+-- Those whose silence has lasted long enough.
+CREATE OR REPLACE FUNCTION hilo_due_interactions(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT i.business_uuid, i.uuid FROM interactions i
+  WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most
+$$;
+
+-- Whose customers the bot has not looked at for too long.
+CREATE OR REPLACE FUNCTION hilo_unlooked_interactions(p_before timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT i.business_uuid, i.uuid FROM interactions i
+  WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
+    AND EXISTS (SELECT FROM entries e
+      WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
+        AND e.created_at <= p_before AND e.seq > coalesce((i.bot ->> 'looked')::int, 0))
+  ORDER BY i.created_at LIMIT most
+$$;
+
+-- Where Hilo assigns by itself and something has been waiting.
+CREATE OR REPLACE FUNCTION hilo_waiting_businesses(p_before timestamptz)
+RETURNS TABLE (business_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT s.business_uuid FROM settings s
+  WHERE s.behavior_interaction = 'AUTOMATIC' AND EXISTS (SELECT FROM interactions i
+    WHERE i.business_uuid = s.business_uuid AND i.status = 'unassigned' AND i.updated_at <= p_before)
+$$;
+
+-- Tries that began and never ended: their process died between the request and its answer.
+CREATE OR REPLACE FUNCTION hilo_stale_attempts(before timestamptz)
+RETURNS TABLE (business_uuid uuid, entry_uuid uuid, attempt_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT a.business_uuid, a.entry_uuid, a.uuid FROM outbound_attempts a
+  WHERE a.state = 'requesting' AND a.started_at < before
+$$;
+
+-- what waits for its turn, or with its account, is not stalled.
+CREATE OR REPLACE FUNCTION hilo_stalled_conversations(due_before timestamptz)
+RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT q.business_uuid, q.conversation_uuid FROM (
+    SELECT DISTINCT ON (e.business_uuid, e.conversation_uuid)
+      e.business_uuid, e.conversation_uuid, e.channel_account_uuid, e.uuid,
+      coalesce(e.next_attempt_at, e.queued_at, e.created_at) AS due
+    FROM entries e WHERE e.status = 'queued'
+    ORDER BY e.business_uuid, e.conversation_uuid, e.seq
+  ) q
+  JOIN conversations c ON c.business_uuid = q.business_uuid AND c.uuid = q.conversation_uuid
+  JOIN channel_accounts a ON a.business_uuid = q.business_uuid AND a.uuid = q.channel_account_uuid
+  LEFT JOIN outbound_paces p ON p.business_uuid = q.business_uuid AND p.channel_account_uuid = a.uuid
+  WHERE greatest(q.due, c.slot_at, p.blocked_until) < due_before AND a.state <> 'paused'
+    AND NOT EXISTS (SELECT FROM outbound_attempts o
+      WHERE o.business_uuid = q.business_uuid AND o.entry_uuid = q.uuid AND o.state = 'requesting')
+$$;
+
+-- Of these types, which were not asked since p_pulled_before, or did not ask to be told since p_subscribed_before.
+CREATE OR REPLACE FUNCTION hilo_accounts_to_pull(p_types text[], p_pulled_before timestamptz, p_subscribed_before timestamptz)
+RETURNS TABLE (
+  business_uuid uuid, uuid uuid, type channel_type, external_id text, credentials bytea, pull boolean, subscribe boolean
+)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT * FROM (
+    SELECT a.business_uuid, a.uuid, a.type, a.external_id, a.credentials,
+      coalesce((a.options ->> 'pulled_at')::timestamptz < p_pulled_before, true) AS pull,
+      coalesce((a.options ->> 'subscribed_at')::timestamptz < p_subscribed_before, true) AS subscribe
+    FROM channel_accounts a
+    WHERE a.type::text = ANY (p_types) AND a.state = 'active' AND a.auth_error IS NULL
+  ) due
+  WHERE due.pull OR due.subscribe
+$$;
+
+-- Those whose check is due, for whoever asks first: nobody else gets them before p_until.
+CREATE OR REPLACE FUNCTION hilo_claim_checks(p_now timestamptz, p_until timestamptz, p_most int)
+RETURNS SETOF channel_accounts
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  UPDATE channel_accounts a SET check_at = p_until
+  FROM (
+    SELECT c.uuid FROM channel_accounts c
+    WHERE c.state = 'active' AND (c.check_at IS NULL OR c.check_at <= p_now)
+    ORDER BY c.check_at NULLS FIRST LIMIT p_most FOR UPDATE SKIP LOCKED
+  ) due
+  WHERE a.uuid = due.uuid
+  RETURNING a.*
+$$;
+
+-- Every kind of item is taken up again.
+CREATE OR REPLACE FUNCTION hilo_pending_items(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid, channel_account_uuid uuid, dedupe_key text, payload jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT i.business_uuid, i.uuid, i.channel_account_uuid, i.dedupe_key, i.payload FROM webhook_items i
+  WHERE i.state = 'pending' AND i.received_at + make_interval(mins => i.attempts) <= p_now
+  ORDER BY i.received_at LIMIT most
+$$;
+
+CREATE OR REPLACE FUNCTION hilo_purge(
+  p_items_before timestamptz, p_sessions_before timestamptz, p_failures_before timestamptz, p_now timestamptz, most int
+) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  v_gone int;
+  v_total int := 0;
+BEGIN
+  -- Receipts. Those that somebody may still take up again stay.
+  DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
+    SELECT i.business_uuid, i.uuid FROM webhook_items i
+    WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  v_total := v_total + v_gone;
+  -- Tokens of a login that is over open nothing; the login itself still tells which devices are known.
+  DELETE FROM refresh_tokens WHERE hash IN (
+    SELECT t.hash FROM refresh_tokens t
+    JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  v_total := v_total + v_gone;
+  DELETE FROM sessions WHERE (business_uuid, uuid) IN (
+    SELECT s.business_uuid, s.uuid FROM sessions s
+    WHERE least(s.expires_at, s.revoked_at) < p_now - interval '1 day' AND s.last_used_at < p_sessions_before
+    LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  v_total := v_total + v_gone;
+  DELETE FROM password_resets WHERE hash IN (
+    SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  v_total := v_total + v_gone;
+  -- Walks that nobody came back from: what they keep sealed is of no use to anybody.
+  DELETE FROM google_consents WHERE hash IN (
+    SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  v_total := v_total + v_gone;
+  DELETE FROM login_failures WHERE id IN (
+    SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_total + v_gone;
+END $$;
+
+/*
+Empties the receipts that name an erased customer: statuses, reactions, whatever else the provider told of them. The
+empty rows stay: the same event, sent again, must not bring it back.
+*/
+CREATE OR REPLACE FUNCTION hilo_erase_receipts(p_business uuid, p_accounts uuid[], p_names text[]) RETURNS int
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_gone int;
+  v_names jsonb := to_jsonb(p_names) || coalesce(
+    (SELECT jsonb_agg(n::numeric) FROM unnest(p_names) n WHERE n ~ '^[0-9]{1,30}$'), '[]');
+BEGIN
+  PERFORM hilo_set_tenant(p_business);
+  UPDATE webhook_items SET payload = '{}', error = NULL,
+    state = CASE WHEN state IN ('pending', 'dead', 'unknown_account') THEN 'ignored' ELSE state END
+  WHERE business_uuid = p_business AND channel_account_uuid = ANY (p_accounts) AND payload <> '{}'
+    -- A value that is the name, as text or as a number, and not one that merely contains its letters.
+    AND jsonb_path_exists(payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', v_names));
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
