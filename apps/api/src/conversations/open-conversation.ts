@@ -3,7 +3,7 @@ import { readCursor } from '../interactions/cursor'
 import { presentEntry, presentInteraction } from '../interactions/present'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import { mayRead } from '../interactions/visibility'
-import { Prisma, type Tx } from '../platform/db/db'
+import { type Db, Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -25,30 +25,28 @@ export async function openConversation({ db }: Services, actor: Actor, wanted: W
     return refuseInput({ before: 'Este cursor no es válido.' })
   const limit = wanted.limit ?? limits.threadPage
 
-  return db.tenant(actor.business, async (tx) => {
-    const head = await findHead(tx, actor, wanted)
-    if (!head) return refuse('CONVERSATION_NOT_FOUND')
-    const conditions = [
-      Prisma.sql`e.business_uuid = ${actor.business}::uuid`,
-      Prisma.sql`e.conversation_uuid = ${wanted.conversation_uuid}::uuid`,
-    ]
-    // An episode that has ended is shown as it ended: what came later is somebody else's.
-    if (!head.current) conditions.push(Prisma.sql`e.created_at <= ${head.finished_at}::timestamptz`)
-    const page =
-      wanted.since_version === undefined
-        ? await olderPage(tx, conditions, before, limit)
-        : await changesSince(tx, conditions, wanted.since_version, limit)
-    const interaction = presentInteraction(head)
-    const messages = page.entries.map((entry) => presentEntry(entry, head))
-    const thread: ThreadPage = {
-      interaction,
-      conversation: { ...interaction.conversation, messages },
-      messages,
-      has_more: page.more,
-      version: page.version ?? head.conversation_version,
-    }
-    return { thread, follows: head.current }
-  })
+  const head = await findHead(db, actor, wanted)
+  if (!head) return refuse('CONVERSATION_NOT_FOUND')
+  const conditions = [
+    Prisma.sql`e.business_uuid = ${actor.business}::uuid`,
+    Prisma.sql`e.conversation_uuid = ${wanted.conversation_uuid}::uuid`,
+  ]
+  // An episode that has ended is shown as it ended: what came later is somebody else's.
+  if (!head.current) conditions.push(Prisma.sql`e.created_at <= ${head.finished_at}::timestamptz`)
+  const page =
+    wanted.since_version === undefined
+      ? await olderPage(db, actor, conditions, before, limit)
+      : await changesSince(db, actor, conditions, wanted.since_version, limit)
+  const interaction = presentInteraction(head)
+  const messages = page.entries.map((entry) => presentEntry(entry, head))
+  const thread: ThreadPage = {
+    interaction,
+    conversation: { ...interaction.conversation, messages },
+    messages,
+    has_more: page.more,
+    version: page.version ?? head.conversation_version,
+  }
+  return { thread, follows: head.current }
 }
 
 /** Whether one may hear what comes next in a conversation: nobody enters its room before that is known. */
@@ -56,16 +54,14 @@ export const mayFollow = async (
   { db }: Services,
   actor: Actor,
   conversation_uuid: string,
-): Promise<boolean> =>
-  db.tenant(
-    actor.business,
-    async (tx) => (await findHead(tx, actor, { conversation_uuid }))?.current === true,
-  )
+): Promise<boolean> => (await findHead(db, actor, { conversation_uuid }))?.current === true
 
 /** The named interaction, else the open one, else the last, of those that the actor may read. */
-async function findHead(tx: Tx, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
+async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
   const named = wanted.interaction ?? null
-  const [head] = await tx.$queryRaw<Head[]>`
+  const [head] = await db.read<Head>(
+    actor.business,
+    Prisma.sql`
     select r.*, c.version as conversation_version,
       ${isAdmin(actor.role)} or r.uuid = (
         select l.uuid from interactions l
@@ -77,7 +73,8 @@ async function findHead(tx: Tx, actor: Actor, wanted: Wanted): Promise<Head | un
     where c.business_uuid = ${actor.business}::uuid and c.uuid = ${wanted.conversation_uuid}::uuid
       and (${named}::uuid is null or r.uuid = ${named}::uuid) and ${mayRead(actor)}
     order by r.status = 'finished', r.created_at desc
-    limit 1`
+    limit 1`,
+  )
   return head
 }
 
@@ -89,8 +86,13 @@ interface Page {
   readonly version?: number
 }
 
+/** One of two, said in the text: how many are wanted decides the plan. */
+const mostOf = (limit: number): Prisma.Sql =>
+  Prisma.raw(String((limit <= limits.threadPage ? limits.threadPage : limits.threadPageMax) + 1))
+
 async function olderPage(
-  tx: Tx,
+  db: Pick<Db, 'read'>,
+  { business }: Actor,
   conditions: readonly Prisma.Sql[],
   before: { at: Date; key: string } | null,
   limit: number,
@@ -98,21 +100,28 @@ async function olderPage(
   const older = before
     ? [...conditions, Prisma.sql`(e.date, e.seq) < (${before.at}::timestamptz, ${Number(before.key)}::int)`]
     : [...conditions]
-  const rows = await tx.$queryRaw<EntryRecord[]>`
+  const rows = await db.read<EntryRecord>(
+    business,
+    Prisma.sql`
     select e.* from entries e where ${Prisma.join(older, ' and ')}
-    order by e.date desc, e.seq desc limit ${limit + 1}`
+    order by e.date desc, e.seq desc limit ${mostOf(limit)}`,
+  )
   return { entries: rows.slice(0, limit).reverse(), more: rows.length > limit }
 }
 
 async function changesSince(
-  tx: Tx,
+  db: Pick<Db, 'read'>,
+  { business }: Actor,
   conditions: readonly Prisma.Sql[],
   version: number,
   limit: number,
 ): Promise<Page> {
-  const rows = await tx.$queryRaw<EntryRecord[]>`
+  const rows = await db.read<EntryRecord>(
+    business,
+    Prisma.sql`
     select e.* from entries e where ${Prisma.join([...conditions, Prisma.sql`e.version > ${version}`], ' and ')}
-    order by e.version limit ${limit + 1}`
+    order by e.version limit ${mostOf(limit)}`,
+  )
   const entries = rows.slice(0, limit)
   const last = entries.at(-1)
   return rows.length > limit && last

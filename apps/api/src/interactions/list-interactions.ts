@@ -64,13 +64,17 @@ export async function listInteractions(
   if (after)
     conditions.push(Prisma.sql`(r.last_activity_at, r.uuid) < (${after.at}::timestamptz, ${after.key}::uuid)`)
 
-  const rows = await db.tenant(
-    actor.business,
-    (tx) => tx.$queryRaw<InteractionRecord[]>`
-      select r.* from interaction_rows r
-      where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
-      order by r.last_activity_at desc, r.uuid desc
-      limit ${limit + 1}`,
-  )
-  return pageOfRows(rows, limit, { item: presentInteraction, at: (row) => row.last_activity_at })
+  const page = Prisma.sql`
+    select r.* from interaction_rows r
+    where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
+    order by r.last_activity_at desc, r.uuid desc
+    limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`
+  const rows = query.q
+    ? // What is searched for decides the plan.
+      await db.tenant(actor.business, (tx) => tx.$queryRaw<InteractionRecord[]>(page))
+    : await db.read<InteractionRecord>(actor.business, page)
+  return pageOfRows(rows.slice(0, limit + 1), limit, {
+    item: presentInteraction,
+    at: (row) => row.last_activity_at,
+  })
 }

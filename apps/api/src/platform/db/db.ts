@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isRefusal } from '@hilo/contracts'
 import { Prisma, PrismaClient } from '@hilo/prisma'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -27,6 +28,8 @@ export interface Db {
    * Without a lane it is what Hilo does by itself.
    */
   call<T>(text: string, params?: readonly unknown[], lane?: Lane): Promise<T[]>
+  /** One query of a business, prepared once a connection: one wait. For texts of which there are few. */
+  read<T>(business: string, query: Prisma.Sql): Promise<T[]>
   /** The hot paths: small statements, pipelined, on connections of their own. No transaction spans it and Prisma. */
   readonly pipeline: Pipeline
   readonly pool: pg.Pool
@@ -58,7 +61,7 @@ export interface DbOptions {
 
 export function connectDb({
   url,
-  connections = 20,
+  connections = 16,
   pipelinedConnections = 4,
   patienceMs = 5_000,
   log,
@@ -102,6 +105,8 @@ export function connectDb({
     turns.run(lane, () => untangle(work)) ??
     Promise.reject(new WaitedTooLong('too many wait for a connection'))
   const pipeline = openPipeline({ url, connections: pipelinedConnections, patienceMs, log })
+  // Whoever reads much does not stand before what arrives.
+  const reading = openPipeline({ url, connections: pipelinedConnections, patienceMs, log })
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {
@@ -129,13 +134,18 @@ export function connectDb({
         throw thrown
       }
     },
+    read<T>(business: string, { text, values }: Prisma.Sql) {
+      sent += 1
+      const name = createHash('sha256').update(text).digest('base64url')
+      return reading.transaction(business, (tx) => tx.commit(tx.send<T>({ name, text }, values)))
+    },
     async call<T>(text: string, params: readonly unknown[] = [], lane: Lane = lanes.hilo) {
       const { rows } = await inTurn(lane, () => pool.query(text, [...params]))
       return rows as T[]
     },
     async close() {
       await prisma.$disconnect()
-      await Promise.all([pool.end(), pipeline.close()])
+      await Promise.all([pool.end(), pipeline.close(), reading.close()])
     },
   }
 }
