@@ -1,18 +1,9 @@
 import type { Statement } from '../platform/db/pipeline'
+import { type AbsorbFacts, planAbsorb } from './plan-absorb'
 
 /** Whoever sends statements of a transaction: the pipelined connection, or Prisma's. */
 export interface Sender {
   send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
-}
-
-interface WholeContact {
-  readonly uuid: string
-  readonly name: string | null
-  readonly nit: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly tags: readonly string[]
-  readonly additional_info: readonly unknown[]
 }
 
 const lockConversations: Statement = {
@@ -60,8 +51,8 @@ const raiseInteractions: Statement = {
 }
 
 /**
- * Two contacts are one person: all that `gone` had becomes `keep`'s, and what stands on `keep` stays. Answers what
- * `gone` was called. Whoever has one of its chats on the screen learns the new name from the sweep of announcements.
+ * Makes one contact of two that are one person: locks them and their conversations, plans, and writes. Answers what `gone` was
+ * called. Whoever has one of its chats on the screen learns the new name from the sweep of announcements.
  */
 export async function absorbContact(
   tx: Sender,
@@ -70,43 +61,30 @@ export async function absorbContact(
 ): Promise<string | null> {
   const both = [keep, gone]
   const [conversations, contacts] = await Promise.all([
-    tx.send<{ uuid: string; contact_uuid: string }>(lockConversations, [business, both]),
-    tx.send<WholeContact>(lockContacts, [business, both]),
+    tx.send<AbsorbFacts['conversations'][number]>(lockConversations, [business, both]),
+    tx.send<AbsorbFacts['contacts'][number]>(lockContacts, [business, both]),
   ])
-  const kept = contacts.find(({ uuid }) => uuid === keep)
-  const left = contacts.find(({ uuid }) => uuid === gone)
-  if (!kept || !left) throw new Error('one of two contacts is gone')
-  const moved = conversations.filter(({ contact_uuid }) => contact_uuid === gone).map(({ uuid }) => uuid)
-  const one = mergedContact(kept, left)
+  const plan = planAbsorb({ conversations, contacts }, { keep, gone })
+  if (!plan) throw new Error('one of two contacts is gone')
+  const { contact, moved, goneName } = plan
   await Promise.all([
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
     tx.send(moveLines, [business, keep, moved, gone]),
-    // Before its phone is another's: nobody has one twice.
+    // First deleted, then completed: no two contacts have the same phone.
     tx.send(deleteContact, [business, gone]),
     tx.send(completeContact, [
       business,
       keep,
-      one.name,
-      one.nit,
-      one.phone,
-      one.email,
-      one.tags,
-      JSON.stringify(one.additional_info),
+      contact.name,
+      contact.nit,
+      contact.phone,
+      contact.email,
+      contact.tags,
+      JSON.stringify(contact.additional_info),
       now,
     ]),
     tx.send(raiseInteractions, [business, moved, now]),
   ])
-  return left.name ?? left.phone ?? left.email
+  return goneName
 }
-
-/** What is written on the one that stays is never overwritten. */
-export const mergedContact = (kept: WholeContact, left: WholeContact): WholeContact => ({
-  uuid: kept.uuid,
-  name: kept.name ?? left.name,
-  nit: kept.nit ?? left.nit,
-  phone: kept.phone ?? left.phone,
-  email: kept.email ?? left.email,
-  tags: [...new Set([...kept.tags, ...left.tags])].sort(),
-  additional_info: [...kept.additional_info, ...left.additional_info],
-})

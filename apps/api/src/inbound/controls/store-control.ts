@@ -1,12 +1,10 @@
 import type { InboundControl } from '../../channels/inbound'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { controlled } from '../messages/plan'
-import { noChanges } from '../rows/changes'
 import { conversationColumns, interactionColumns } from '../rows/columns'
 import type { ConversationRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseRows } from '../rows/thread'
 import { type Incoming, type Told, writeChanges } from '../rows/write-changes'
 import { storableText } from '../storable-json'
+import { planControl } from './plan'
 
 const threads = `select c.uuid from conversations c where c.business_uuid = $1 and c.channel_account_uuid = $2
   and c.identity_uuid in (select d.uuid from identities d
@@ -24,8 +22,8 @@ const lockInteractions: Statement = {
 }
 
 /**
- * Which app answers a customer. Comes with an item of its own, and after it: that may be the first that they ever wrote. It is the
- * last of its transaction, and commits it.
+ * Stores which app answers a customer. The provider says it with another item, which is stored before: that may be the first that
+ * they ever wrote. It is the last of its transaction, and commits it.
  */
 export async function storeControl(
   tx: PipelinedTx,
@@ -37,13 +35,6 @@ export async function storeControl(
     tx.send<ConversationRow>(lockConversations, values),
     tx.send<InteractionRow>(lockInteractions, values),
   ])
-  const read = openThreads({ conversations, interactions })
-  const after = conversations.map((row) => controlled(row, control, now))
-  for (const row of after) if (!conversations.includes(row)) read.change(row)
-  const changed = conversations
-    .filter(({ managed_outside }, place) => managed_outside !== after[place]?.managed_outside)
-    .flatMap(({ uuid }) => raiseRows(read, interactions, uuid))
-  const announcements = changed.map((interaction) => ({ interaction, entries: [] }))
-  const changes = { ...noChanges, ...read.changed(), announcements }
+  const changes = planControl({ conversations, interactions }, control, now)
   return tx.commit(writeChanges(tx, account, changes, now))
 }

@@ -1,19 +1,12 @@
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { noChanges } from '../rows/changes'
 import { contactColumns, conversationColumns, identityColumns, interactionColumns } from '../rows/columns'
 import { customerLocks, sendLock } from '../rows/lock-names'
 import { retryOnConflict } from '../rows/retry-on-conflict'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseRows } from '../rows/thread'
 import { writeChanges } from '../rows/write-changes'
 import type { StoredChange } from '../stored'
-
-/** What the provider says that a customer is called. */
-interface Profile {
-  readonly name: string | null
-  readonly username: string | null
-}
+import { type Profile, planProfile } from './plan-profile'
 
 const readNames: Statement = {
   name: 'read_names_of_conversation',
@@ -39,7 +32,7 @@ const readContact: Statement = {
     where c.business_uuid = $1 and c.uuid = $2`,
 }
 
-/** The contact's name stays if a person wrote one down. */
+/** Stores what the provider says that a customer is called. */
 export const knowCustomer = (
   db: Db,
   { business, conversation }: { readonly business: string; readonly conversation: string },
@@ -53,7 +46,7 @@ export const knowCustomer = (
 async function storeProfile(
   tx: PipelinedTx,
   { business, conversation: uuid }: { readonly business: string; readonly conversation: string },
-  { name, username }: Profile,
+  profile: Profile,
   now: Date,
 ): Promise<readonly StoredChange[]> {
   const values = [business, uuid]
@@ -76,17 +69,8 @@ async function storeProfile(
     tx.send<Name>(readNames, values),
   ])
   const own = again.find((identity) => identity.own)
-  const [contact] = contacts
-  if (!own || !contact) return []
-  const read = openThreads({ conversations, interactions })
-  const raised = raiseRows(read, interactions, uuid)
-  const changes = {
-    ...noChanges,
-    ...read.changed(),
-    identities: [{ ...own, display_name: name ?? own.display_name, username: username ?? own.username }],
-    contacts:
-      contact.name === null && name !== null ? [{ ...contact, name, version: contact.version + 1 }] : [],
-    announcements: raised.map((interaction) => ({ interaction, entries: [] })),
-  }
+  const [[contact], [conversation]] = [contacts, conversations]
+  if (!own || !contact || !conversation) return []
+  const changes = planProfile({ identity: own, contact, conversation, interactions }, profile)
   return tx.commit(writeChanges(tx, { business, uuid: account }, changes, now))
 }

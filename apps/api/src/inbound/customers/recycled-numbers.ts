@@ -57,7 +57,12 @@ export type PassOn =
   | { readonly kind: 'nobodys' }
   /** The message is older than what its holder said under the name: it was not passed on when this was written. */
   | { readonly kind: 'still-theirs' }
-  | { readonly kind: 'passes-on'; readonly changes: Changes }
+  | {
+      readonly kind: 'passes-on'
+      readonly changes: Changes
+      /** What somebody else who had it is called; null where it was an account of the same person. */
+      readonly inheritedFrom: string | null
+    }
 
 interface Passing {
   readonly customer: Pick<InboundCustomer, 'ownKey' | 'phone'>
@@ -67,6 +72,7 @@ interface Passing {
   readonly newUuid: () => string
 }
 
+/** Whether the name passes on to the customer, and what whoever had it loses with it. */
 export function planPassOn(facts: HolderFacts, { customer, date, now, newUuid }: Passing): PassOn {
   const { key, held, holder, identities, lastSaid, sameContact } = facts
   const hasLasting = identities.some(({ lasting }) => lasting)
@@ -76,7 +82,8 @@ export function planPassOn(facts: HolderFacts, { customer, date, now, newUuid }:
 
   const renamed = held ? [{ ...held, external_id: `${held.external_id}#${held.uuid}` }] : []
   // Two accounts of one person: nothing is told, and they keep their phone.
-  if (sameContact) return { kind: 'passes-on', changes: { ...noChanges, identities: renamed } }
+  if (sameContact)
+    return { kind: 'passes-on', inheritedFrom: null, changes: { ...noChanges, identities: renamed } }
   const threads = facts.interactions.flatMap((interaction): Thread[] => {
     const conversation = facts.conversations.find(({ uuid }) => uuid === interaction.conversation_uuid)
     return conversation ? [{ conversation, interaction }] : []
@@ -87,6 +94,7 @@ export function planPassOn(facts: HolderFacts, { customer, date, now, newUuid }:
   )
   return {
     kind: 'passes-on',
+    inheritedFrom: holder.name ?? '',
     changes: {
       ...noChanges,
       identities: renamed,
@@ -99,5 +107,15 @@ export function planPassOn(facts: HolderFacts, { customer, date, now, newUuid }:
         entries: [uuid],
       })),
     },
+  }
+}
+
+/** The customer without a name that is still another's. Their own name stays: that one is never another's. */
+export function withoutName(customer: InboundCustomer, key: string): InboundCustomer {
+  const [first, ...others] = customer.keys.filter((name) => name !== key)
+  return {
+    ...customer,
+    keys: first === undefined ? customer.keys : [first, ...others],
+    phone: customer.phone === key ? null : customer.phone,
   }
 }

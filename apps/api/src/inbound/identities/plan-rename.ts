@@ -25,12 +25,7 @@ export function findRenamed(
   const theirs = before.flatMap((key) => identities.find(({ external_id }) => external_id === key) ?? [])
   // A number that another person has by now says nothing of whoever had it before.
   return (
-    theirs.find(
-      (identity) =>
-        ownBefore === null ||
-        identity.external_id === ownBefore ||
-        !isOfAnother(identities, identity, ownBefore),
-    ) ?? null
+    theirs.find((identity) => ownBefore === null || !isOfAnother(identities, identity, ownBefore)) ?? null
   )
 }
 

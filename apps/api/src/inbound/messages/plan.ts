@@ -1,3 +1,4 @@
+import { controlled } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { namesToPassOn } from '../customers/recycled-numbers'
 import { type Changes, noChanges } from '../rows/changes'
@@ -146,7 +147,7 @@ function findConversation(
   return first ?? null
 }
 
-/** What must be read before the message itself: that the customer is back, and who they turned out to be. */
+/** The lines that stand before the message: that the customer is back, and who they turned out to be. */
 function linesBefore(
   thread: Thread,
   { author }: IncomingMessage,
@@ -236,17 +237,6 @@ function afterMessage(thread: Thread, message: IncomingMessage, line: EntryRow, 
           expires_at: null,
         }),
   }
-}
-
-/** Which app answers the customer; an older word does not undo a newer one. */
-export function controlled(
-  row: ConversationRow,
-  { outside, at }: NonNullable<IncomingMessage['control']>,
-  now: Date,
-): ConversationRow {
-  const said = at < now ? at : now
-  if (row.control_at !== null && row.control_at > said) return row
-  return { ...row, managed_outside: outside, control_at: said }
 }
 
 function silenceEnds({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {

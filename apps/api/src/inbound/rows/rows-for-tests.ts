@@ -1,4 +1,4 @@
-import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow } from './rows'
 
 /** Rows with something in every column, for tables of cases that care for one or two. */
 const hour = new Date('2026-11-22T14:00:00.000Z')
@@ -61,3 +61,35 @@ export const entryOf = (own: Partial<EntryRow> = {}): EntryRow => ({
   deleted_at: null,
   ...own,
 })
+
+export const contactOf = (own: Partial<ContactRow> = {}): ContactRow => ({
+  uuid: 'laura',
+  name: 'Laura',
+  phone: null,
+  email: null,
+  version: 3,
+  created_at: hour,
+  ...own,
+})
+
+export const identityOf = (own: Partial<IdentityRow> = {}): IdentityRow => ({
+  uuid: 'identidad',
+  contact_uuid: 'laura',
+  external_id: '573001234567',
+  alias_group: null,
+  lasting: false,
+  username: null,
+  display_name: 'Laura',
+  unreachable: false,
+  created_at: hour,
+  ...own,
+})
+
+/** New rows are called 'nuevo-1', 'nuevo-2' and so on. */
+export function countedUuids(): () => string {
+  let made = 0
+  return () => {
+    made += 1
+    return `nuevo-${made}`
+  }
+}

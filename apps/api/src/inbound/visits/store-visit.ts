@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { InboundVisit } from '../../channels/inbound'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import { storableCustomer } from '../messages/incoming'
-import { noChanges } from '../rows/changes'
 import { conversationColumns, interactionColumns } from '../rows/columns'
 import { noteItem, sendIsKnown } from '../rows/note-item'
 import type { ConversationRow, InteractionRow } from '../rows/rows'
-import { openThreads } from '../rows/thread'
-import { moveWindow } from '../rows/window'
 import { type Incoming, writeChanges } from '../rows/write-changes'
 import type { Stored } from '../stored'
+import { planVisit } from './plan'
 
 const threads = `select c.uuid from conversations c
   join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
@@ -27,7 +25,7 @@ const lockInteractions: Statement = {
     order by i.uuid for update`,
 }
 
-/** The customer came back to their chat without a word: they may be answered as if they had written. */
+/** Stores that the customer came back to their chat without a word. */
 export async function storeVisit(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: Incoming,
@@ -41,21 +39,8 @@ export async function storeVisit(
     tx.send<InteractionRow>(lockInteractions, values),
   ])
   if (known) return { result: 'duplicate' }
-  const facts = { conversations, interactions }
-  const threadsRead = openThreads(facts)
-  const moved =
-    windowSeconds === null
-      ? []
-      : conversations.flatMap(({ uuid }) =>
-          moveWindow(threadsRead, facts, uuid, { at: at ?? now, windowSeconds, now }),
-        )
   const note = noteItem({ dedupeKey, kind: 'visit', payload: { raw } }, randomUUID())
-  const changes = {
-    ...noChanges,
-    ...threadsRead.changed(),
-    items: [note],
-    announcements: moved.map((interaction) => ({ interaction, entries: [] })),
-  }
+  const changes = { ...planVisit({ conversations, interactions }, { at, windowSeconds, now }), items: [note] }
   const told = await tx.commit(writeChanges(tx, account, changes, now))
   return told.length > 0 ? { result: 'stored', told } : { result: 'unchanged' }
 }

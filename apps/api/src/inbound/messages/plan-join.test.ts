@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '../../interactions/announce'
+import type { InteractionRow } from '../rows/rows'
+import { conversationOf, countedUuids, interactionOf } from '../rows/rows-for-tests'
+import { type JoinFacts, planJoin } from './plan-join'
+
+const now = new Date('2026-11-22T15:00:00.000Z')
+const at = (time: string) => new Date(`2026-11-22T${time}.000Z`)
+
+/** Ana has this chat; the same customer, under another name, waits in the queue of an area. */
+const here = { conversation: conversationOf(), interaction: interactionOf({ unread: 1 }) }
+const waits = interactionOf({ uuid: 'espera', conversation_uuid: 'otro', status: 'unassigned', unread: 2 })
+const inQueue: Place = {
+  business_uuid: 'tienda',
+  status: 'unassigned',
+  user_uuid: null,
+  area_uuid: 'ventas',
+  expired: false,
+}
+const read: JoinFacts['lines'][number] = { uuid: 'leída', status: null }
+const sent: JoinFacts['lines'][number] = { uuid: 'enviada', status: 'sent' }
+
+const plan = (facts: Partial<JoinFacts> = {}, interaction: InteractionRow = here.interaction) =>
+  planJoin(
+    { ...here, interaction },
+    { other: waits, lines: [read, sent], row: inQueue, ...facts },
+    { now, newUuid: countedUuids() },
+  )
+
+describe('whether the other chat goes on here', () => {
+  it.each<[string, Partial<JoinFacts>, boolean]>([
+    ['all in it has been sent, or came: yes', {}, true],
+    ['nothing is in it: yes', { lines: [] }, true],
+    [
+      'something in it still waits to be sent: no',
+      { lines: [read, { uuid: 'en cola', status: 'queued' }] },
+      false,
+    ],
+    [
+      'nobody knows what became of something in it: yes',
+      { lines: [{ uuid: 'dudosa', status: 'unknown' }] },
+      true,
+    ],
+    ['it is gone: no', { row: null }, false],
+  ])('%s', (_, facts, joins) => {
+    expect(plan(facts) !== null).toBe(joins)
+  })
+})
+
+describe('what it takes over', () => {
+  it('the other’s lines, behind its own and in their order; then a line that says so', () => {
+    expect(plan()).toMatchObject({
+      moved: [
+        { uuid: 'leída', seq: 8, version: 13 },
+        { uuid: 'enviada', seq: 9, version: 14 },
+      ],
+      changes: {
+        newEntries: [{ uuid: 'nuevo-1', seq: 10, version: 15, body: { event: 'chats_joined' } }],
+        conversations: [{ uuid: 'hilo', last_seq: 10, version: 15 }],
+        announcements: [{ interaction: 'episodio', entries: ['nuevo-1'] }],
+      },
+    })
+  })
+
+  it.each<[string, Date | null, Date | null, Date | null]>([
+    ['both wait: since the first of them', at('14:00:00'), at('13:00:00'), at('13:00:00')],
+    ['only the other waits: since then', null, at('13:00:00'), at('13:00:00')],
+    ['only this one waits: since then', at('14:00:00'), null, at('14:00:00')],
+    ['nobody waits: nobody', null, null, null],
+  ])('%s; what is unread in both is unread', (_, mine, theirs, expected) => {
+    const joined = plan(
+      { other: { ...waits, waiting_since: theirs } },
+      { ...here.interaction, waiting_since: mine },
+    )
+    expect(joined?.changes.interactions).toMatchObject([
+      { uuid: 'episodio', unread: 3, waiting_since: expected, version: 5 },
+    ])
+  })
+
+  it('what it was given stays as it was: the others are planned from what it answers', () => {
+    const given = { ...here }
+    planJoin(given, { other: waits, lines: [read], row: inQueue }, { now, newUuid: countedUuids() })
+    expect(given).toEqual(here)
+  })
+
+  it('a third chat goes behind both', () => {
+    const first = plan()
+    const third =
+      first &&
+      planJoin(first.thread, { other: waits, lines: [read], row: inQueue }, { now, newUuid: countedUuids() })
+    expect(third).toMatchObject({
+      moved: [{ seq: 11, version: 16 }],
+      changes: { interactions: [{ unread: 5, version: 6 }] },
+    })
+  })
+})
+
+it('the other is finished, with a line that says where it goes on, and leaves the list that it stood in', () => {
+  const joined = plan({ row: { ...inQueue, handle: '+573001234567' } as Place })
+  expect(joined?.before).toEqual(inQueue)
+  expect(joined?.closing).toMatchObject({
+    interaction: 'espera',
+    announcement: { before: inQueue, by: null },
+    set: { status: 'finished', finished_at: now, unread: 0, waiting_since: null, expires_at: null },
+    entries: [{ body: { event: 'chats_joined', goes_on: 'hilo' } }],
+  })
+})
