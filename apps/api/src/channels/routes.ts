@@ -7,6 +7,7 @@ import type { Services } from '../platform/services'
 import { createAccountCache } from './accounts'
 import { connectGoogle, repairGoogle } from './begin-google-consent'
 import { createRefusalCounter } from './count-refusals'
+import { createUntakenCounter } from './count-untaken'
 import { disconnectChannel } from './disconnect-channel'
 import { finishGoogle } from './finish-google-consent'
 import { listChannelItems } from './list-channel-items'
@@ -24,6 +25,7 @@ export function channelRoutes(
 ): HandlersOf<typeof channelEndpoints & typeof googleConsentEndpoints & typeof webhookEndpoints> {
   const accounts = createAccountCache(services)
   const refusals = createRefusalCounter(services)
+  const untaken = createUntakenCounter(services.log)
   const queue = createMessageQueue(services.db, services.clock)
   return {
     listChannels: ({ actor }) => listChannels(services, actor.business),
@@ -41,6 +43,7 @@ export function channelRoutes(
     finishGoogle: ({ query, address, header }) =>
       finishGoogle(services, accounts, { ...query, address, cookie: header('cookie') }),
     verifyWebhook: (request) => verifyWebhook(accounts, request),
-    receiveWebhook: (request) => receiveWebhook(services, { accounts, refusals, notes, queue }, request),
+    receiveWebhook: (request) =>
+      receiveWebhook(services, { accounts, refusals, untaken, notes, queue }, request),
   }
 }

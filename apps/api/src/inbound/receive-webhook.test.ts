@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccountCache } from '../channels/accounts'
 import { createRefusalCounter } from '../channels/count-refusals'
+import { createUntakenCounter } from '../channels/count-untaken'
 import { createChannelAccount } from '../channels/create-channel-account'
 import { createEventNotes } from '../channels/note-events'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test-provider'
 import { textOf, webhookOf } from '../channels/test-webhooks'
+import { sabotageStatements } from '../platform/db/pipeline'
 import { alone } from '../test/statements-of'
 import { createMessageQueue } from './message-queue'
 import { receiveWebhook } from './receive-webhook'
@@ -21,6 +23,50 @@ beforeEach(() => world.reset())
 const messages = (texts: readonly string[]) => world.messages(texts)
 const webhook = (list: unknown[], parts: { key?: string; contacts?: unknown[]; statuses?: unknown[] } = {}) =>
   webhookOf(list, { key: world.account.phone_number_id, ...parts })
+
+// First: a reason that was told a moment ago is only counted.
+describe('webhooks that are not taken', () => {
+  const warned = async (post: () => Promise<number>) => {
+    const warn = vi.spyOn(world.api.services.log, 'warn')
+    const statuses = [await post(), await post(), await post()]
+    const lines = warn.mock.calls.filter(([, said]) => said === 'webhooks were not taken')
+    warn.mockRestore()
+    return { statuses, lines: lines.map(([line]) => line) }
+  }
+  const account = () => world.account.uuid
+
+  it('because their body is refused are told once, and then counted', async () => {
+    const compressed = () =>
+      world.api
+        .request()
+        .post(world.account.webhook)
+        .set('Content-Encoding', 'gzip')
+        .set('X-Hub-Signature-256', `sha256=${'0'.repeat(64)}`)
+        .send('{}')
+        .then(({ status }) => status)
+    expect(await warned(compressed)).toEqual({
+      statuses: [415, 415, 415],
+      lines: [{ account: account(), reason: 'UNSUPPORTED_MEDIA', count: 1 }],
+    })
+  })
+
+  it('because the database is away are told once, with what failed, and then counted', async () => {
+    sabotageStatements(() => 'select postgres_goes_away()')
+    const told = await warned(() => world.post(webhook([textOf('¿hay alguien?')])))
+    sabotageStatements(null)
+    expect(told).toEqual({
+      statuses: [503, 503, 503],
+      lines: [
+        {
+          account: account(),
+          reason: 'NOT_STORED',
+          count: 1,
+          err: expect.stringContaining('postgres_goes_away'),
+        },
+      ],
+    })
+  })
+})
 
 describe('a customer writes', () => {
   it('and it is stored with all that hangs on it, in one statement', async () => {
@@ -48,6 +94,7 @@ describe('a customer writes', () => {
       const deps = {
         accounts: createAccountCache(services),
         refusals: createRefusalCounter(services),
+        untaken: createUntakenCounter(services.log),
         notes: createEventNotes(services),
         queue: createMessageQueue(services.db, services.clock),
       }

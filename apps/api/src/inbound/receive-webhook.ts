@@ -1,6 +1,7 @@
-import { type endpoints, refuse } from '@hilo/contracts'
+import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../channels/accounts'
 import type { RefusalCounter } from '../channels/count-refusals'
+import type { UntakenCounter } from '../channels/count-untaken'
 import type { EventNotes } from '../channels/note-events'
 import { pullSoon } from '../channels/pull-account'
 import { wordsOf } from '../platform/errors/words-of'
@@ -12,10 +13,11 @@ import { receiveItem } from './receive-item'
 
 type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
 
-/** Who is asked about, and told of, each webhook. */
-interface Desk {
+/** What receiving a webhook needs beside the services; one of each for all webhooks. */
+interface Needs {
   readonly accounts: AccountCache
   readonly refusals: RefusalCounter
+  readonly untaken: UntakenCounter
   readonly notes: EventNotes
   /** Where messages of different customers wait for each other's transaction. */
   readonly queue: MessageQueue
@@ -27,32 +29,37 @@ interface Desk {
  */
 export async function receiveWebhook(
   services: Services,
-  { accounts, refusals, notes, queue }: Desk,
+  { accounts, refusals, untaken, notes, queue }: Needs,
   { params, body: read, header }: Request,
 ) {
+  /** Null until somebody has found it: a stranger may ask for any number of accounts. */
+  let account: string | null = null
   try {
     const found = await accounts.find(params.uuid)
     if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
     const { own } = found
+    account = own.uuid
     if (!(await own.connection.isAuthentic(read, header))) {
       refusals.refused(own, (await own.connection.isMisconfigured?.(header)) ?? false)
       return refuse('WEBHOOK_REFUSED')
     }
     notes.heard(own)
     for (const item of own.adapter.parse(await read())) {
-      // Accounts of one app share an address: each has its own last word.
+      // Accounts of one app share an address: the item's own account is noted as heard, too.
       const named = item.accountKey === null ? null : found.named(item.accountKey)
       if (named && named !== own) notes.heard(named)
       await receiveItem(services, found, item, queue)
-      // In a job: the provider that asks waits for the answer to this very request.
+      // In a job, because the provider is still waiting for the answer to this request.
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
       if (item.fetch) await pullSoon(services, own)
     }
     return ''
   } catch (error) {
+    // What it was refused for while its body was read: too large, too slow, no room for it.
+    if (isRefusal(error)) untaken.untaken(account, error.code)
     if (!isDatabaseFailure(error)) throw error
-    services.log.error({ account: params.uuid, err: wordsOf(error) }, 'a webhook could not be stored')
+    untaken.untaken(account, 'NOT_STORED', wordsOf(error))
     return refuse('UNAVAILABLE')
   }
 }
