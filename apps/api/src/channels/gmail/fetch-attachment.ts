@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { MediaAnswer } from '../adapter'
-import { type GmailAccess, getGmail } from './gmail-api'
+import { type GmailAccess, type GmailAnswer, getGmail } from './gmail-api'
 import { partsOf } from './read-letter'
 import { mail } from './wire'
 
+type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 const attachment = z.looseObject({ data: z.string() })
 
 /** `handle`: mail and part. Gmail names an attachment anew at each reading, so the mail is read first. */
@@ -15,7 +16,7 @@ export async function fetchAttachment(gmail: GmailAccess, handle: string): Promi
   const part = [...partsOf(found.value.payload)].find((one) => one.partId === partId)
   if (!part) return { expired: true }
   const data = part.body?.data ?? (await dataOf(gmail, id, part.body?.attachmentId))
-  if (typeof data !== 'string') return data
+  if (typeof data !== 'string') return 'error' in data ? { error: data.error } : data
   const bytes = Buffer.from(data, 'base64url')
   return { stream: Readable.from([bytes]), mime: part.mimeType ?? null, size: bytes.length, name: null }
 }
@@ -25,9 +26,9 @@ export async function dataOf(
   gmail: GmailAccess,
   id: string,
   attachmentId: string | undefined,
-): Promise<string | Exclude<MediaAnswer, { stream: unknown }>> {
+): Promise<string | { readonly expired: true } | Failed> {
   if (attachmentId === undefined) return { expired: true }
   const answer = await getGmail(gmail, `messages/${id}/attachments/${attachmentId}`, attachment)
-  if ('error' in answer) return answer.missing ? { expired: true } : { error: answer.error }
+  if ('error' in answer) return answer.missing ? { expired: true } : answer
   return answer.value.data
 }

@@ -17,7 +17,7 @@ export async function returnedBy(
   for (const part of [...partsOf(payload)].filter(isToBeFetched)) {
     const data = await dataOf(gmail, id, part.body?.attachmentId)
     if (typeof data === 'string') fetched.set(part.partId ?? '', data)
-    else if ('error' in data && data.error.kind !== 'rejected') return { error: data.error, missing: false }
+    else if ('error' in data && data.error.kind !== 'rejected' && !data.unreadable) return data
   }
   const report = readReport(payload, fetched)
   if (!report) return null

@@ -61,7 +61,7 @@ async function begunByIn(
   const wanted = ['In-Reply-To', 'References', ...writersHeaders]
   const headers = wanted.map((name) => `&metadataHeaders=${name}`).join('')
   const answer = await getGmail(gmail, `threads/${thread}?format=metadata${headers}`, wire.thread)
-  if ('error' in answer) return answer.missing ? [] : answer
+  if ('error' in answer) return answer.missing || answer.unreadable ? [] : answer
   const names = answer.value.messages.flatMap(({ payload, labelIds }) => {
     // Who answers has begun nothing: a stranger may name any mail, and any person to answer to.
     if (namedBy(payload).length > 0) return []
@@ -76,7 +76,7 @@ export const namedBy = (payload: wire.Part): string[] =>
   `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
   []
 
-/** By its `Message-ID`, also among what was thrown away. A name that Gmail does not take is that of no mail. */
+/** By its `Message-ID`, also among what was thrown away. A name that Gmail does not take, or answers strangely, is that of no mail. */
 export async function findNamed(
   gmail: GmailAccess,
   id: string,
@@ -84,7 +84,7 @@ export async function findNamed(
   if (id.length > longestId) return nowhere
   const query = `q=${encodeURIComponent(`rfc822msgid:${id}`)}&maxResults=1&includeSpamTrash=true`
   const answer = await getGmail(gmail, `messages?${query}`, wire.list)
-  return 'error' in answer && answer.error.kind === 'rejected' ? nowhere : answer
+  return 'error' in answer && (answer.error.kind === 'rejected' || answer.unreadable) ? nowhere : answer
 }
 /** A line of a header is no longer; an address with more of it is refused on the way. */
 const longestId = 998

@@ -10,8 +10,15 @@ export interface GmailAccess extends TokenAccess {
   readonly mailbox: string
 }
 
-/** `missing`: Gmail has it no longer, or never had it. */
-export type GmailAnswer<T> = { readonly value: T } | { readonly error: SendError; readonly missing: boolean }
+export type GmailAnswer<T> =
+  | { readonly value: T }
+  | {
+      readonly error: SendError
+      /** Gmail has it no longer, or never had it. */
+      readonly missing: boolean
+      /** What Gmail answered, where it took the request and we cannot read its answer: asked again it would say the same. */
+      readonly unreadable?: object
+    }
 
 interface Call {
   /** Under the base address. */
@@ -34,8 +41,9 @@ export async function callGmail<T>(
   if (status >= 200 && status < 300) {
     const value = expected.safeParse(json)
     if (value.success) return { value: value.data }
-    // It was done; only what came of it is not known.
-    return { error: errorOfAnswer(500, undefined, repeatable), missing: false }
+    // It was done; only what came of it is not known. What is no JSON at all, something on the way said in Gmail's place.
+    const unreadable = typeof json === 'object' && json !== null ? { unreadable: json } : {}
+    return { error: errorOfAnswer(500, undefined, repeatable), missing: false, ...unreadable }
   }
   return { error: errorOfAnswer(status, json, repeatable), missing: status === 404 }
 }

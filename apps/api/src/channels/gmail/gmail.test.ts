@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AccountRow, connectAccount } from '../accounts'
 import { openCredentials } from '../credentials'
@@ -377,4 +377,31 @@ it('says whose mailbox it is, and when Google refuses it', async () => {
     detail: expect.stringContaining('conectarlo de nuevo'),
     error: { kind: 'auth' },
   })
+})
+
+it('a mail that cannot be read is kept for an operator, and what is behind it comes', async () => {
+  await pull()
+  const { id } = customer()
+  for (const text of ['uno', 'dos', 'tres'])
+    await gmail().send(id, { type: 'text', text, subject: 'Pedido' }).firstAttempt
+  const { fetch } = globalThis
+  const asked: string[] = []
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const answer = await fetch(url, init)
+    if (!String(url).includes('format=full')) return answer
+    asked.push(String(url))
+    const { payload, ...rest } = (await answer.json()) as { payload: object }
+    return Response.json(asked.length === 2 ? rest : { ...rest, payload })
+  })
+  await pull()
+  await pull()
+  fetching.mockRestore()
+  expect(asked).toHaveLength(3)
+  expect((await bodies(id)).map((body) => (body as { text: string }).text).toSorted()).toEqual([
+    'tres',
+    'uno',
+  ])
+  const kept = `select kind, state from webhook_items
+    where error like '%is not as Gmail documents mails'`
+  expect(await world.rows(kept)).toEqual([{ kind: 'message', state: 'ignored' }])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { TooMuch } from '../../platform/threads/too-much'
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../inbound'
 import { automaticBy } from './automatic'
@@ -28,6 +29,8 @@ export function parseGmail(body: Uint8Array, { wordless = false } = {}): Inbound
       ]
     const mail = wire.mail.safeParse(value)
     if (mail.success) return readMail(mail.data, wordless)
+    const unreadable = wire.unreadable.safeParse(value)
+    if (unreadable.success) return keptAsItCame(unreadable.data)
     return unread(text, 'no mail')
   } catch (error) {
     if (error instanceof TooMuch) throw error
@@ -41,6 +44,18 @@ export const unread = (text: string, why: string): InboundItem[] => [
 
 const item = (dedupeKey: string, raw: unknown) => ({ accountKey: null, dedupeKey, raw })
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('base64url')}`
+
+/** Named by what it says: once it can be read, nothing takes it for a mail that came before. */
+const keptAsItCame = ({ unreadable, mail }: z.output<typeof wire.unreadable>): InboundItem[] => [
+  {
+    ...item(hashOf(JSON.stringify(mail)), mail),
+    kept: {
+      kind: 'message',
+      state: 'ignored',
+      why: `the mail ${unreadable} is not as Gmail documents mails`,
+    },
+  },
+]
 
 const skipped = ['DRAFT', 'SPAM', 'TRASH', 'CHAT']
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TooMuch } from '../../platform/threads/too-much'
 import type { GmailAccess } from './gmail-api'
 import { parseGmail } from './parse'
@@ -12,6 +12,8 @@ const asked: string[] = []
 let refusing: string | null = null
 /** As JSON, in whose place a mail stands. */
 let payloadOf: Record<string, string> = {}
+/** As JSON, in whose place a whole answer stands, by its path. */
+let answerOf: Record<string, string> = {}
 let searches = 0
 const server = createServer((req, res) => {
   const url = new URL(req.url ?? '', 'http://gmail.test')
@@ -22,6 +24,10 @@ const server = createServer((req, res) => {
   const path = url.pathname.replace('/gmail/v1/users/me/', '')
   if (path.endsWith('/token')) return answer({ access_token: 'token', expires_in: 3600 })
   asked.push(path)
+  if (answerOf[path] !== undefined) {
+    res.writeHead(200, { 'content-type': 'application/json' })
+    return res.end(answerOf[path])
+  }
   if (path === 'messages') searches += 1
   if (path === 'history') {
     const from = Number(url.searchParams.get('startHistoryId'))
@@ -62,6 +68,7 @@ beforeEach(() => {
   taken.length = 0
   refusing = null
   payloadOf = {}
+  answerOf = {}
 })
 
 it('says how far it came where Gmail takes no more, so that the next time goes on from there', async () => {
@@ -89,4 +96,55 @@ it('goes on behind a mail whose parts are nested deeper than anything can follow
   // What was taken is kept as JSON, and read from there.
   const body = Buffer.from(JSON.stringify(taken[1]))
   expect(() => parseGmail(body)).toThrow(TooMuch)
+})
+
+describe('a mail that Gmail answers in a shape that it does not document', () => {
+  const strange: readonly [string, string][] = [
+    ['without its parts', '{"id":"b","threadId":"newer","labelIds":["INBOX"]}'],
+    ['without its thread', '{"id":"b","payload":{}}'],
+    ['with a name that is none', '{"id":"b c","threadId":"newer","payload":{}}'],
+    ['as something else', '{"kind":"gmail#nothing"}'],
+  ]
+  it.each(strange)('%s is handed over as it came, and what is behind it comes too', async (_, json) => {
+    answerOf = { 'messages/b': json }
+    expect(await pull('0')).toEqual({ cursor: '10' })
+    expect(taken.map((one) => (one as { id?: string }).id)).toEqual(['a', undefined, 'c'])
+    const [item] = parseGmail(Buffer.from(JSON.stringify(taken[1])))
+    expect(item).toMatchObject({
+      raw: JSON.parse(json),
+      kept: { kind: 'message', state: 'ignored', why: 'the mail b is not as Gmail documents mails' },
+    })
+  })
+
+  it('in no JSON at all, which is not Gmail’s, is asked for again', async () => {
+    answerOf = { 'messages/b': '<html>Sign in</html>' }
+    expect(await pull('0')).toMatchObject({ error: { kind: 'temporary' }, cursor: '1' })
+  })
+})
+
+describe('what is asked beside a mail and answered strangely', () => {
+  it.each(['messages', 'threads/older', 'settings/sendAs'])('%s holds up none', async (path) => {
+    answerOf = { [path]: '{"messages":"none","sendAs":7}' }
+    // Another thread: what is known of one is asked for once.
+    payloadOf = { a: `{"headers":[{"name":"References","value":"<${path}@correo.test>"}]}` }
+    expect(await pull('0')).toEqual({ cursor: '10' })
+    expect(taken).toHaveLength(3)
+  })
+
+  it('a line of the history that cannot be read takes none of the others with it', async () => {
+    const line = (id: string, message: object) => ({ id, messagesAdded: [{ message }] })
+    const history = [
+      { id: 7 },
+      line('1', { id: 'a', labelIds: ['INBOX'] }),
+      {
+        id: '2',
+        messagesAdded: [{}, { message: { id: 'b', labelIds: ['INBOX'] } }],
+        labelsRemoved: [{ message: null }],
+      },
+      line('3', { id: 'c', labelIds: ['INBOX'] }),
+    ]
+    answerOf = { history: JSON.stringify({ history, historyId: '10' }) }
+    expect(await pull('0')).toEqual({ cursor: '10' })
+    expect(taken.map((one) => (one as { id: string }).id)).toEqual(mails)
+  })
 })

@@ -78,7 +78,10 @@ async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take):
     if ('error' in answer) {
       // Deleted between the list and the reading of it.
       if (answer.missing) continue
-      return answer
+      if (!answer.unreadable) return answer
+      // An operator shall see it; asked for again and again it would keep all that came behind it out of the inbox.
+      await take({ unreadable: id, mail: { ...answer.unreadable, addresses } })
+      continue
     }
     const returned = await returnedBy(gmail, answer.value)
     if (returned !== null && 'error' in returned) return returned

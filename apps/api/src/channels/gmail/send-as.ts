@@ -52,7 +52,7 @@ async function sendAsOf(gmail: GmailAccess): Promise<readonly SendAs[] | Failed>
   if (known && known.until > Date.now()) return known.all
   const answer = await getGmail(gmail, 'settings/sendAs', addresses)
   // Another try will be told: without its aliases a mailbox takes its own words for a customer's.
-  if ('error' in answer && isPassing(answer.error)) return answer
+  if ('error' in answer && isPassing(answer.error) && !answer.unreadable) return answer
   const all = 'error' in answer ? [] : readSendAs(answer.value)
   if (kept.size >= mostKept) kept.clear()
   kept.set(name, { until: Date.now() + keptMs, all })

@@ -91,31 +91,44 @@ export const mail = z.looseObject({
 })
 export type Mail = z.output<typeof mail>
 
+/** A mail that Gmail answered in a shape that it does not document, as the synchronisation hands it over. */
+export const unreadable = z.object({ unreadable: gmailId, mail: z.looseObject({}) })
+
 /** What Pub/Sub pushes: only that something changed. */
 export const push = z.looseObject({
   message: z.looseObject({ messageId: z.string().regex(/^[\x21-\x7e]{1,64}$/), data: z.string() }),
   subscription: z.string(),
 })
 
-const changedMail = z.looseObject({ id: gmailId, labelIds: z.array(z.string()).default([]) })
-
-export const history = z.looseObject({
-  history: z
-    .array(
-      z.looseObject({
-        id: z.string(),
-        messagesAdded: z.array(z.looseObject({ message: changedMail })).default([]),
-        labelsRemoved: z
-          .array(z.looseObject({ message: changedMail, labelIds: z.array(z.string()) }))
-          .default([]),
+/** Those of a list that can be read: one that cannot takes none of the others with it. */
+const readable = <T extends z.ZodType>(one: T) =>
+  z
+    .array(z.unknown())
+    .default([])
+    .transform((all): readonly z.output<T>[] =>
+      all.flatMap((given) => {
+        const { success, data } = one.safeParse(given)
+        return success ? [data] : []
       }),
     )
-    .default([]),
+
+const changedMail = z.looseObject({ id: gmailId, labelIds: z.array(z.string()).catch([]).default([]) })
+
+export const history = z.looseObject({
+  history: readable(
+    z.looseObject({
+      id: z.string(),
+      messagesAdded: readable(z.looseObject({ message: changedMail })),
+      labelsRemoved: readable(
+        z.looseObject({ message: changedMail, labelIds: z.array(z.string()).catch([]).default([]) }),
+      ),
+    }),
+  ),
   historyId: z.string(),
   nextPageToken: text,
 })
 export const list = z.looseObject({
-  messages: z.array(z.looseObject({ id: gmailId, threadId: gmailId })).default([]),
+  messages: readable(z.looseObject({ id: gmailId, threadId: gmailId })),
   nextPageToken: text,
 })
 export const thread = z.looseObject({
