@@ -43,11 +43,14 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
     )
   const note = 'unasked' in result ? null : paceNoteOf(result)
   await recordOutcome(services, account.business_uuid, attempt, outcome, note)
-  if (outcome.kind === 'unknown' && adapterOf(account.type).echoesOurs) await hearEchoes(services)
+  if (adapterOf(account.type).echoesOurs) await hearEchoes(services)
   await noteAccount(services, account, result)
 }
 
-/** What came back while the answer was waited for has waited too: it may be this very message. */
+/**
+ * Echoes and receipts that came while the answer was waited for have waited too: they may be about this very message, or about
+ * another one that somebody in front of the thread looks for.
+ */
 const hearEchoes = (services: Services): Promise<unknown> =>
   retryItems(services).catch((error: unknown) =>
     services.log.warn({ err: wordsOf(error) }, 'echoes could not be taken up again'),

@@ -5,7 +5,6 @@ import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '..
 import { webhookOf } from '../channels/test-webhooks'
 import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { EntryRecord } from '../interactions/records'
-import { retryItems } from './retry-items'
 
 let world: ProviderWorld
 let chat: Served
@@ -190,23 +189,11 @@ describe('what the business writes in its own app', () => {
     ])
   })
 
-  it('waits while a message of ours is on its way: it may be that one', async () => {
-    await chat.write('¿Será este?')
-    const { business } = world
-    await claimOutbound(world.api.services, business, chat.conversation)
-    await echo('wamid.eco3', '¿Será este?')
-    expect(await world.count('webhook_items', `state = 'pending' and dedupe_key = 'wamid.eco3'`)).toBe(1)
-    const [attempt] = await world.rows<{ uuid: string }>(
-      `select uuid from outbound_attempts where state = 'requesting'`,
-    )
-    await world.rows(`select hilo_outbound_accepted($1, $2, '{wamid.eco3}', $3)`, [
-      business,
-      attempt?.uuid,
-      world.api.clock.now(),
-    ])
-    await retryItems(world.api.services)
-    expect(await world.thread(chat.conversation)).toHaveLength(2)
-    expect(await world.count('webhook_items', `state = 'pending' and dedupe_key = 'wamid.eco3'`)).toBe(0)
+  it('is there at once, also while a message of ours is on its way: WhatsApp does not tell us of our own', async () => {
+    await chat.write('Ya le confirmo')
+    await claimOutbound(world.api.services, world.business, chat.conversation)
+    await echo('wamid.eco3', 'Ya le confirmo desde el celular')
+    expect(await entryNamed('wamid.eco3')).toMatchObject({ author_kind: 'app', status: 'sent' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { retryMessage } from '../../conversations/retry-message'
 import { retryItems } from '../../inbound/retry-items'
 import { finishInteraction } from '../../interactions/finish-interaction'
@@ -125,6 +125,30 @@ describe('a message of which nobody knew whether it was taken', () => {
     await onTheTelephone({ text: 'Otra vez' })
     await laura.deliver()
     expect([await ours(), taken()]).toEqual([[['user', 'Otra vez', 'sent']], []])
+  })
+})
+
+describe('what is written on the telephone while a message of ours is on its way', () => {
+  it('is there as soon as that has left, and ours is no second line', async () => {
+    instagram().setKnobs({ echoBeforeAnswer: true })
+    const { services } = world.api
+    let echo: Promise<unknown> | undefined
+    const { fetch } = globalThis
+    const sending = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const answer = await fetch(...request)
+      // Hilo's own request, not the webhooks of the simulator.
+      if (!String(request[0]).includes('/messages')) return answer
+      echo ??= onTheTelephone({ text: 'Desde el teléfono' })
+      await echo
+      return answer
+    })
+    await laura.write('Desde Hilo')
+    sending.mockRestore()
+    expect(await ours()).toEqual([
+      ['user', 'Desde Hilo', 'sent'],
+      ['app', 'Desde el teléfono', 'sent'],
+    ])
+    expect(await retryItems(services)).toBe(0)
   })
 })
 

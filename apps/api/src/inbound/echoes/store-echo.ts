@@ -14,6 +14,7 @@ import type { InteractionRow } from '../rows/rows'
 import { type Incoming, writeChanges } from '../rows/write-changes'
 import { settle } from '../statuses/store-status'
 import type { Stored } from '../stored'
+import { planEcho } from './plan'
 
 const threads = `select c.uuid from conversations c
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
@@ -64,32 +65,25 @@ export async function storeEcho(
     partOf: partOf ?? null,
   }
   // Sent together: neither needs the other's answer.
-  const [[facts], { requesting, doubtful, ended, expiredTime }] = await Promise.all([
+  const [[facts], { isSending, doubtful, ended, expiredTime }] = await Promise.all([
     readMessageFacts(tx, account, [incoming]),
     readEchoFacts(tx, account, incoming, mayBeOurs),
   ])
   if (!facts) throw new Error('an echo without facts')
-  if (planDuplicate(facts, incoming, newPlanContext(account, now)))
-    return decideMessage(tx, facts, incoming, newPlanContext(account, now))
+  const isDuplicate = planDuplicate(facts, incoming, newPlanContext(account, now)) !== null
+  const plan = planEcho({ isDuplicate, isSending, doubtful }, mayBeOurs)
   const note = (state: 'pending' | 'done') => ({
     ...noChanges,
     items: [noteItem({ dedupeKey, kind: 'echo', payload: { raw } }, randomUUID(), state)],
   })
-  if (requesting) {
-    // It may be the message that we are sending now: once that has its name, it will show.
+  if (plan.kind === 'waits') {
     await tx.commit(writeChanges(tx, account, note('pending'), now))
     return { result: 'pending' }
   }
-  if (doubtful) {
+  if (plan.kind === 'settles') {
     await writeChanges(tx, account, note('done'), now)
-    const settled = await settle(
-      tx,
-      account,
-      doubtful,
-      incoming.providerMessageId,
-      incoming.type !== 'text',
-      now,
-    )
+    const isFile = incoming.type !== 'text'
+    const settled = await settle(tx, account, plan.attempt, incoming.providerMessageId, isFile, now)
     return settled ? { result: 'stored', told: [settled] } : { result: 'unchanged' }
   }
   const silenceMinutes = channel === 'gmail' ? null : expiredTime
@@ -106,7 +100,7 @@ async function readEchoFacts(
   const values = [business, uuid, customer.keys]
   const [, requesting, attempts, ended, settings] = await Promise.all([
     tx.send(lockThreads, values),
-    tx.send(readRequesting, values),
+    mayBeOurs ? tx.send(readRequesting, values) : [],
     mayBeOurs
       ? tx.send<{ attempt: string | null }>(readDoubtful, [...values, JSON.stringify({ type, body }), date])
       : [],
@@ -114,7 +108,7 @@ async function readEchoFacts(
     tx.send<{ expired_time: number }>(readSilence, [business]),
   ])
   return {
-    requesting: requesting.length > 0,
+    isSending: requesting.length > 0,
     doubtful: attempts[0]?.attempt ?? null,
     ended,
     expiredTime: settings[0]?.expired_time ?? null,
