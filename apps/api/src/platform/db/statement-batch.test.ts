@@ -1,0 +1,158 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database'
+import { type Prepared, type Statement, StatementBatch } from './statement-batch'
+
+let database: TestDatabase
+let client: pg.Client
+let prepared: Prepared
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+})
+beforeEach(async () => {
+  prepared = new Map()
+  await client.query(
+    'rollback; deallocate all; drop table if exists lot; create table lot (n int primary key, word text)',
+  )
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const begin: Statement = { name: 'begin', text: 'begin' }
+const commit: Statement = { name: 'commit', text: 'commit' }
+const rollback: Statement = { name: 'rollback', text: 'rollback' }
+const insert: Statement = { name: 'insert', text: 'insert into lot (n, word) values ($1, $2) returning n' }
+const divide: Statement = { name: 'divide', text: 'select 1 / $1::int as result' }
+const readAll: Statement = { name: 'read_all', text: 'select * from lot order by n' }
+
+type Sent = readonly [Statement, ...unknown[]]
+/** Sends all of them in one go; answers what became of each: its rows, or the code of its failure. */
+async function send(...all: readonly Sent[]) {
+  const batch = new StatementBatch(prepared)
+  const answers = all.map(([statement, ...values]) => batch.add(statement, values))
+  client.query(batch)
+  const settled = await Promise.allSettled(answers)
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? one.value : { failed: (one.reason as pg.DatabaseError).code },
+  )
+}
+const rowsOf = async (...sent: Sent) => {
+  const [answer] = await send(sent)
+  return answer && 'rows' in answer ? answer.rows : answer
+}
+const stored = async () => (await client.query('select n, word from lot order by n')).rows
+
+describe('statements that leave together', () => {
+  it('are answered each by itself, in their order', async () => {
+    expect(await send([begin], [insert, 1, 'uno'], [insert, 2, 'dos'], [readAll], [commit])).toEqual([
+      { rows: [], command: 'BEGIN' },
+      { rows: [{ n: 1 }], command: 'INSERT' },
+      { rows: [{ n: 2 }], command: 'INSERT' },
+      {
+        rows: [
+          { n: 1, word: 'uno' },
+          { n: 2, word: 'dos' },
+        ],
+        command: 'SELECT',
+      },
+      { rows: [], command: 'COMMIT' },
+    ])
+  })
+
+  it('of which one fails: those before it are answered, those behind it fail for its reason, and nothing is committed', async () => {
+    expect(await send([begin], [insert, 1, 'uno'], [divide, 0], [insert, 2, 'dos'], [commit])).toEqual([
+      { rows: [], command: 'BEGIN' },
+      { rows: [{ n: 1 }], command: 'INSERT' },
+      { failed: '22012' },
+      { failed: '22012' },
+      { failed: '22012' },
+    ])
+    expect(await send([rollback])).toEqual([{ rows: [], command: 'ROLLBACK' }])
+    expect(await stored()).toEqual([])
+  })
+
+  it('serve again on that connection, whichever of them had failed', async () => {
+    await send([insert, 0, 'cero'], [divide, 0], [readAll])
+    expect(await send([divide, 1], [insert, 1, 'uno'], [readAll])).toMatchObject([
+      { rows: [{ result: 1 }] },
+      { rows: [{ n: 1 }] },
+      // Without a transaction of its own a batch is one: of the failed one nothing was left.
+      { rows: [{ n: 1 }] },
+    ])
+  })
+
+  it('that cannot be prepared fail alone, and the next batch works', async () => {
+    const broken: Statement = { name: 'broken', text: 'select from nowhere' }
+    expect(await send([divide, 1], [broken])).toMatchObject([{ rows: [{ result: 1 }] }, { failed: '42P01' }])
+    await client.query('create table nowhere (n int)')
+    try {
+      expect(await send([broken], [divide, 1])).toMatchObject([{ rows: [] }, { rows: [{ result: 1 }] }])
+    } finally {
+      await client.query('drop table nowhere')
+    }
+  })
+
+  it('are prepared once, also when one of them stands twice in the first batch', async () => {
+    await send([insert, 1, 'uno'], [insert, 2, 'dos'])
+    await send([insert, 3, 'tres'])
+    const { rows } = await client.query("select name from pg_prepared_statements where name = 'insert'")
+    expect(rows).toHaveLength(1)
+    expect(await stored()).toHaveLength(3)
+  })
+})
+
+describe('a table that changes under a prepared statement', () => {
+  it('fails it once, and it is prepared anew', async () => {
+    await send([insert, 1, 'uno'])
+    expect(await rowsOf(readAll)).toEqual([{ n: 1, word: 'uno' }])
+    await client.query('alter table lot alter column n type text, add column more date')
+    // Postgres: cached plan must not change result type.
+    expect(await rowsOf(readAll)).toEqual({ failed: '0A000' })
+    expect(await rowsOf(readAll)).toEqual([{ n: '1', word: 'uno', more: null }])
+    expect(await rowsOf(readAll)).toEqual([{ n: '1', word: 'uno', more: null }])
+  })
+})
+
+describe('values', () => {
+  const echoed = async (type: string, value: unknown) => {
+    const rows = (await rowsOf({ name: `echo ${type}`, text: `select $1::${type} as value` }, value)) as {
+      value: unknown
+    }[]
+    return rows[0]?.value
+  }
+
+  it.each<[string, string, unknown]>([
+    ['words', 'text', '¿Qué tal? 😀 "sí" \\ \n {a,b}'],
+    ['nothing', 'text', null],
+    ['no words', 'text', ''],
+    ['a number', 'int', 7],
+    ['yes', 'boolean', true],
+    ['a moment', 'timestamptz', new Date('2026-11-22T15:00:00.123Z')],
+    ['an empty list', 'text[]', []],
+    [
+      'a list of words',
+      'text[]',
+      ['uno', '', 'con "comillas"', 'con \\ barra', '{a,b}', ' con, coma ', '\n'],
+    ],
+    ['a list with nothing in it', 'text[]', ['uno', null, 'null', 'NULL']],
+    ['a list of numbers', 'int[]', [1, 2, 3]],
+    ['a list of moments', 'timestamptz[]', [new Date('2026-11-22T15:00:00.123Z'), null]],
+    ['JSON', 'jsonb', null],
+  ])('%s come back as they went: %s', async (_, type, value) => {
+    expect(await echoed(type, value)).toEqual(value)
+  })
+
+  it('that nobody gave are nothing', async () => {
+    expect(await echoed('text', undefined)).toBeNull()
+  })
+
+  it('with a NUL are refused, and nothing else breaks', async () => {
+    expect(await send([insert, 1, 'con \u0000'])).toEqual([{ failed: '22021' }])
+    expect(await send([insert, 1, 'sin'])).toMatchObject([{ rows: [{ n: 1 }] }])
+    expect(await stored()).toEqual([{ n: 1, word: 'sin' }])
+  })
+})
