@@ -16,7 +16,10 @@ export interface Keeping {
 }
 
 const longestReason = 500
-/** Whoever lists it reads the beginning alone, which the database writes with more spaces. */
+/**
+ * The list of kept items shows what the beginning of their JSON says, and Postgres writes it with more spaces than we do. What may be
+ * cut there is stored with a summary.
+ */
 const isCut = (json: string): boolean => json.length > shownCharacters / 2
 
 /** Keeps an item as it came, for a job to take up again or for an operator to look at. */

@@ -20,12 +20,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Transactions at work at once: more would be smaller ones, and cost more; one alone would wait whenever it waits for a row. */
+/** Transactions at once. With more each would be smaller, and cost more; with one all would stand still while it waits for a row. */
 const lanes = 2
 const mostTogether = 32
 
 export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
-  /** By account, the one that was served last at the end: none waits for the flood of another. */
+  /** By account. Whoever was served goes to the end, so that no account waits for the flood of another. */
   const waiting = new Map<string, Waiting[]>()
   /** Customers in a transaction: a second message of theirs would only hold a connection while it waits. */
   const busy = new Set<string>()

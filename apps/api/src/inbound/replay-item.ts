@@ -33,7 +33,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
 
   let parsed: StorableItem
   try {
-    // What its account knows it by stays: the same event, sent again by the provider, is still the same.
+    // It keeps the name that its account knows it by: sent again by the provider, the same event is still the same.
     parsed = await parseKept(services, found.own.adapter, item.payload, item.dedupe_key)
   } catch (error) {
     return failed(replayFailures.unreadable, error)
@@ -41,13 +41,13 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   const target = parsed.accountKey === null ? found.own : found.named(parsed.accountKey)
   if (!target) return failed(replayFailures.not_connected(parsed.accountKey ?? ''))
   try {
-    // Only what is pending is taken up by the function that stores. Another account has no such row: this one stays as it
-    // is until then, and nobody who retries what is pending takes it for its own.
+    // Storing takes up an item of this account only if it is pending. One that is meant for another account stays as it is until it
+    // is stored there: the job that retries what is pending would store it here.
     if (target === found.own)
       await setState(services, business, uuid, { state: 'pending', error: item.error })
     const stored = await storeItem(db, target, parsed, services.clock.now())
     announceStored(services, stored)
-    // Under its own account the function has said what became of it.
+    // Under its own account storing has written what became of it.
     if (target !== found.own) await setState(services, business, uuid, { state: 'done', error: null })
   } catch (error) {
     if (isDatabaseFailure(error)) throw error

@@ -18,7 +18,7 @@ interface PendingItem {
 }
 
 const batch = 100
-/** What fails as often is dead. */
+/** An item that failed so often is dead. */
 export const mostTries = 5
 
 /** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
@@ -31,7 +31,7 @@ export async function retryItems(services: Services): Promise<number> {
     } catch (error) {
       if (isUnavailable(error)) throw error
       log.warn({ item: item.uuid, err: wordsOf(error) }, 'an item could not be stored again')
-      // What is none of its own fault does not count, and keeps none of the others waiting.
+      // That the database failed is not the item's fault: it does not count as a try, and the others are tried.
       if (isDatabaseFailure(error)) continue
       await db.call('select hilo_item_failed($1, $2, $3, $4)', [
         item.business_uuid,

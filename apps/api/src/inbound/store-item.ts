@@ -29,8 +29,8 @@ export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
 }
 
 /**
- * One item with all that follows from it, in one transaction: it is locked what may change, read how it stands, decided
- * and written. Answers what somebody has to hear of; none: it changed nothing that anybody sees.
+ * Stores one item and all that follows from it in one transaction: locks what may change, reads it, plans, and writes. Answers the
+ * changes that clients must be told; none where nobody sees a difference.
  */
 export async function storeItem(
   db: Db,
@@ -43,7 +43,7 @@ export async function storeItem(
     db.pipeline.transaction(account.business, async (tx) => {
       const stored = await storeContent(hasNotes(item) ? leftOpen(tx) : tx, incoming, account, item)
       const changes = stored.result === 'stored' ? stored.told : []
-      // Once for each telling, however often it comes: what has been changed meanwhile is not undone.
+      // The notes of an item count once: applied again, they would undo what has been changed meanwhile.
       if (stored.result === 'duplicate') return changes
       return [...changes, ...(await storeNotes(tx, incoming, item))]
     }),
@@ -73,7 +73,7 @@ async function storeContent(
   return storeMessageChange(tx, incoming, changeOf(item, account))
 }
 
-/** What we sent ourselves has come back: it arrived. */
+/** An echo that names a message of ours is a status of that message: it was sent. */
 function storeEchoOrStatus(
   tx: PipelinedTx,
   incoming: Incoming,
@@ -87,7 +87,7 @@ function storeEchoOrStatus(
   return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })
 }
 
-/** The one customer of a chat: whichever of their names an event bears, it is they who react. */
+/** How a line names whoever reacted: a chat has one customer, whichever of their names the event bears. */
 const reactingCustomer = 'client'
 
 function changeOf(
@@ -115,7 +115,7 @@ const hasNotes = (item: StorableItem): boolean =>
   (item.control !== undefined && !('message' in item)) ||
   ('status' in item && item.status.trouble !== undefined)
 
-/** It tells nothing but what is noted with it. */
+/** Notes an item that has no content of its own, such as a handover: only what it says beside it counts. */
 async function storeNotice(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: Incoming,
@@ -127,7 +127,7 @@ async function storeNotice(
   return { result: 'unchanged' }
 }
 
-/** For what is not the last of its transaction: it is committed with what follows. */
+/** The same transaction for a step that is not the last one: its `commit` only waits, and what follows commits. */
 const leftOpen = (tx: PipelinedTx): PipelinedTx => ({ ...tx, commit: (results) => results })
 
 /** What an item says beside its content: who answers the customer, or that the account is in trouble. */

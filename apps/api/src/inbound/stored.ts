@@ -1,7 +1,7 @@
 import type { Place } from '../interactions/announce'
 import type { Told } from './rows/write-changes'
 
-/** What somebody has to hear of; `before`: where the row stood, if it has left that place. */
+/** A change that clients must be told; `before`: where the row stood, if it has left that place. */
 export type StoredChange = Told & {
   readonly before?: Place
   /** Announcements of the same change that this one has overtaken. */

@@ -6,7 +6,7 @@ import { wholeName } from './incoming'
 import type { PlanContext } from './plan-context'
 import type { MessageFacts } from './read-facts'
 
-/** What was told of the message before it came; a deletion still awaits the other files of the message. */
+/** Applies to a new line the changes that came before it. A deletion goes on waiting for the other files of the message. */
 export function applyOvertaking(
   thread: Thread,
   added: EntryRow,

@@ -1,7 +1,10 @@
 import type { ConversationRow } from '../rows/rows'
 import type { MessageFacts } from './read-facts'
 
-/** Where the provider tells the hour in whole seconds, lines of one second stand by their number. */
+/**
+ * Dates a line of a provider that tells the hour in whole seconds and numbers its messages: lines of one second are moved by
+ * milliseconds, so that they stand in the order of their numbers.
+ */
 export function dateBetween(
   { uuid }: ConversationRow,
   date: Date,

@@ -4,7 +4,7 @@ import type { Thread } from '../rows/thread'
 import type { IncomingMessage } from './incoming'
 import type { PlanContext } from './plan-context'
 
-/** Only where something is left to do. */
+/** The jobs that a new line leaves: its file is fetched, the bot answers, a nameless customer's profile is asked for. */
 export function jobsOf(
   message: IncomingMessage,
   line: EntryRow,

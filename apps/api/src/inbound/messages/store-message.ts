@@ -46,7 +46,7 @@ export async function decideMessage(
   if (toJoin.length === 0) return { result: 'stored', told: [...(await tx.commit(writing)), ...passed] }
   const written = await writing
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
-  // What the others held has changed the row again.
+  // Joining has changed the row again: it is told as it is now.
   const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
   const told = row
     ? written.map((change, place) => (place === 0 ? { ...change, interaction: row } : change))
@@ -54,7 +54,7 @@ export async function decideMessage(
   return { result: 'stored', told: [...told, ...passed, ...joined] }
 }
 
-/** Numbers that passed on, and contacts that turn out to be one person, come before whatever is decided about the message. */
+/** Settles who writes before the message is planned: names that passed on to them, and contacts that turn out to be one person. */
 async function settleCustomer(
   tx: PipelinedTx,
   before: MessageFacts,

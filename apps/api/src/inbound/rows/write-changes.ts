@@ -19,13 +19,13 @@ export interface Incoming {
   readonly raw: unknown
 }
 
-/** Rows arrive as one JSON array; `$1` is the business, `$2` the rows, `$3` where it stands the hour. */
+/** `$1` is the business, `$2` the rows as one JSON array; the account and the hour follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
 
 /** Postgres guesses the length of a JSON array too high: without the keys as an array it would read small tables whole. */
 const uuids = `array(select (row ->> 'uuid')::uuid from jsonb_array_elements($2) row)`
 
-/** An update whose rows are not all there has overlooked somebody: it raises, and the transaction is begun again. */
+/** An update that does not find all its rows raises: somebody changed them since they were read, and the transaction is begun again. */
 const update = (name: string, table: string, set: string, where = 'true'): Statement =>
   statement(
     name,
