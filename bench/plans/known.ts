@@ -10,11 +10,6 @@ interface Known {
 export const known: readonly Known[] = [
   {
     statement:
-      /^SELECT c\.\* FROM conversations c WHERE c\.business_uuid = v_business AND c\.uuid = coalesce\(/,
-    why: 'hilo_lock_interaction: a condition with a subquery may leak under row-level security, so no index is used for it',
-  },
-  {
-    statement:
       /^select r\.\* from interaction_rows r where r\.business_uuid = \$1::uuid and r\.status = 'assigned' (order|and \(r\.last_activity_at)/,
     why: "an admin's list of the team: no index has what is assigned in its order",
   },

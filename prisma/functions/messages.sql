@@ -1,13 +1,5 @@
 -- How a line of a thread changes.
 
--- The place and version of the next entry. The row lock serialises everything that happens to a conversation.
-CREATE OR REPLACE FUNCTION hilo_next_place(p_business uuid, p_conversation uuid, OUT seq int, OUT version int)
-LANGUAGE sql AS $$
-  UPDATE conversations c SET last_seq = c.last_seq + 1, version = c.version + 1
-  WHERE c.business_uuid = p_business AND c.uuid = p_conversation
-  RETURNING c.last_seq, c.version
-$$;
-
 /*
 Applies a reaction { from, emoji, at }, an edit { type, body, preview, at } or a deletion { preview } to a line. False
 where nothing changes: it is older than what is there, or the line is gone. Announces nothing.

@@ -1,16 +1,20 @@
 import { type ErrorCode, isRefusal, type Refusal } from '@hilo/contracts'
 import { announceChange } from '../interactions/announce'
-import { placeOf } from '../interactions/change'
+import { type InteractionSet, placeOf } from '../interactions/change'
 import type { InteractionRecord } from '../interactions/records'
+import { changeInteractions } from '../interactions/write-changes'
 import type { Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import { BeginAgain } from '../platform/db/untangle'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { changeInteractions, type InteractionChanges, lockArea, lockConversations } from './interactions-of'
+import { lockArea, lockConversations } from './interactions-of'
 import type { AreaRecord } from './present'
 
-interface AreaChange<C extends ErrorCode> extends Pick<InteractionChanges, 'set'> {
+interface AreaChange<C extends ErrorCode> {
+  /** What becomes of those interactions. */
+  readonly set: InteractionSet
   /** What must be locked before the area is. */
   first?(tx: Tx): Promise<void>
   change(tx: Tx, now: Date): Promise<AreaRecord | Refusal<C>>
@@ -38,12 +42,13 @@ export async function changeWithInteractions<C extends ErrorCode>(
     if (open.some((shown) => !locked.has(shown.conversation_uuid))) throw new BeginAgain()
     const row = await change(tx, now)
     if (isRefusal(row)) return row
-    const concerned = open.filter((shown) => concerns(shown, row))
-    return { row, changes: await changeInteractions(tx, concerned, { set, by }, now) }
+    const uuids = open.filter((shown) => concerns(shown, row)).map(({ uuid }) => uuid)
+    const changed = await changeInteractions(senderOf(tx), business, uuids, { set, entries: [], by }, now)
+    return { row, changed }
   })
   if (isRefusal(committed)) return committed
   await faultPoint('change.after-commit')
-  for (const { before, after } of committed.changes)
+  for (const { before, after } of committed.changed)
     outbox.published([after.outbox], announceChange(placeOf(before), after.interaction, after.entries, by))
   return committed.row
 }

@@ -1,6 +1,4 @@
-import type { Person } from '@hilo/contracts'
-import { type InteractionSet, placeOf } from '../interactions/change'
-import type { ChangeResult, InteractionRecord } from '../interactions/records'
+import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 
 /** Locks the conversations that are being served in the area: from here on nothing happens in them. */
@@ -22,39 +20,4 @@ export async function lockArea(tx: Tx, business: string, area: string): Promise<
     select r.* from interaction_rows r
     where r.business_uuid = ${business}::uuid and r.area_uuid = ${area}::uuid and r.status <> 'finished'
     order by r.uuid`
-}
-
-export interface InteractionChanges {
-  readonly set: InteractionSet
-  readonly by: Person
-}
-
-interface Changed {
-  readonly before: InteractionRecord
-  readonly after: ChangeResult
-}
-
-/** The same change for many, in one statement. */
-export async function changeInteractions(
-  tx: Tx,
-  rows: readonly InteractionRecord[],
-  { set, by }: InteractionChanges,
-  now: Date,
-): Promise<Changed[]> {
-  if (rows.length === 0) return []
-  const changes = rows.map((row) => ({
-    interaction: row.uuid,
-    set,
-    entries: [],
-    kind: 'interaction_changed',
-    announcement: { before: placeOf(row), by },
-  }))
-  const answers = await tx.$queryRaw<{ after: ChangeResult }[]>`
-    select hilo_change_interaction(p, ${now}::timestamptz) as after
-    from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) p`
-  const byUuid = new Map(answers.map(({ after }) => [after.interaction.uuid, after]))
-  return rows.flatMap((before) => {
-    const after = byUuid.get(before.uuid)
-    return after ? [{ before, after }] : []
-  })
 }

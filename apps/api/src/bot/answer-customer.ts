@@ -1,12 +1,15 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { assignSoon } from '../interactions/assign-soon'
 import { assignWaiting } from '../interactions/assign-waiting'
-import { hiloItself, lockInteraction } from '../interactions/change'
+import { hiloItself } from '../interactions/change'
 import { changeAndAnnounce, type Decision, type DoneBefore } from '../interactions/commit-change'
 import { isChat, maySpeak } from '../interactions/lifecycle'
+import { type Locked, lockInteraction } from '../interactions/lock-interaction'
 import type { BotState, InteractionRecord } from '../interactions/records'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline'
+import type { Sender } from '../platform/db/sender'
 import { BeginAgain } from '../platform/db/untangle'
+import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { type BotView, readBotView } from './bot-view'
@@ -22,7 +25,7 @@ export async function answerCustomer(
   { business, interaction }: JobPayloads['answer_customer'],
 ): Promise<void> {
   const looked = await changeAndAnnounce(services, hiloItself(business), async (tx, now) => {
-    const locked = await lockInteraction(tx, { interaction })
+    const locked = await lockInteraction(tx, business, { interaction })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const row = locked.interaction
     const view = await readBotView(tx, row, now)
@@ -34,7 +37,7 @@ export async function answerCustomer(
     if (!maySpeak(row, now)) return rememberQuietly(tx, row, view, { ...row.bot, looked: newest.seq })
     const answer = decideAnswer(row, view, now)
     if (answer.entries.length === 0) return rememberQuietly(tx, row, view, answer.bot)
-    return speak(services, tx, row, answer)
+    return speak(tx, locked, answer)
   })
   if (!isRefusal(looked)) await assignWaiting(services, { business })
 }
@@ -43,48 +46,50 @@ const nothingToSay = (interaction: InteractionRecord): DoneBefore => ({
   doneBefore: { interaction, entries: [] },
 })
 
+const rememberBot: Statement = {
+  name: 'remember_bot',
+  text: 'update interactions set bot = $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+
 /** Where the bot stands is nobody's to see: without a version of its own, and without an announcement. */
 async function rememberQuietly(
-  tx: Tx,
+  tx: Sender,
   row: InteractionRecord,
   view: BotView,
   bot: BotState,
 ): Promise<DoneBefore> {
-  await tx.$executeRaw`
-    update interactions set bot = ${JSON.stringify(bot)}::jsonb
-    where business_uuid = ${row.business_uuid}::uuid and uuid = ${row.uuid}::uuid`
-  // It may be assigned from now on, also if this process ends here.
-  if (view.behavior === 'AUTOMATIC') await assignSoon(tx, row.business_uuid)
+  const { business_uuid: business, uuid } = row
+  await Promise.all([
+    tx.send(rememberBot, [business, uuid, JSON.stringify(bot)]),
+    // It may be assigned from now on, also if this process ends here.
+    view.behavior === 'AUTOMATIC' && assignSoon(tx, business),
+  ])
   return nothingToSay(row)
 }
 
-async function speak(
-  { jobs }: Services,
-  tx: Tx,
-  row: InteractionRecord,
-  { bot, area, entries }: BotAnswer,
-): Promise<Decision> {
-  const { business_uuid: business, uuid } = row
+async function speak(tx: Sender, locked: Locked, { bot, area, entries }: BotAnswer): Promise<Decision> {
+  const { business_uuid: business, uuid } = locked.interaction
   if (area) await holdArea(tx, business, area.uuid)
+  const jobs: PlannedJob[] = []
   // Who chooses for too long is assigned all the same.
   if (bot.choosing_until !== undefined)
-    await jobs.add(
-      tx,
-      'assign_waiting',
-      { business },
-      { key: `choosing:${uuid}`, runAt: new Date(bot.choosing_until) },
-    )
-  return {
-    before: row,
-    set: { bot, ...(area && { area_uuid: area.uuid }) },
-    entries,
-  }
+    jobs.push({
+      name: 'assign_waiting',
+      payload: { business },
+      key: `choosing:${uuid}`,
+      runAt: new Date(bot.choosing_until),
+    })
+  return { locked, set: { bot, ...(area && { area_uuid: area.uuid }) }, entries, jobs }
+}
+
+const shareArea: Statement = {
+  name: 'share_area',
+  text: `select 1 as held from areas
+    where business_uuid = $1::uuid and uuid = $2::uuid and state and deleted_at is null for share`,
 }
 
 /** What was chosen may be on its way out at this very moment: then the menu is read again, without it. */
-async function holdArea(tx: Tx, business: string, area: string): Promise<void> {
-  const held = await tx.$queryRaw<unknown[]>`
-    select from areas
-    where business_uuid = ${business}::uuid and uuid = ${area}::uuid and state and deleted_at is null for share`
+async function holdArea(tx: Sender, business: string, area: string): Promise<void> {
+  const held = await tx.send(shareArea, [business, area])
   if (held.length === 0) throw new BeginAgain()
 }

@@ -1,6 +1,7 @@
 import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/contracts'
 import type { InteractionRecord } from '../interactions/records'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline'
+import type { Sender } from '../platform/db/sender'
 import type { Said } from './area-menu'
 
 export interface BotArea {
@@ -31,43 +32,53 @@ export interface BotView {
 /** Of a flood only its end can hold an answer that still counts. */
 const mostHeard = 50
 
-/** One statement. The interaction must be locked by this transaction. */
-export async function readBotView(tx: Tx, row: InteractionRecord, now: Date): Promise<BotView | null> {
-  const { business_uuid: business, uuid, contact_uuid } = row
-  const [answer] = await tx.$queryRaw<{ view: BotView }[]>`
-    select jsonb_build_object(
+const readView: Statement = {
+  name: 'read_bot_view',
+  text: `select jsonb_build_object(
       'heard', (
         select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
           select e.seq, e.date, e.body ->> 'choice' as choice,
             case when e.type = 'text' then e.body ->> 'text' end as text
           from entries e
-          where e.business_uuid = ${business}::uuid and e.interaction_uuid = ${uuid}::uuid
-            and e.kind = 'message' and e.author_kind = 'client' and e.seq > ${row.bot.looked ?? 0}::int
+          where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid
+            and e.kind = 'message' and e.author_kind = 'client' and e.seq > $4::int
           order by e.seq desc limit ${mostHeard}) h),
       'offered', (
         select jsonb_build_object('choices', e.body -> 'choices', 'date', e.date) from entries e
-        where e.business_uuid = ${business}::uuid and e.interaction_uuid = ${uuid}::uuid
+        where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid
           and e.author_kind = 'bot' and e.body -> 'choices' is not null
         order by e.seq desc limit 1),
       'served', (
         select i.assigned_at is not null from interactions i
-        where i.business_uuid = ${business}::uuid and i.uuid = ${uuid}::uuid),
+        where i.business_uuid = $1::uuid and i.uuid = $2::uuid),
       'known', exists (
         select from conversations c
         join interactions i on i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
-        where c.business_uuid = ${business}::uuid and c.contact_uuid = ${contact_uuid}::uuid
-          and i.finished_at > ${now}::timestamptz - make_interval(hours => s.welcome_pause_hours)),
+        where c.business_uuid = $1::uuid and c.contact_uuid = $3::uuid
+          and i.finished_at > $5::timestamptz - make_interval(hours => s.welcome_pause_hours)),
       'behavior', s.behavior_interaction,
       'welcome', w.bot_input_message, 'menu', w.bot_area_menu, 'area_welcome', w.bot_area_message_selected,
       'areas', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'uuid', a.uuid, 'name', a.name, 'incoming_message', a.incoming_message)
           order by a.position, hilo_sort_key(a.name) collate "C", a.name collate "C", a.uuid), '[]')
-        from areas a where a.business_uuid = ${business}::uuid and a.state and a.deleted_at is null),
+        from areas a where a.business_uuid = $1::uuid and a.state and a.deleted_at is null),
       'schedule', to_jsonb(h)) as view
     from settings s
     join whatsapp_configs w on w.business_uuid = s.business_uuid
     join schedules h on h.business_uuid = s.business_uuid
-    where s.business_uuid = ${business}::uuid`
+    where s.business_uuid = $1::uuid`,
+}
+
+/** The interaction must be locked by this transaction. */
+export async function readBotView(tx: Sender, row: InteractionRecord, now: Date): Promise<BotView | null> {
+  const { business_uuid, uuid, contact_uuid, bot } = row
+  const [answer] = await tx.send<{ view: BotView }>(readView, [
+    business_uuid,
+    uuid,
+    contact_uuid,
+    bot.looked ?? 0,
+    now,
+  ])
   return answer ? { ...answer.view, schedule: scheduleSchema.parse(answer.view.schedule) } : null
 }

@@ -1,10 +1,6 @@
 import type { Statement } from '../platform/db/pipeline'
+import type { Sender } from '../platform/db/sender'
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'
-
-/** Whoever sends statements of a transaction: the pipelined connection, or Prisma's. */
-export interface Sender {
-  send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
-}
 
 const lockConversations: Statement = {
   name: 'absorb_lock_conversations',

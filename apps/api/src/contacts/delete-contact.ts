@@ -1,9 +1,11 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { Requester } from '../business/add-audit-line'
 import { announceChange, announceEntries } from '../interactions/announce'
-import { placeOf, timelineLine, writeChange } from '../interactions/change'
+import { placeOf, timelineLine } from '../interactions/change'
 import type { EntryRecord, InteractionRecord } from '../interactions/records'
+import { changeInteractions } from '../interactions/write-changes'
 import type { Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
@@ -34,7 +36,8 @@ export async function deleteContact(services: Services, by: Requester, uuid: str
     await auditContact(tx, by, now, 'contact.delete', uuid)
     const told: Told[] = []
     for (const row of await interactionsOf(tx, actor.business, conversations))
-      told.push(row.status === 'finished' ? await tellErased(tx, row, now) : await end(tx, row, actor, now))
+      if (row.status === 'finished') told.push(await tellErased(tx, row, now))
+      else told.push(...(await end(tx, row, actor, now)))
     return { files: [...files], told }
   })
   if (isRefusal(erased)) return erased
@@ -59,9 +62,8 @@ const interactionsOf = (tx: Tx, business: string, conversations: readonly string
     order by r.conversation_uuid, r.created_at`
 
 /** An open one ends, and leaves the list it is in. Nobody is told goodbye: there is nobody to tell. */
-async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Promise<Told> {
+async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Promise<Told[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
-  const before = placeOf(row)
   const set = {
     status: 'finished',
     finished_at: now,
@@ -73,13 +75,12 @@ async function end(tx: Tx, row: InteractionRecord, actor: Actor, now: Date): Pro
     unread: 0,
   } as const
   const entries = [timelineLine('finished', actor)]
-  const change = await writeChange(
-    tx,
-    { interaction: row.uuid, set, entries, announcement: { before, by } },
-    now,
-  )
-  const publications = announceChange(before, change.interaction, change.entries, by)
-  return { announcement: change.outbox, publications }
+  const change = { set, entries, by }
+  const changed = await changeInteractions(senderOf(tx), row.business_uuid, [row.uuid], change, now)
+  return changed.map(({ before, after }) => ({
+    announcement: after.outbox,
+    publications: announceChange(placeOf(before), after.interaction, after.entries, by),
+  }))
 }
 
 /** Whoever has the thread of an ended one open hears of its last line, and asks for all that changed before. */

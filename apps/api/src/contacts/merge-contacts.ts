@@ -1,12 +1,14 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { Requester } from '../business/add-audit-line'
 import { announceChange } from '../interactions/announce'
-import { type NewEntry, placeOf, timelineLine, writeChange } from '../interactions/change'
-import type { ChangeResult, InteractionRecord } from '../interactions/records'
+import { type NewEntry, placeOf, timelineLine } from '../interactions/change'
+import type { InteractionRecord } from '../interactions/records'
+import { type Changed, changeInteractions } from '../interactions/write-changes'
 import type { Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
-import { absorbContact, type Sender } from './absorb-contact'
+import { absorbContact } from './absorb-contact'
 import { auditContact } from './audit-contact'
 import { lockContacts } from './lock-contacts'
 import { type ContactRecord, nameOf, presentContact } from './present'
@@ -39,16 +41,10 @@ export async function mergeContacts(
   })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
-  for (const { outbox: announcement, interaction, entries } of merged.changes)
-    outbox.published([announcement], announceChange(placeOf(interaction), interaction, entries, by))
+  for (const { before, after } of merged.changes)
+    outbox.published([after.outbox], announceChange(placeOf(before), after.interaction, after.entries, by))
   return presentContact(merged.contact)
 }
-
-/** Prisma takes one statement at a time. */
-const senderOf = (tx: Tx): Sender => ({
-  send: <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
-    tx.$queryRawUnsafe<Row[]>(text, ...values),
-})
 
 const titles = {
   name: 'Otro nombre',
@@ -79,19 +75,13 @@ async function tellInteractions(
   line: NewEntry,
   by: Person,
   now: Date,
-): Promise<ChangeResult[]> {
-  const rows = await tx.$queryRaw<InteractionRecord[]>`
-    select r.* from interaction_rows r
+): Promise<Changed[]> {
+  const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
+    select r.uuid, r.status from interaction_rows r
     join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
     where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
     order by r.status = 'finished', r.created_at desc`
   const open = rows.filter((row) => row.status !== 'finished')
-  const changes: ChangeResult[] = []
-  for (const row of open.length > 0 ? open : rows.slice(0, 1)) {
-    const announcement = { before: placeOf(row), by }
-    changes.push(
-      await writeChange(tx, { interaction: row.uuid, set: {}, entries: [line], announcement }, now),
-    )
-  }
-  return changes
+  const uuids = (open.length > 0 ? open : rows.slice(0, 1)).map(({ uuid }) => uuid)
+  return changeInteractions(senderOf(tx), business, uuids, { set: {}, entries: [line], by }, now)
 }

@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { announceEntries } from '../interactions/announce'
-import { lockInteraction } from '../interactions/change'
 import { isWindowOpen, refuseByOwner } from '../interactions/lifecycle'
+import { lockInteraction } from '../interactions/lock-interaction'
 import { presentEntry } from '../interactions/present'
 import type { ChangeResult } from '../interactions/records'
+import { senderOf } from '../platform/db/sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -13,7 +14,11 @@ export async function retryMessage({ db, clock, outbox }: Services, actor: Actor
   const requeued = await db.tenant(actor.business, async (tx) => {
     const entry = await tx.entry.findFirst({ where: { business_uuid: actor.business, uuid } })
     const locked =
-      entry && (await lockInteraction(tx, { conversation: entry.conversation_uuid, entry: uuid }))
+      entry &&
+      (await lockInteraction(senderOf(tx), actor.business, {
+        conversation: entry.conversation_uuid,
+        entry: uuid,
+      }))
     if (!entry || !locked?.entry) return refuse('MESSAGE_NOT_FOUND')
     if (locked.interaction.status === 'finished') return refuse('ALREADY_FINISHED')
     const notOwner = refuseByOwner(locked.interaction, actor, { adminsToo: false })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, type fileEndpoints, largestFiles, refuse } from '@hilo/contracts'
 import { isWindowOpen } from '../interactions/lifecycle'
 import { writeAnswer } from '../interactions/write-answer'
-import type { Tx } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import { refuseTooLarge, type UploadedFile } from '../platform/http/receive-upload'
 import type { Services } from '../platform/services'
 import { refuseUnlessPdf } from './check-pdf'
+import { insertFile } from './insert-file'
 
 type Wanted = BodyOf<(typeof fileEndpoints)['attachFile']>
 
@@ -32,7 +32,8 @@ export async function attachFile(
       const most = largestFiles[interaction.channel]
       if (file.size > most) return refuseTooLarge(most)
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-      const stored = await storeRow(tx, actor, uuid, file, now)
+      const stored = randomUUID()
+      await insertFile(tx, actor.business, { ...file, uuid: stored, entry: uuid }, now)
       // From here on a row may name the bytes, whatever is heard of the commit. Where none does, the sweep takes them.
       file.keep()
       const { name, mime, size } = file
@@ -40,25 +41,6 @@ export async function attachFile(
       return { type: 'document', body }
     },
   )
-}
-
-async function storeRow(tx: Tx, actor: Actor, entry: string, file: UploadedFile, now: Date): Promise<string> {
-  const uuid = randomUUID()
-  const { key: storage_key, name, mime, size, sha256 } = file
-  await tx.storedFile.create({
-    data: {
-      business_uuid: actor.business,
-      uuid,
-      entry_uuid: entry,
-      storage_key,
-      name,
-      mime,
-      size,
-      sha256,
-      created_at: now,
-    },
-  })
-  return uuid
 }
 
 /** The one conversation that the sender has open with this client, if it is one. */

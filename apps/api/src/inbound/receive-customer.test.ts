@@ -8,8 +8,10 @@ import {
 } from '../channels/test-provider'
 import { textOf, webhookOf } from '../channels/test-webhooks'
 import { envelopeOf } from '../channels/whatsapp/envelope'
+import { botMessage } from '../interactions/bot-message'
 import { readTimeline } from '../interactions/read-timeline'
 import { takeInteraction } from '../interactions/take-interaction'
+import { changeInteractions } from '../interactions/write-changes'
 import { agentOf } from '../test/agent'
 import { actorOf } from '../test/factories'
 
@@ -190,16 +192,10 @@ describe('who hides the phone', () => {
       actorOf(world.api.world.tienda.luis),
       other?.interaction_uuid ?? '',
     )
-    const said = { kind: 'message', type: 'text', body: { text: 'sale' }, author_kind: 'bot' }
-    await world.api.services.db.tenant(
-      world.business,
-      (tx) =>
-        tx.$queryRaw`select hilo_change_interaction(${JSON.stringify({
-          interaction: other?.interaction_uuid,
-          kind: 'interaction_changed',
-          entries: [said],
-        })}::jsonb, ${world.api.clock.now()}::timestamptz)::text`,
-    )
+    const { db, clock } = world.api.services
+    const uuids = [other?.interaction_uuid ?? '']
+    const change = { set: {}, entries: [botMessage('sale')], by: null }
+    await db.act(world.business, (tx) => changeInteractions(tx, world.business, uuids, change, clock.now()))
     const open = () =>
       world.rows(`select 1 from interactions where status <> 'finished' and uuid = any ($1)`, [
         [one?.interaction_uuid, other?.interaction_uuid],

@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
-import { hiloItself, lockInteraction, timelineLine } from './change'
+import { hiloItself, timelineLine } from './change'
 import { changeAndAnnounce } from './commit-change'
 import { silenceEnds } from './lifecycle'
+import { lockInteraction } from './lock-interaction'
 
 /** Others may be assigning at the same time: a choice that was overtaken is made again, and not for ever. */
 const mostOvertaken = 20
@@ -43,16 +44,15 @@ async function nextAssignment({ db, clock }: Services, business: string): Promis
 async function assign(services: Services, business: string, next: Assignment): Promise<boolean> {
   const hilo = hiloItself(business)
   const changed = await changeAndAnnounce(services, hilo, async (tx, now) => {
-    const locked = await lockInteraction(tx, next)
-    const { interaction, receiver, maximum, expired_time } = locked ?? {}
-    if (!interaction || !receiver || maximum === undefined || expired_time === undefined)
-      return refuse('INTERACTION_NOT_FOUND')
+    const locked = await lockInteraction(tx, business, next)
+    if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction, receiver, maximum, expired_time } = locked
     // Taken, gone, away or full since it was chosen.
     if (interaction.status !== 'unassigned') return refuse('NOT_ASSIGNED')
     if (!receiver.active || receiver.availability === 'away' || receiver.active_interactions >= maximum)
       return refuse('CAPACITY_REACHED')
     return {
-      before: interaction,
+      locked,
       set: {
         status: 'assigned',
         user_uuid: receiver.uuid,

@@ -1,17 +1,17 @@
 import { type ErrorCode, type Interaction, isRefusal, type Refusal } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { Sender } from '../platform/db/sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { announceChange } from './announce'
-import { type Doer, type InteractionSet, type NewEntry, placeOf, writeChange } from './change'
+import { type Change, type Doer, placeOf } from './change'
+import type { LockedRow } from './lock-interaction'
 import { presentInteraction } from './present'
 import type { ChangeResult, EntryRecord, InteractionRecord } from './records'
+import { writeChange } from './write-changes'
 
 /** What an act decided to write. */
-export interface Decision {
-  readonly before: InteractionRecord
-  readonly set: InteractionSet
-  readonly entries: readonly NewEntry[]
+export interface Decision extends Omit<Change, 'by'> {
+  readonly locked: LockedRow
 }
 
 /** The act had been done already, by an earlier try: there is nothing to write, and nothing to announce. */
@@ -20,37 +20,38 @@ export interface DoneBefore {
 }
 
 /**
- * The frame of every act: decide on locked rows, write, commit, announce. The announcement is committed with the
- * change and goes out from here; if the process dies in between, the sweep tells it.
+ * The frame of every act: decide on locked rows, write, commit, announce. What is written leaves in one batch with the COMMIT.
+ * The announcement is committed with the change and goes out from here; if the process dies in between, the sweep tells it.
  */
 export async function changeAndAnnounce<C extends ErrorCode>(
   { db, clock, outbox }: Services,
   doer: Doer,
-  decide: (tx: Tx, now: Date) => Promise<Decision | DoneBefore | Refusal<C>>,
+  decide: (tx: Sender, now: Date) => Promise<Decision | DoneBefore | Refusal<C>>,
 ): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
   const by = doer.uuid ? { uuid: doer.uuid, name: doer.name ?? '' } : null
   const now = clock.now()
-  const committed = await db.tenant(doer.business, async (tx) => {
+  const committed = await db.act(doer.business, async (tx) => {
     const decision = await decide(tx, now)
-    if (isRefusal(decision) || 'doneBefore' in decision) return decision
-    const { before, set, entries } = decision
-    const announcement = { before: placeOf(before), by }
-    const change = await writeChange(tx, { interaction: before.uuid, set, entries, announcement }, now)
-    return { before: announcement.before, change }
+    if (isRefusal(decision)) return decision
+    await faultPoint('change.before-commit')
+    if ('doneBefore' in decision) return decision
+    const { locked, ...change } = decision
+    const written = await tx.commit(writeChange(tx, locked, { ...change, by }, now))
+    return { before: placeOf(locked.interaction), written }
   })
   if (isRefusal(committed)) return committed
   if ('doneBefore' in committed) return committed.doneBefore
-  const { before, change } = committed
+  const { before, written } = committed
   await faultPoint('change.after-commit')
-  outbox.published([change.outbox], announceChange(before, change.interaction, change.entries, by))
-  return change
+  outbox.published([written.outbox], announceChange(before, written.interaction, written.entries, by))
+  return written
 }
 
 /** The same, answering the interaction as it is now. */
 export async function commitChange<C extends ErrorCode>(
   services: Services,
   doer: Doer,
-  decide: (tx: Tx, now: Date) => Promise<Decision | Refusal<C>>,
+  decide: (tx: Sender, now: Date) => Promise<Decision | Refusal<C>>,
 ): Promise<Interaction | Refusal<C>> {
   const changed = await changeAndAnnounce(services, doer, decide)
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)

@@ -1,8 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
-import { hiloItself, lockInteraction, timelineLine } from './change'
+import { hiloItself, timelineLine } from './change'
 import { changeAndAnnounce } from './commit-change'
+import { lockInteraction } from './lock-interaction'
+import type { InteractionRecord } from './records'
 
 interface Due {
   readonly business_uuid: string
@@ -22,13 +24,11 @@ export async function expireInteractions(services: Services): Promise<number> {
   await eachApart(due, log, async ({ business_uuid, uuid }) => {
     const hilo = hiloItself(business_uuid)
     const changed = await changeAndAnnounce(services, hilo, async (tx, now) => {
-      const locked = await lockInteraction(tx, { interaction: uuid })
-      const row = locked?.interaction
+      const locked = await lockInteraction(tx, business_uuid, { interaction: uuid })
       // Answered, paused, finished or transferred at this very moment: then there is nothing to end.
-      if (row?.status !== 'assigned' || !row.expires_at || new Date(row.expires_at) > now)
-        return refuse('INTERACTION_NOT_FOUND')
+      if (!locked || !isOver(locked.interaction, now)) return refuse('INTERACTION_NOT_FOUND')
       return {
-        before: row,
+        locked,
         set: { expired: true, expires_at: null },
         entries: [timelineLine('expired', hilo)],
       }
@@ -37,3 +37,6 @@ export async function expireInteractions(services: Services): Promise<number> {
   })
   return expired
 }
+
+const isOver = ({ status, expires_at }: InteractionRecord, now: Date): boolean =>
+  status === 'assigned' && expires_at !== null && new Date(expires_at) <= now

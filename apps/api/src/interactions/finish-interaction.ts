@@ -2,21 +2,22 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { botMessage } from './bot-message'
-import { type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
+import { type NewEntry, timelineLine } from './change'
 import { commitChange } from './commit-change'
 import { isChat, maySpeak, refuseByOwner, refuseByState } from './lifecycle'
+import { type Locked, lockInteraction } from './lock-interaction'
 
 /** The owner, or an admin, ends the episode for good. The customer is told goodbye where that is possible. */
 export function finishInteraction(services: Services, actor: Actor, uuid: string) {
   return commitChange(services, actor, async (tx, now) => {
-    const locked = await lockInteraction(tx, { interaction: uuid })
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
     const refused =
       refuseByState('finish', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
     if (refused) return refused
     return {
-      before: interaction,
+      locked,
       set: {
         status: 'finished',
         finished_at: now,

@@ -1,14 +1,15 @@
 import { refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { lockInteraction, timelineLine } from './change'
+import { timelineLine } from './change'
 import { commitChange } from './commit-change'
 import { refuseByOwner, refuseByState, silenceEnds } from './lifecycle'
+import { lockInteraction } from './lock-interaction'
 
 /** The owner goes on with a chat that was put aside, if there is room for it. */
 export function resumeInteraction(services: Services, actor: Actor, uuid: string) {
   return commitChange(services, actor, async (tx, now) => {
-    const locked = await lockInteraction(tx, { interaction: uuid, receiver: actor.uuid })
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid })
     if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
     const { interaction, receiver, maximum, expired_time } = locked
     const refused =
@@ -16,7 +17,7 @@ export function resumeInteraction(services: Services, actor: Actor, uuid: string
     if (refused) return refused
     if (receiver.active_interactions >= maximum) return refuse('CAPACITY_REACHED')
     return {
-      before: interaction,
+      locked,
       set: { paused: false, expires_at: silenceEnds(interaction, expired_time, now) },
       entries: [timelineLine('resumed', actor)],
     }

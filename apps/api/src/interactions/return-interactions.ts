@@ -1,7 +1,8 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../platform/services'
-import { type Doer, lockInteraction, timelineLine } from './change'
+import { type Doer, timelineLine } from './change'
 import { commitChange } from './commit-change'
+import { lockInteraction } from './lock-interaction'
 
 /**
  * What somebody who left had goes back to 'Chats', one by one. Run again it goes on where it stopped: what is
@@ -16,13 +17,13 @@ export async function returnInteractions(services: Services, by: Doer, owner: st
   )
   for (const { uuid } of rows)
     await commitChange(services, by, async (tx) => {
-      const locked = await lockInteraction(tx, { interaction: uuid })
+      const locked = await lockInteraction(tx, by.business, { interaction: uuid })
       // Transferred or finished meanwhile: it is not theirs any more.
       if (locked?.interaction.user_uuid !== owner || locked.interaction.status !== 'assigned')
         return refuse('NOT_ASSIGNED')
       const { interaction } = locked
       return {
-        before: interaction,
+        locked,
         set: {
           status: 'unassigned',
           user_uuid: null,

@@ -2,21 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openConversation } from '../conversations/open-conversation'
 import { sendMessage } from '../conversations/send-message'
 import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { actorOf } from '../test/factories'
-import { statementsOf } from '../test/statements-of'
+import { alone, statementsOf } from '../test/statements-of'
 import { finishInteraction } from './finish-interaction'
 import { listInteractions } from './list-interactions'
 import { takeInteraction } from './take-interaction'
+import { transferInteraction } from './transfer-interaction'
 
 let api: TestApi
 let ana: Actor
+let luis: Actor
 beforeAll(async () => {
   api = await bootApi({ start: false })
   ana = actorOf(api.world.tienda.ana)
+  luis = actorOf(api.world.tienda.luis)
 })
 afterAll(() => api.stop())
+
+/** Down the pipeline: how many statements, and how often the act waited for Postgres. */
+const pipelined = (act: (services: Services) => Promise<unknown>) =>
+  alone(api, async (services) => {
+    await act(services)
+    return services.db.pipeline.counts()
+  })
 
 describe.each([1, 60])('with %i waiting interactions', (many) => {
   it('the number of statements is fixed', async () => {
@@ -38,14 +49,29 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       conversation_uuid: row.conversation.uuid,
     }
 
+    const toLuis = { uuid: row.uuid, user: luis.uuid }
+
     expect(await statementsOf(api, (services) => listInteractions(services, ana, 'not_assigned', {}))).toBe(1)
-    expect(await statementsOf(api, (services) => takeInteraction(services, ana, row.uuid))).toBe(2)
-    expect(await statementsOf(api, (services) => sendMessage(services, ana, text))).toBe(2)
+    expect(await pipelined((services) => takeInteraction(services, ana, row.uuid))).toEqual({
+      statements: 13,
+      waits: 2,
+    })
+    expect(await pipelined((services) => sendMessage(services, ana, text))).toEqual({
+      statements: 12,
+      waits: 2,
+    })
     expect(
       await statementsOf(api, (services) =>
         openConversation(services, ana, { conversation_uuid: row.conversation.uuid }),
       ),
     ).toBe(2)
-    expect(await statementsOf(api, (services) => finishInteraction(services, ana, row.uuid))).toBe(2)
+    expect(await pipelined((services) => transferInteraction(services, ana, toLuis))).toEqual({
+      statements: 14,
+      waits: 2,
+    })
+    expect(await pipelined((services) => finishInteraction(services, luis, row.uuid))).toEqual({
+      statements: 12,
+      waits: 2,
+    })
   })
 })

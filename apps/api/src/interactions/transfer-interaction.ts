@@ -1,10 +1,12 @@
 import { type BodyOf, type interactionEndpoints, Refusal, refuse } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { Statement } from '../platform/db/pipeline'
+import type { Sender } from '../platform/db/sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { type InteractionSet, type Locked, lockInteraction, type NewEntry, timelineLine } from './change'
+import { type InteractionSet, type NewEntry, timelineLine } from './change'
 import { commitChange } from './commit-change'
 import { refuseByOwner, refuseByState, silenceEnds } from './lifecycle'
+import { type Locked, lockInteraction } from './lock-interaction'
 
 type Wanted = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 
@@ -16,16 +18,19 @@ export async function transferInteraction(services: Services, actor: Actor, want
   const { uuid, user, to_area, note } = wanted
   if (user === undefined && to_area === undefined) return refuseWithoutReceiver()
   return commitChange(services, actor, async (tx, now) => {
-    const locked = await lockInteraction(tx, { interaction: uuid, ...(user ? { receiver: user } : {}) })
+    const [locked, area] = await Promise.all([
+      lockInteraction(tx, actor.business, { interaction: uuid, ...(user ? { receiver: user } : {}) }),
+      to_area === undefined ? null : findArea(tx, actor.business, to_area),
+    ])
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
     const refused =
       refuseByState('transfer', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
     if (refused) return refused
-    const receiver = to_area === undefined ? toPerson(locked, actor, now) : await toArea(tx, actor, to_area)
+    const receiver = to_area === undefined ? toPerson(locked, actor, now) : toArea(area, actor)
     if ('code' in receiver) return receiver
     return {
-      before: interaction,
+      locked,
       set: { paused: false, expired: false, ...receiver.set },
       entries: [...noteOf(note, actor), receiver.line],
     }
@@ -62,21 +67,35 @@ function toPerson({ interaction, receiver, maximum, expired_time }: Locked, acto
   } satisfies Receiver
 }
 
-async function toArea(tx: Tx, actor: Actor, area: string) {
-  const found = await tx.area.findFirst({
-    where: { business_uuid: actor.business, uuid: area, state: true, deleted_at: null },
-  })
-  if (!found) return refuse('AREA_NOT_FOUND')
+interface LiveArea {
+  readonly uuid: string
+  readonly name: string
+}
+
+const readLiveArea: Statement = {
+  name: 'read_live_area',
+  text: `select uuid, name from areas
+    where business_uuid = $1::uuid and uuid = $2::uuid and state and deleted_at is null`,
+}
+
+/** Sent with the locks, it is read behind them. */
+async function findArea(tx: Sender, business: string, uuid: string): Promise<LiveArea | null> {
+  const [area] = await tx.send<LiveArea>(readLiveArea, [business, uuid])
+  return area ?? null
+}
+
+function toArea(area: LiveArea | null, actor: Actor) {
+  if (!area) return refuse('AREA_NOT_FOUND')
   return {
     set: {
       status: 'unassigned',
       user_uuid: null,
-      area_uuid: area,
+      area_uuid: area.uuid,
       by_transfer: true,
       transferred_by: actor.uuid,
       expires_at: null,
     },
-    line: timelineLine('transferred_to_area', actor, found.name),
+    line: timelineLine('transferred_to_area', actor, area.name),
   } satisfies Receiver
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Entry, type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import type { Tx } from '../platform/db/db'
+import type { Sender } from '../platform/db/sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { type InteractionSet, lockInteraction, type NewEntry } from './change'
+import type { InteractionSet, NewEntry } from './change'
 import { changeAndAnnounce } from './commit-change'
 import { refuseByOwner, refuseByState } from './lifecycle'
+import { lockInteraction } from './lock-interaction'
 import { presentEntry } from './present'
 import type { InteractionRecord } from './records'
 
@@ -22,7 +23,7 @@ export interface Sheet {
   readonly uuid: string
   /** Minutes. */
   readonly expiredTime: number
-  readonly tx: Tx
+  readonly tx: Sender
   readonly now: Date
 }
 
@@ -48,7 +49,7 @@ export async function writeLine<C extends ErrorCode>(
   compose: (sheet: Sheet) => Promise<Line | Refusal<C>>,
 ): Promise<Entry | Refusal<C | NotNow>> {
   const changed = await changeAndAnnounce<C | NotNow>(services, actor, async (tx, now) => {
-    const locked = await lockInteraction(tx, { conversation, entry: uuid })
+    const locked = await lockInteraction(tx, actor.business, { conversation, entry: uuid })
     if (!locked) return refuse('CONVERSATION_NOT_FOUND')
     const { interaction, entry, expired_time: expiredTime } = locked
     if (entry) {
@@ -62,7 +63,7 @@ export async function writeLine<C extends ErrorCode>(
     const line = await compose({ interaction, uuid, expiredTime, tx, now })
     if (isRefusal(line)) return line
     const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
-    return { before: interaction, set: line.set, entries: [{ ...line.entry, ...author, uuid }] }
+    return { locked, set: line.set, entries: [{ ...line.entry, ...author, uuid }] }
   })
   if (isRefusal(changed)) return changed
   const [entry] = changed.entries

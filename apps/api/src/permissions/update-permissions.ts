@@ -2,6 +2,7 @@ import { type BodyOf, type businessEndpoints, refuse } from '@hilo/contracts'
 import { addAuditLine, type Requester } from '../business/add-audit-line'
 import { assignSoon } from '../interactions/assign-soon'
 import { given } from '../platform/db/change-row'
+import { senderOf } from '../platform/db/sender'
 import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
 
@@ -23,7 +24,7 @@ export function updatePermissions(
       ? await tx.permissions.updateManyAndReturn({ where, data: fields })
       : await tx.permissions.findMany({ where })
     if (!row) return refuse('BUSINESS_NOT_FOUND')
-    if (anything) await assignSoon(tx, business)
+    if (anything) await assignSoon(senderOf(tx), business)
     if (anything)
       await addAuditLine(tx, by, clock.now(), {
         action: 'permissions.update',

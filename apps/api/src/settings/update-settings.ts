@@ -2,6 +2,7 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { addAuditLine, type Requester } from '../business/add-audit-line'
 import { assignSoon } from '../interactions/assign-soon'
 import { changeRow, changesOf } from '../platform/db/change-row'
+import { senderOf } from '../platform/db/sender'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
@@ -24,7 +25,7 @@ export function updateSettings(
     })
     if (isRefusal(row)) return row
     // More room, or another behaviour.
-    if (anything) await assignSoon(tx, by.actor.business)
+    if (anything) await assignSoon(senderOf(tx), by.actor.business)
     if (anything)
       await addAuditLine(tx, by, clock.now(), { action: 'settings.update', target: row.uuid, data: fields })
     return presentSetting(row)

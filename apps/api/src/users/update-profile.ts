@@ -1,5 +1,6 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
 import { assignSoon } from '../interactions/assign-soon'
+import { senderOf } from '../platform/db/sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { announcePresence, presencePublications } from '../presence/announce-presence'
@@ -30,7 +31,7 @@ export async function updateProfile(
       },
       select: { name: true, availability: true },
     })
-    await assignSoon(tx, business)
+    await assignSoon(senderOf(tx), business)
     const announcement = await announcePresence(tx, business, uuid, now)
     return user && { user, announcement }
   })

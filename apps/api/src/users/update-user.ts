@@ -2,6 +2,7 @@ import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contra
 import { assignSoon } from '../interactions/assign-soon'
 import { returnInteractions } from '../interactions/return-interactions'
 import { Prisma, type Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import { isTaken } from '../platform/db/unique-violation'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -70,7 +71,7 @@ async function change(services: Services, tx: Tx, actor: Actor, { id, data }: Wa
     const refused = await setAreas(tx, business, id, areas)
     if (refused) return refused
   }
-  await assignSoon(tx, business)
+  await assignSoon(senderOf(tx), business)
   const ended = fields.active === false
   // Should the process die before it has returned them itself.
   if (ended)

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { MessageContent } from '../../channels/inbound'
-import { type InteractionSet, type Locked, lockInteraction, type NewEntry } from '../../interactions/change'
+import type { InteractionSet, NewEntry } from '../../interactions/change'
 import { changeAndAnnounce } from '../../interactions/commit-change'
+import { type Locked, lockInteraction } from '../../interactions/lock-interaction'
 import { previewOf } from '../../interactions/preview'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -20,9 +21,9 @@ export async function actOn(
 ): Promise<void> {
   granted(
     await changeAndAnnounce(services, actor, async (tx, now) => {
-      const locked = await lockInteraction(tx, wanted)
+      const locked = await lockInteraction(tx, actor.business, wanted)
       if (!locked) return refuse('INTERACTION_NOT_FOUND')
-      return { before: locked.interaction, set: {}, ...decide(locked, now) }
+      return { locked, set: {}, ...decide(locked, now) }
     }),
   )
 }

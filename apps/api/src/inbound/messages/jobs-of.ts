@@ -1,4 +1,4 @@
-import type { PlannedJob } from '../rows/changes'
+import type { PlannedJob } from '../../platform/jobs/add-jobs'
 import type { EntryRow } from '../rows/rows'
 import type { Thread } from '../rows/thread'
 import type { IncomingMessage } from './incoming'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Place } from '../../interactions/announce'
-import type { ChangeResult, InteractionRecord } from '../../interactions/records'
+import { placeOf } from '../../interactions/change'
+import { changeInteractions } from '../../interactions/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import type { InteractionRow } from '../rows/rows'
 import type { Thread } from '../rows/thread'
@@ -11,18 +12,10 @@ const readLines: Statement = {
   name: 'read_lines_to_move',
   text: 'select uuid, status from entries where business_uuid = $1 and interaction_uuid = $2 order by seq',
 }
-const readRows: Statement = {
-  name: 'read_rows_to_join',
-  text: 'select * from interaction_rows where business_uuid = $1 and uuid = any($2::uuid[])',
-}
 const moveLines: Statement = {
   name: 'move_lines',
   text: `update entries e set conversation_uuid = $3, interaction_uuid = $4, seq = r.seq, version = r.version
     from jsonb_populate_recordset(null::entries, $2) r where e.business_uuid = $1 and e.uuid = r.uuid`,
-}
-const closeInteraction: Statement = {
-  name: 'close_joined_interaction',
-  text: 'select hilo_change_interaction($1::jsonb, $2) as change',
 }
 
 interface Joining {
@@ -42,27 +35,20 @@ export async function joinChats(
   let thread = first
   const told: Joined[] = []
   for (const other of others) {
-    const facts = await readJoinFacts(tx, account.business, other)
-    const plan = planJoin(thread, facts, { now, newUuid: randomUUID })
+    const lines = await tx.send<JoinFacts['lines'][number]>(readLines, [account.business, other.uuid])
+    const plan = planJoin(thread, { other, lines }, { now, newUuid: randomUUID })
     if (!plan) continue
-    told.push(...(await writeJoin(tx, account, plan, now)))
+    told.push(...(await writeJoin(tx, account, other.uuid, plan, now)))
     thread = plan.thread
   }
   return told
 }
 
-async function readJoinFacts(tx: PipelinedTx, business: string, other: InteractionRow): Promise<JoinFacts> {
-  const [lines, rows] = await Promise.all([
-    tx.send<JoinFacts['lines'][number]>(readLines, [business, other.uuid]),
-    tx.send<InteractionRecord>(readRows, [business, [other.uuid]]),
-  ])
-  return { other, lines, row: rows[0] ?? null }
-}
-
 async function writeJoin(
   tx: PipelinedTx,
   account: Joining['account'],
-  { thread: { conversation, interaction }, moved, changes, before, closing }: JoinPlan,
+  other: string,
+  { thread: { conversation, interaction }, moved, changes, closing }: JoinPlan,
   now: Date,
 ): Promise<readonly Joined[]> {
   const { business } = account
@@ -70,6 +56,6 @@ async function writeJoin(
     tx.send(moveLines, [business, JSON.stringify(moved), conversation.uuid, interaction.uuid]),
     writeChanges(tx, account, changes, now),
   ])
-  const [closed] = await tx.send<{ change: ChangeResult }>(closeInteraction, [JSON.stringify(closing), now])
-  return [...written, ...(closed ? [{ ...closed.change, before }] : [])]
+  const closed = await changeInteractions(tx, business, [other], closing, now)
+  return [...written, ...closed.map(({ before, after }) => ({ ...after, before: placeOf(before) }))]
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../interactions/announce'
 import type { InteractionRow } from '../rows/rows'
 import { conversationOf, countedUuids, interactionOf } from '../rows/rows-for-tests'
 import { type JoinFacts, planJoin } from './plan-join'
@@ -7,23 +6,16 @@ import { type JoinFacts, planJoin } from './plan-join'
 const now = new Date('2026-11-22T15:00:00.000Z')
 const at = (time: string) => new Date(`2026-11-22T${time}.000Z`)
 
-/** Ana has this chat; the same customer, under another name, waits in the queue of an area. */
+/** Ana has this chat; the same customer, under another name, waits in the queue. */
 const here = { conversation: conversationOf(), interaction: interactionOf({ unread: 1 }) }
 const waits = interactionOf({ uuid: 'espera', conversation_uuid: 'otro', status: 'unassigned', unread: 2 })
-const inQueue: Place = {
-  business_uuid: 'tienda',
-  status: 'unassigned',
-  user_uuid: null,
-  area_uuid: 'ventas',
-  expired: false,
-}
 const read: JoinFacts['lines'][number] = { uuid: 'leída', status: null }
 const sent: JoinFacts['lines'][number] = { uuid: 'enviada', status: 'sent' }
 
 const plan = (facts: Partial<JoinFacts> = {}, interaction: InteractionRow = here.interaction) =>
   planJoin(
     { ...here, interaction },
-    { other: waits, lines: [read, sent], row: inQueue, ...facts },
+    { other: waits, lines: [read, sent], ...facts },
     { now, newUuid: countedUuids() },
   )
 
@@ -41,7 +33,6 @@ describe('whether the other chat goes on here', () => {
       { lines: [{ uuid: 'dudosa', status: 'unknown' }] },
       true,
     ],
-    ['it is gone: no', { row: null }, false],
   ])('%s', (_, facts, joins) => {
     expect(plan(facts) !== null).toBe(joins)
   })
@@ -79,15 +70,14 @@ describe('what it takes over', () => {
 
   it('what it was given stays as it was: the others are planned from what it answers', () => {
     const given = { ...here }
-    planJoin(given, { other: waits, lines: [read], row: inQueue }, { now, newUuid: countedUuids() })
+    planJoin(given, { other: waits, lines: [read] }, { now, newUuid: countedUuids() })
     expect(given).toEqual(here)
   })
 
   it('a third chat goes behind both', () => {
     const first = plan()
     const third =
-      first &&
-      planJoin(first.thread, { other: waits, lines: [read], row: inQueue }, { now, newUuid: countedUuids() })
+      first && planJoin(first.thread, { other: waits, lines: [read] }, { now, newUuid: countedUuids() })
     expect(third).toMatchObject({
       moved: [{ seq: 11, version: 16 }],
       changes: { interactions: [{ unread: 5, version: 6 }] },
@@ -95,12 +85,9 @@ describe('what it takes over', () => {
   })
 })
 
-it('the other is finished, with a line that says where it goes on, and leaves the list that it stood in', () => {
-  const joined = plan({ row: { ...inQueue, handle: '+573001234567' } as Place })
-  expect(joined?.before).toEqual(inQueue)
-  expect(joined?.closing).toMatchObject({
-    interaction: 'espera',
-    announcement: { before: inQueue, by: null },
+it('the other is finished by nobody, with a line that says where it goes on', () => {
+  expect(plan()?.closing).toMatchObject({
+    by: null,
     set: { status: 'finished', finished_at: now, unread: 0, waiting_since: null, expires_at: null },
     entries: [{ body: { event: 'chats_joined', goes_on: 'hilo' } }],
   })

@@ -1,4 +1,4 @@
-import type { Place } from '../../interactions/announce'
+import type { Change } from '../../interactions/change'
 import { type Changes, noChanges } from '../rows/changes'
 import type { EntryRow, InteractionRow } from '../rows/rows'
 import { addTimeline, type Thread, takePlace } from '../rows/thread'
@@ -8,8 +8,6 @@ export interface JoinFacts {
   readonly other: InteractionRow
   /** Its lines, in their order. */
   readonly lines: readonly Pick<EntryRow, 'uuid' | 'status'>[]
-  /** Where it stands in the lists; null where it is gone. */
-  readonly row: Place | null
 }
 
 export interface JoinPlan {
@@ -18,28 +16,24 @@ export interface JoinPlan {
   /** The other's lines, each with its place at the end of the thread. */
   readonly moved: readonly { readonly uuid: string; readonly seq: number; readonly version: number }[]
   readonly changes: Changes
-  /** Where the other stood, for those who had it in a list. */
-  readonly before: Place
-  /** What `hilo_change_interaction` does with the other. */
-  readonly closing: ReturnType<typeof closing>
+  /** What becomes of the other. */
+  readonly closing: Change
 }
 
 /**
  * Another open chat of the same person goes on in this thread: its lines are moved to the end, and it is finished with a line that
- * says where it goes on. Null: it stays, because it is gone, or because something in it has not been sent yet.
+ * says where it goes on. Null: it stays, because something in it has not been sent yet.
  */
 export function planJoin(
   { conversation, interaction }: Readonly<Thread>,
-  { other, lines, row }: JoinFacts,
+  { other, lines }: JoinFacts,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): JoinPlan | null {
-  if (!row || lines.some(({ status }) => status === 'queued')) return null
+  if (lines.some(({ status }) => status === 'queued')) return null
   const thread: Thread = { conversation, interaction }
   const moved = lines.map(({ uuid }) => ({ uuid, ...takePlace(thread) }))
   const line = addTimeline(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
   thread.interaction = withWaiting(interaction, other)
-  const { business_uuid, status, user_uuid, area_uuid, expired } = row
-  const before: Place = { business_uuid, status, user_uuid, area_uuid, expired }
   return {
     thread,
     moved,
@@ -50,8 +44,7 @@ export function planJoin(
       newEntries: [line],
       announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
     },
-    before,
-    closing: closing(other, before, conversation.uuid, now),
+    closing: closing(conversation.uuid, now),
   }
 }
 
@@ -66,10 +59,7 @@ function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRo
   }
 }
 
-const closing = (other: InteractionRow, before: Place, goesOn: string, now: Date) => ({
-  interaction: other.uuid,
-  kind: 'interaction_changed',
-  announcement: { before, by: null },
+const closing = (goesOn: string, now: Date): Change => ({
   set: {
     status: 'finished',
     finished_at: now,
@@ -86,6 +76,9 @@ const closing = (other: InteractionRow, before: Place, goesOn: string, now: Date
       type: 'timeline',
       body: { event: 'chats_joined', target: null, goes_on: goesOn },
       author_kind: 'system',
+      author: null,
+      author_name: null,
     },
   ],
+  by: null,
 })

@@ -1,5 +1,5 @@
 import type { Entry, MessageStatus } from '@hilo/contracts'
-import type { JobName, JobPayloads } from '../../platform/jobs/jobs'
+import type { PlannedJob } from '../../platform/jobs/add-jobs'
 import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow, ItemRow } from './rows'
 
 /**
@@ -33,10 +33,6 @@ export interface Changes {
 }
 
 export type NewConversation = ConversationRow & { readonly subject: string | null }
-
-export type PlannedJob = {
-  [N in JobName]: { readonly name: N; readonly payload: JobPayloads[N]; readonly key: string }
-}[JobName]
 
 export interface PartStatus {
   readonly provider_message_id: string

@@ -1,5 +1,8 @@
+import { readRows } from '../../interactions/read-rows'
 import type { EntryRecord, InteractionRecord } from '../../interactions/records'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { addJobs } from '../../platform/jobs/add-jobs'
+import { writeAnnouncements } from '../../platform/outbox/write-announcements'
 import { storableJson } from '../storable-json'
 import type { Changes } from './changes'
 
@@ -147,21 +150,6 @@ const releaseFiles = statement(
   'release_files',
   'update stored_files set entry_uuid = null where business_uuid = $1 and entry_uuid = any($2::uuid[])',
 )
-const addJobs = statement(
-  'add_jobs',
-  `select graphile_worker.add_job(r.name, r.payload, job_key => r.key)
-  from jsonb_to_recordset($1) as r(name text, payload json, key text)`,
-)
-const announce = statement(
-  'announce',
-  `insert into outbox (business_uuid, kind, payload, created_at)
-  select $1, r.row ->> 'kind', r.row -> 'payload', $3 from jsonb_array_elements($2) with ordinality as r(row, place)
-  order by r.place returning id::text`,
-)
-const readInteractions = statement(
-  'read_interaction_rows',
-  'select * from interaction_rows where business_uuid = $1 and uuid = any($2::uuid[])',
-)
 
 /** Sends all that a plan wants, without waiting in between. The promise is of what is to be told once it is committed. */
 export async function writeChanges(
@@ -193,30 +181,23 @@ export async function writeChanges(
     : []
   write(quoteInAnswers, changes.answered, account, now)
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
-  if (changes.jobs.length > 0) sent.push(tx.send(addJobs, [storableJson(changes.jobs)]))
+  sent.push(addJobs(tx, changes.jobs, now))
 
   const { announcements } = changes
   if (announcements.length === 0) {
     await Promise.all([...sent, inserted, updated])
     return []
   }
-  const rows = tx.send<InteractionRecord>(readInteractions, [
-    business,
-    [...new Set(announcements.map(({ interaction }) => interaction))],
-  ])
-  const outbox = tx.send<{ id: string }>(announce, [
-    business,
-    storableJson(announcements.map(asOutboxRow)),
-    now,
-  ])
-  await Promise.all(sent)
-  const entries = new Map([...(await inserted), ...(await updated)].map((entry) => [entry.uuid, entry]))
-  const interactions = new Map((await rows).map((row) => [row.uuid, row]))
-  const ids = await outbox
+  const rows = readRows(tx, business, [...new Set(announcements.map(({ interaction }) => interaction))])
+  const outbox = writeAnnouncements(tx, business, announcements.map(asOutboxRow), now)
+  // All at once: where one fails those behind it do, and somebody hears of each.
+  const [ids, interactions, came, changed] = await Promise.all([outbox, rows, inserted, updated, ...sent])
+  const entries = new Map([...came, ...changed].map((entry) => [entry.uuid, entry]))
+  const outboxIds = new Map(ids.entries())
   return announcements.map(({ interaction, entries: lines, opened }, place) => ({
     interaction: found(interactions, interaction),
     entries: lines.map((line) => found(entries, line)),
-    outbox: found(new Map(ids.map(({ id }, index) => [index, id])), place),
+    outbox: found(outboxIds, place),
     ...(opened !== undefined && { opened }),
   }))
 }

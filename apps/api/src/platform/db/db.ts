@@ -7,7 +7,7 @@ import { faultPoint } from '../errors/fault-points'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
 import { connectionsOf, type Lane, lanes, mostWaiting } from './lanes'
-import { openPipeline, type Pipeline } from './pipeline'
+import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline'
 import { untangle } from './untangle'
 
 /** A transaction of one business: row-level security lets nothing else through. */
@@ -23,6 +23,8 @@ export interface Db {
    * refused has changed nothing. One that loses a deadlock is run again, whole: `work` changes nothing but the database.
    */
   tenant<T>(business: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for acts, whose statements leave in batches: down the pipeline. What was refused must not have been committed. */
+  act<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /**
    * One statement, one round trip, without a tenant: for functions that set or need none. Run again like a transaction.
    * Without a lane it is what Hilo does by itself.
@@ -44,6 +46,20 @@ class RolledBack {
   readonly result: unknown
   constructor(result: unknown) {
     this.result = result
+  }
+}
+
+/** A refusal inside of `run` ends its transaction like an error, and comes out as what was returned. */
+async function rollingBack<T>(run: (unlessRefused: (result: T) => T) => Promise<T>): Promise<T> {
+  try {
+    return await run((result) => {
+      if (isRefusal(result)) throw new RolledBack(result)
+      return result
+    })
+  } catch (thrown) {
+    // The type is what `run` would have returned: only its way out was a throw.
+    if (thrown instanceof RolledBack) return thrown.result as T
+    throw thrown
   }
 }
 
@@ -114,26 +130,24 @@ export function connectDb({
     pipeline,
     openPool,
     statements: () => sent,
-    async tenant(business, work) {
-      try {
-        return await inTurn(lanes.people(business), () =>
+    tenant: (business, work) =>
+      rollingBack((unlessRefused) =>
+        inTurn(lanes.people(business), () =>
           prisma.$transaction(
             async (tx) => {
               await tx.$queryRaw`select set_config('hilo.business', ${business}, true)`
-              const result = await work(tx)
-              if (isRefusal(result)) throw new RolledBack(result)
+              const result = unlessRefused(await work(tx))
               await faultPoint('change.before-commit')
               return result
             },
             { maxWait: patienceMs, timeout: 15_000 },
           ),
-        )
-      } catch (thrown) {
-        // The type is what `work` returned: only its way out was a throw.
-        if (thrown instanceof RolledBack) return thrown.result as Awaited<ReturnType<typeof work>>
-        throw thrown
-      }
-    },
+        ),
+      ),
+    act: (business, work) =>
+      rollingBack((unlessRefused) =>
+        untangle(() => pipeline.transaction(business, async (tx) => unlessRefused(await work(tx)))),
+      ),
     read<T>(business: string, { text, values }: Prisma.Sql) {
       sent += 1
       const name = createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,29 @@
+import type { Statement } from '../platform/db/pipeline'
+import type { Sender } from '../platform/db/sender'
+
+/** Bytes that are stored, as the entry names them that shows them. */
+export interface NewFile {
+  readonly uuid: string
+  readonly entry: string
+  readonly key: string
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly sha256: Uint8Array
+}
+
+const insertStoredFile: Statement = {
+  name: 'insert_stored_file',
+  text: `insert into stored_files (business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7::int, decode($8, 'hex'), $9::timestamptz)`,
+}
+
+export async function insertFile(
+  tx: Sender,
+  business: string,
+  { uuid, entry, key, name, mime, size, sha256 }: NewFile,
+  now: Date,
+): Promise<void> {
+  const digest = Buffer.from(sha256).toString('hex')
+  await tx.send(insertStoredFile, [business, uuid, entry, key, name, mime, size, digest, now])
+}

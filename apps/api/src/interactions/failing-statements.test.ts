@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sabotageStatements } from '../platform/db/pipeline'
+import { bootApi, type TestApi } from '../test/boot'
+import { waitingChat } from '../test/chats'
+import { actorOf } from '../test/factories'
+import { finishInteraction } from './finish-interaction'
+import { takeInteraction } from './take-interaction'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+afterEach(() => sabotageStatements(null))
+afterAll(() => api.stop())
+
+/** All that an act may leave behind. */
+const written = async () => {
+  // What was told already is deleted a moment later: it is gone before we look.
+  await api.services.outbox.sweep()
+  const { rows } = await api.owner.query(
+    `select
+       (select jsonb_agg(to_jsonb(i) order by uuid) from interactions i) as interactions,
+       (select jsonb_agg(jsonb_build_array(uuid, last_seq, version) order by uuid) from conversations) as conversations,
+       (select count(*)::int from entries) as entries,
+       (select jsonb_agg(last_assigned_at order by uuid) from users) as turns,
+       (select jsonb_agg(jsonb_build_array(key, run_at, revision) order by id) from graphile_worker._private_jobs) as jobs,
+       (select max(id)::text from outbox) as outbox`,
+  )
+  return rows
+}
+
+it.each(['take', 'finish'] as const)(
+  'of %s nothing is left where one statement fails, whichever it is',
+  async (act) => {
+    const { services } = api
+    const ana = actorOf(api.world.tienda.ana)
+    await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
+    await api.owner.query(`update whatsapp_configs set bot_output_message = 'Hasta pronto'`)
+    /** Each try has a chat of its own. */
+    const chat = async () => {
+      const { uuid } = await waitingChat(api)
+      if (act === 'finish') await takeInteraction(services, ana, uuid)
+      return uuid
+    }
+    const doIt = (uuid: string) =>
+      act === 'take' ? takeInteraction(services, ana, uuid) : finishInteraction(services, ana, uuid)
+
+    const names: string[] = []
+    const first = await chat()
+    sabotageStatements(({ name }) => {
+      names.push(name)
+      return null
+    })
+    await doIt(first)
+    sabotageStatements(null)
+    expect(names.length).toBeGreaterThan(11)
+
+    await api.owner.query('update settings set maximum_active_conversation = 100')
+    const uuid = await chat()
+    for (const [place, name] of names.entries()) {
+      const before = await written()
+      let sent = -1
+      sabotageStatements(() => {
+        sent += 1
+        return sent === place ? 'select postgres_goes_away()' : null
+      })
+      await expect(doIt(uuid), name).rejects.toThrow('postgres_goes_away')
+      sabotageStatements(null)
+      expect({ name, rows: await written() }).toEqual({ name, rows: before })
+    }
+    const status = act === 'take' ? 'assigned' : 'finished'
+    expect(await doIt(uuid)).toMatchObject({ uuid, status })
+  },
+)

@@ -1,0 +1,32 @@
+import type { Statement } from '../db/pipeline'
+import type { Sender } from '../db/sender'
+
+/** What is to be told once the transaction is committed. */
+export interface NewAnnouncement {
+  readonly kind: string
+  readonly payload: unknown
+}
+
+const insertAnnouncements: Statement = {
+  name: 'announce',
+  text: `insert into outbox (business_uuid, kind, payload, created_at)
+    select $1::uuid, r.row ->> 'kind', r.row -> 'payload', $3::timestamptz
+    from jsonb_array_elements($2::jsonb) with ordinality as r(row, place)
+    order by r.place returning id::text`,
+}
+
+/** Answers their ids, in their order. */
+export async function writeAnnouncements(
+  tx: Sender,
+  business: string,
+  announcements: readonly NewAnnouncement[],
+  now: Date,
+): Promise<readonly string[]> {
+  if (announcements.length === 0) return []
+  const rows = await tx.send<{ id: string }>(insertAnnouncements, [
+    business,
+    JSON.stringify(announcements),
+    now,
+  ])
+  return rows.map(({ id }) => id)
+}
