@@ -40,7 +40,10 @@ BEGIN
     business_uuid := v_came.business;
     user_uuid := v_came."user";
     outbox := hilo_announce(v_came.business, 'presence_changed', jsonb_build_object('user', v_came."user"), p_now)::text;
-    PERFORM hilo_assign_soon(v_came.business);
+    -- Somebody may be given what waits now.
+    PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', v_came.business),
+      job_key => 'assign:' || v_came.business)
+    FROM settings s WHERE s.business_uuid = v_came.business AND s.behavior_interaction = 'AUTOMATIC';
     RETURN NEXT;
   END LOOP;
   INSERT INTO presence_leases AS p (business_uuid, user_uuid, connection, expires_at)

@@ -3,6 +3,7 @@ import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, finishAll, waitingChat, writesAgain } from '../test/chats'
 import type { TestUser } from '../test/factories'
+import { chooseAssignment } from './choose-assignment'
 
 let api: TestApi
 let people: TestAgent[]
@@ -170,19 +171,18 @@ describe('automatic assignment', () => {
 
   it('where nobody can be given anything, what waits is not read: each customer at the menu asks for this', async () => {
     await waitingChat(api)
-    const counted = `select seq_scan + idx_scan as reads from pg_stat_xact_user_tables where relname = 'interactions'`
-    const reads = async () => {
-      // Several statements in one go, which the types do not know.
-      const results: unknown = await api.owner.query(`
-        begin;
-        select set_config('hilo.business', '${api.world.tienda.uuid}', true);
-        ${counted};
-        select * from hilo_next_assignment(now());
-        ${counted};
-        rollback`)
-      const [, , before, , after] = results as { rows: { reads: string }[] }[]
-      return Number(after?.rows[0]?.reads) - Number(before?.rows[0]?.reads)
+    const counted = {
+      name: 'reads_of_interactions',
+      text: `select (seq_scan + idx_scan)::int as reads from pg_stat_xact_user_tables where relname = 'interactions'`,
     }
+    const { uuid: business } = api.world.tienda
+    const reads = () =>
+      api.services.db.act(business, async (tx) => {
+        const [before] = await tx.send<{ reads: number }>(counted, [])
+        await chooseAssignment(tx, business, api.clock.now())
+        const [after] = await tx.send<{ reads: number }>(counted, [])
+        return Number(after?.reads) - Number(before?.reads)
+      })
     expect(await reads()).toBe(0)
     await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
     const ana = await comes(api.world.tienda.ana)

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '@hilo/contracts'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import { hiloItself, timelineLine } from './change'
+import { type Assignment, chooseAssignment } from './choose-assignment'
 import { changeAndAnnounce } from './commit-change'
 import { silenceEnds } from './lifecycle'
 import { lockInteraction } from './lock-interaction'
@@ -17,28 +18,16 @@ export async function assignWaiting(
   services: Services,
   { business }: JobPayloads['assign_waiting'],
 ): Promise<number> {
+  const { db, clock } = services
   let assigned = 0
   let overtaken = 0
   while (overtaken < mostOvertaken) {
-    const next = await nextAssignment(services, business)
+    const next = await db.act(business, (tx) => chooseAssignment(tx, business, clock.now()))
     if (!next) break
     if (await assign(services, business, next)) assigned += 1
     else overtaken += 1
   }
   return assigned
-}
-
-interface Assignment {
-  readonly interaction: string
-  readonly receiver: string
-}
-
-async function nextAssignment({ db, clock }: Services, business: string): Promise<Assignment | undefined> {
-  const [row] = await db.tenant(
-    business,
-    (tx) => tx.$queryRaw<Assignment[]>`select * from hilo_next_assignment(${clock.now()}::timestamptz)`,
-  )
-  return row
 }
 
 async function assign(services: Services, business: string, next: Assignment): Promise<boolean> {
