@@ -16,6 +16,8 @@ interface Sent {
   readonly statement: Statement
   readonly values: readonly unknown[]
   readonly rows: unknown[]
+  /** As it was prepared before; else its answer describes its rows. */
+  readRow: ReadRow
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -24,6 +26,9 @@ type ReadRow = (values: readonly (string | null)[]) => unknown
 
 /** What one connection has prepared, by name. `'perhaps'`: a batch failed there, so it is prepared anew. */
 export type Prepared = Map<string, ReadRow | 'perhaps'>
+
+/** Of one connection; ours for what arrives and leaves are a fraction of them, the rest are lists by their filters. */
+const mostPrepared = 200
 
 const noRows: ReadRow = () => ({})
 
@@ -35,8 +40,10 @@ const noRows: ReadRow = () => ({})
 export class StatementBatch implements pg.Submittable {
   readonly #prepared: Prepared
   readonly #sent: Sent[] = []
+  /** Those that this batch prepares itself. */
+  readonly #preparing = new Set<string>()
+  readonly #forgotten: string[] = []
   #answered = 0
-  #readRow: ReadRow | null = null
 
   constructor(prepared: Prepared) {
     this.#prepared = prepared
@@ -44,34 +51,49 @@ export class StatementBatch implements pg.Submittable {
 
   add(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#sent.push({ statement, values, rows: [], resolve, reject })
+      this.#sent.push({ statement, values, rows: [], readRow: noRows, resolve, reject })
     })
   }
 
   submit(connection: pg.Connection): void {
-    const preparing = new Set<string>()
     connection.stream.cork()
-    for (const { statement, values } of this.#sent) {
-      const { name, text } = statement
-      const known = this.#prepared.get(name)
-      const isNew = typeof known !== 'function' && !preparing.has(name)
+    for (const one of this.#sent) {
+      const { name, text } = one.statement
+      const known = this.#prepared.get(name) ?? this.#makeRoom(connection)
+      const isNew = typeof known !== 'function' && !this.#preparing.has(name)
       if (isNew) {
         if (known === 'perhaps') connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
-        preparing.add(name)
+        this.#preparing.add(name)
       }
-      connection.bind({ statement: name, values: values.map(asParameter) }, true)
+      if (typeof known === 'function') one.readRow = known
+      // The last that was used stands last.
+      this.#prepared.delete(name)
+      this.#prepared.set(name, known ?? 'perhaps')
+      connection.bind({ statement: name, values: one.values.map(asParameter) }, true)
       if (isNew) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
-    for (const name of preparing) this.#prepared.set(name, 'perhaps')
     connection.sync()
     connection.stream.uncork()
   }
 
+  /** Each prepared statement keeps its plan in Postgres's memory: the one that was not used for longest goes. */
+  #makeRoom(connection: pg.Connection): undefined {
+    if (this.#prepared.size < mostPrepared) return
+    const [oldest] = this.#prepared.keys()
+    if (oldest === undefined) return
+    connection.close({ type: 'S', name: oldest }, true)
+    this.#prepared.delete(oldest)
+    this.#preparing.delete(oldest)
+    this.#forgotten.push(oldest)
+  }
+
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    const one = this.#sent[this.#answered]
+    if (!one) return
     const columns = fields.map(({ name, dataTypeID }) => [name, pg.types.getTypeParser(dataTypeID)] as const)
-    this.#readRow = (values) => {
+    one.readRow = (values) => {
       const row: Record<string, unknown> = {}
       for (const [place, [name, parse]] of columns.entries()) {
         const value = values[place] ?? null
@@ -83,10 +105,7 @@ export class StatementBatch implements pg.Submittable {
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const one = this.#sent[this.#answered]
-    if (!one) return
-    const known = this.#prepared.get(one.statement.name)
-    const readRow = this.#readRow ?? (typeof known === 'function' ? known : noRows)
-    one.rows.push(readRow(fields))
+    one?.rows.push(one.readRow(fields))
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -94,8 +113,7 @@ export class StatementBatch implements pg.Submittable {
     if (!one) return
     this.#answered += 1
     const { name } = one.statement
-    if (typeof this.#prepared.get(name) !== 'function') this.#prepared.set(name, this.#readRow ?? noRows)
-    this.#readRow = null
+    if (this.#prepared.get(name) === 'perhaps') this.#prepared.set(name, one.readRow)
     one.resolve({ rows: one.rows, command: text.split(' ', 1)[0] ?? '' })
   }
 
@@ -103,6 +121,8 @@ export class StatementBatch implements pg.Submittable {
     const failed = this.#sent[this.#answered]
     // It may have failed because its plan does not fit the table any more.
     if (failed) this.#prepared.set(failed.statement.name, 'perhaps')
+    // What stood behind it was skipped, making room too.
+    for (const name of this.#forgotten) if (!this.#prepared.has(name)) this.#prepared.set(name, 'perhaps')
     for (const { reject } of this.#sent.slice(this.#answered)) reject(error)
   }
 
@@ -115,6 +135,8 @@ function asParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
 }
 
