@@ -8,9 +8,9 @@ import { deliverConversation } from '../channels/deliver-conversation'
 import { webhookOf } from '../channels/test-webhooks'
 import { envelopeOf } from '../channels/whatsapp/envelope'
 import { bootApi, type TestApi } from '../test/boot'
-import { answers, type Chat, chatOf, newPhone, writesAgain } from '../test/chats'
+import { answers, type Chat, chatOf, finishAll, newPhone, writesAgain } from '../test/chats'
 import { customerWrites, postWebhook } from '../test/customer'
-import { expectScreenInSync, openScreen, openThread, type Screen } from '../test/screens'
+import { expectThreadInSync, openScreen, openThread, type Screen } from '../test/screens'
 
 /** The long form: ECHO_ROUNDS=500. What failed is played again with the SEED that it named. */
 const rounds = Number(process.env.ECHO_ROUNDS ?? 12)
@@ -42,9 +42,15 @@ beforeAll(async () => {
   const { port } = provider.address() as AddressInfo
   api = await bootApi({ start: false, settings: { whatsappGraphBase: `http://127.0.0.1:${port}` } })
   ana = await openScreen(api, api.world.tienda.ana)
+})
+/** Another customer, whom Ana serves and whose thread she has open. */
+async function openChat(): Promise<void> {
+  await finishAll(api)
+  echoed.length = 0
+  taken.length = 0
   chat = await chatOf(api, ana.agent)
   await openThread(ana, chat.conversation)
-})
+}
 afterAll(async () => {
   ana.agent.close()
   await api.stop()
@@ -122,13 +128,14 @@ async function expectAllEchoes(): Promise<void> {
 }
 
 it('what is written on the telephone stands in the open thread at once, also while the agent sends', async () => {
+  await openChat()
   await send()
   await expect.poll(() => held.length).toBe(1)
   await echo(chat.phone)
   await expectAllEchoes()
   answerAll()
   await Promise.all(sending.splice(0))
-  await expectScreenInSync(ana, 'the answer came')
+  await expectThreadInSync(ana, 'the answer came')
 })
 
 it('and in whatever order all of it happens, at once or in turn', {
@@ -137,6 +144,7 @@ it('and in whatever order all of it happens, at once or in turn', {
   const atOnce = fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(fc.array(atOnce, { minLength: 1, maxLength: 5 }), async (steps) => {
+      await openChat()
       for (const step of steps) {
         await Promise.all(step.map((name) => acts[name]?.()))
         await expectAllEchoes()
@@ -153,7 +161,7 @@ it('and in whatever order all of it happens, at once or in turn', {
         .toBe(true)
       await done
       await expectAllEchoes()
-      await expectScreenInSync(ana, JSON.stringify(steps))
+      await expectThreadInSync(ana, JSON.stringify(steps))
     }),
     { numRuns: rounds, endOnFailure: true, ...seed },
   )

@@ -41,10 +41,8 @@ export async function openThread(screen: Screen, conversation: string): Promise<
 }
 
 /** What the events made of the screen is what a fresh fetch brings. */
-export async function expectScreenInSync(
-  { agent, lists, team, thread }: Screen,
-  after: string,
-): Promise<void> {
+export async function expectScreenInSync(screen: Screen, after: string): Promise<void> {
+  const { agent, lists, team } = screen
   // Events and answers share one ordered connection: after an answer, what was published before it is here.
   await agent.get('get:interaction:counts', {})
   const followed: [ListName, ListFollower][] = listNames.map((name) => [name, lists[name]])
@@ -55,6 +53,13 @@ export async function expectScreenInSync(
     expect(kept.list.rows, `${after}: ${name} of ${agent.user.name}`).toEqual(fresh.list.rows)
     fresh.stop()
   }
+  await expectThreadInSync(screen, after)
+}
+
+/** The same of the open thread alone. */
+export async function expectThreadInSync({ agent, thread }: Screen, after: string): Promise<void> {
+  // As above: what was published before the answer is here.
+  await agent.get('get:interaction:counts', {})
   if (!thread?.thread) return
   const { conversation } = thread.thread.interaction
   const page = await agent.ask('get:interaction:conversation:messages', {
