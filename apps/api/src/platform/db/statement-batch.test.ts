@@ -156,3 +156,18 @@ describe('values', () => {
     expect(await stored()).toEqual([{ n: 1, word: 'sin' }])
   })
 })
+
+describe('statements', () => {
+  it('stay prepared as long as they are among the last that were used', async () => {
+    const numbered = (n: number): Statement => ({ name: `numbered_${n}`, text: `select ${n} as n` })
+    const kept = async () =>
+      (await client.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n
+    for (let n = 0; n < 250; n += 1) await send([readAll], [numbered(n)])
+    expect(await kept()).toBe(200)
+    expect(await rowsOf(numbered(0))).toEqual([{ n: 0 }])
+    // Making room stands behind what fails, and is skipped with it.
+    expect(await send([divide, 0], [numbered(1)])).toEqual([{ failed: '22012' }, { failed: '22012' }])
+    for (const n of [1, 60, 249]) expect(await rowsOf(numbered(n))).toEqual([{ n }])
+    expect(await rowsOf(readAll)).toEqual([])
+  })
+})

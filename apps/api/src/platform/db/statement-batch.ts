@@ -16,8 +16,8 @@ interface Sent {
   readonly statement: Statement
   readonly values: readonly unknown[]
   readonly rows: unknown[]
-  /** As it was prepared before; else its answer describes its rows. */
-  readRow: ReadRow
+  /** Known from before, or once its answer describes its rows. */
+  readRow: ReadRow | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -51,7 +51,7 @@ export class StatementBatch implements pg.Submittable {
 
   add(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#sent.push({ statement, values, rows: [], readRow: noRows, resolve, reject })
+      this.#sent.push({ statement, values, rows: [], readRow: null, resolve, reject })
     })
   }
 
@@ -105,7 +105,15 @@ export class StatementBatch implements pg.Submittable {
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const one = this.#sent[this.#answered]
-    one?.rows.push(one.readRow(fields))
+    if (!one) return
+    one.readRow ??= this.#readerOf(one.statement)
+    one.rows.push(one.readRow(fields))
+  }
+
+  /** The same statement has been answered before in this batch. */
+  #readerOf({ name }: Statement): ReadRow {
+    const known = this.#prepared.get(name)
+    return typeof known === 'function' ? known : noRows
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -113,7 +121,7 @@ export class StatementBatch implements pg.Submittable {
     if (!one) return
     this.#answered += 1
     const { name } = one.statement
-    if (this.#prepared.get(name) === 'perhaps') this.#prepared.set(name, one.readRow)
+    if (this.#prepared.get(name) === 'perhaps') this.#prepared.set(name, one.readRow ?? noRows)
     one.resolve({ rows: one.rows, command: text.split(' ', 1)[0] ?? '' })
   }
 
