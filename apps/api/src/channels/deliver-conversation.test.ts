@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
-import { statementsOf } from '../test/statements-of'
+import { alone } from '../test/statements-of'
 import { deliverConversation } from './deliver-conversation'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
 import { webhookOf } from './test-webhooks'
@@ -61,12 +61,16 @@ describe('a message of ours', () => {
     expect(row).toMatchObject({ last_message: { uuid, status: 'read' } })
   })
 
-  it('is claimed and recorded in one statement each', async () => {
+  it('is claimed and recorded by waiting twice each for the database', async () => {
     const laura = await world.served(newPhone())
     await laura.write('Hola')
     const chat = { business: world.business, conversation: laura.conversation }
-    // The claim, the record, and the claim that finds nothing more.
-    expect(await statementsOf(world.api, (services) => deliverConversation(services, chat))).toBe(3)
+    const [waits, statements] = await alone(world.api, async (services) => {
+      await deliverConversation(services, chat)
+      return [services.db.pipeline.counts().waits, services.db.statements()]
+    })
+    // The claim, the record, and the claim that finds nothing more; the account's first message also begins its pace.
+    expect([waits, statements]).toEqual([7, 0])
   })
 
   it('waits where WhatsApp limits the number for what people report, and an admin reads why', async () => {

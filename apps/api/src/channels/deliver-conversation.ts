@@ -1,15 +1,20 @@
 import { retryItems } from '../inbound/retry-items'
+import {
+  type Claim,
+  type ClaimedAccount,
+  claimOutbound,
+  knockEveryMs,
+} from '../outbound/claim/claim-outbound'
+import { recordOutcome } from '../outbound/record/record-outcome'
 import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
-import { type Claim, type ClaimedAccount, claimOutbound, knockEverySeconds } from './claim-outbound'
 import { decideOutcome } from './decide-outcome'
 import { type HandedOver, handOver } from './hand-over'
 import { clearAuthError, noteAccountError } from './note-account-error'
 import { paceNoteOf } from './note-pace'
 import { concernsAccount, type SendResult } from './outbound'
-import { recordOutcome } from './record-outcome'
 import { adapterOf } from './registry'
 import { wakeConversation } from './wake-conversation'
 
@@ -35,7 +40,7 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
   await faultPoint('deliver.after-claim')
   const result = await trying(services, claim)
   await faultPoint('deliver.after-request')
-  const outcome = decideOutcome(result, { tries: entry.attempts, holdMs: knockEverySeconds * 1000, probe })
+  const outcome = decideOutcome(result, { tries: entry.attempts, holdMs: knockEveryMs, probe })
   if ('error' in result)
     services.log.info(
       { entry: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },

@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
 import { announceEntries } from '../interactions/announce'
+import type { ChangeResult } from '../interactions/records'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import { channelDisconnected } from './hand-over'
-import type { OutboundChange } from './record-outcome'
 
 /**
  * Ends an account: its webhooks lead nowhere, what waited to be sent has failed, its credentials are gone. Its history
@@ -33,7 +33,7 @@ export async function disconnectChannel(
     })
     if (count === 0) return refuse('CHANNEL_NOT_FOUND')
     await addAuditLine(tx, by, now, { action: 'channel.delete', target: uuid, data: {} })
-    const [row] = await tx.$queryRaw<[{ changes: OutboundChange[] }]>`
+    const [row] = await tx.$queryRaw<[{ changes: ChangeResult[] }]>`
         select hilo_fail_queue(
           ${uuid}::uuid, ${JSON.stringify(channelDisconnected)}::jsonb, ${now}::timestamptz) as changes`
     return row.changes

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mediaTypes } from '@hilo/contracts'
 import { announceEntries } from '../interactions/announce'
+import type { ChangeResult } from '../interactions/records'
 import { sql } from '../platform/db/db'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -10,7 +11,6 @@ import { type AccountRow, connectAccount } from './accounts'
 import type { MediaFile } from './adapter'
 import { foreignHost, MediaTooLarge } from './download-media'
 import { mediaName } from './media-name'
-import type { OutboundChange } from './record-outcome'
 
 type MediaType = (typeof mediaTypes)[number]
 type Job = JobPayloads['fetch_media']
@@ -103,7 +103,7 @@ async function arrived(
   { business, entry }: Job,
   file: { readonly storage_key: string } | NotBrought | null,
 ): Promise<void> {
-  const [row] = await db.call<{ change: OutboundChange | null }>(
+  const [row] = await db.call<{ change: ChangeResult | null }>(
     'select hilo_media_fetched($1, $2, $3::jsonb, $4) as change',
     [business, entry, file && JSON.stringify(file), clock.now()],
   )

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { type Choice, errorTable } from '@hilo/contracts'
+import type { Claim } from '../outbound/claim/claim-outbound'
 import type { Services } from '../platform/services'
 import { tryConnect, unreadableCredentials } from './accounts'
 import type { ChannelConnection } from './adapter'
 import { untilOfTry } from './call-provider'
-import type { Claim } from './claim-outbound'
 import type {
   Doubt,
   OutboundContent,
@@ -32,10 +32,7 @@ export async function handOver(services: Services, claim: Claim): Promise<Handed
   const { account, entry } = claim
   if (account.state === 'disconnected')
     return noWay('rejected', channelDisconnected.code, channelDisconnected.msg)
-  const connected = tryConnect(services, {
-    ...account,
-    credentials: Buffer.from(account.credentials, 'base64'),
-  })
+  const connected = tryConnect(services, account)
   if (!connected) return noWay('auth', 'CREDENTIALS', unreadableCredentials)
   // What waited for its turn is said by somebody else by now: whoever wrote it decides whether it goes once it may.
   if (claim.managed_outside) return noWay('rejected', 'MANAGED_OUTSIDE', errorTable.MANAGED_OUTSIDE.msg)
@@ -88,7 +85,7 @@ const windowClosed = ({ templates }: ChannelConnection): string =>
 
 /** Asked before the provider is: outside of it only a template gets through. */
 const isWindowClosed = ({ entry, window_closes_at }: Claim, now: Date): boolean =>
-  entry.type !== 'template' && window_closes_at !== null && new Date(window_closes_at) <= now
+  entry.type !== 'template' && window_closes_at !== null && window_closes_at <= now
 
 async function readContent(services: Services, { entry, account }: Claim): Promise<OutboundContent | null> {
   // The row's body has the shape of its type; it was the contract's when it was written.

@@ -1,8 +1,8 @@
+import { recordOutcome } from '../outbound/record/record-outcome'
 import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
 import { longestTryMs } from './call-provider'
 import type { Outcome } from './decide-outcome'
-import { recordOutcome } from './record-outcome'
 import { wakeConversation } from './wake-conversation'
 
 /** A job that waits for a free worker is not lost yet. */

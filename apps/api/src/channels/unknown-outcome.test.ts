@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimOutbound } from '../outbound/claim/claim-outbound'
+import { recordOutcome } from '../outbound/record/record-outcome'
+import { sabotageStatements } from '../platform/db/pipeline'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
-import type { Services } from '../platform/services'
+import { untilWaiting } from '../test/until-waiting'
 import { deliverConversation } from './deliver-conversation'
 import { sweepAttempts } from './sweep-attempts'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
+import { webhookOf } from './test-webhooks'
+import { unconfirmed } from './unconfirmed'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -11,10 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
-afterEach(() => armFaults(null))
+afterEach(() => {
+  armFaults(null)
+  sabotageStatements(null)
+})
 
-const deliver = ({ conversation }: Served, services: Services = world.api.services) =>
-  deliverConversation(services, { business: world.business, conversation })
+const deliver = ({ conversation }: Served) =>
+  deliverConversation(world.api.services, { business: world.business, conversation })
 const ours = async ({ conversation }: Served) =>
   (await world.thread(conversation))
     .filter(({ author_kind }) => author_kind === 'user')
@@ -75,6 +83,40 @@ describe('a send whose end nobody knows', () => {
     world.simulator.whatsapp.setKnobs({ timeoutAfterAccept: 1, statusBeforeAnswer: true })
     await deliver(laura)
     expect(await ours(laura)).toEqual([['casi', 'sent']])
+  })
+
+  it('taken, and its state comes at the moment at which that is written down', async () => {
+    const laura = await world.served(newPhone())
+    const uuid = await laura.write('a la vez')
+    const { api, business } = world
+    const claim = await claimOutbound(api.services, business, laura.conversation)
+    if (claim === null || claim instanceof Date) throw new Error('nothing to send')
+    const owner = await api.owner.connect()
+    try {
+      await owner.query('begin')
+      await owner.query('select from outbound_attempts where uuid = $1 for update', [claim.attempt])
+      const unknown = {
+        kind: 'unknown',
+        error: { code: 'TIMEOUT', msg: unconfirmed },
+        sent: [],
+        doubt: null,
+      } as const
+      const recorded = recordOutcome(api.services, business, claim.attempt, unknown, null)
+      await untilWaiting(api.owner, 1)
+      const status = { id: `wamid.${uuid}`, status: 'delivered', timestamp: '1795219260' }
+      const told = world.post(
+        webhookOf([], {
+          key: world.account.phone_number_id,
+          statuses: [{ ...status, biz_opaque_callback_data: `msg:${uuid}` }],
+        }),
+      )
+      await Promise.race([told, untilWaiting(api.owner, 2)])
+      await owner.query('rollback')
+      await Promise.all([recorded, told])
+    } finally {
+      owner.release()
+    }
+    expect(await ours(laura)).toEqual([['a la vez', 'delivered']])
   })
 })
 
@@ -160,18 +202,12 @@ it('two workers at one conversation send each message once, in order', async () 
 it('a database that is away while the answer is written down costs nothing', async () => {
   const laura = await world.served(newPhone())
   await laura.write('con paciencia')
-  const { services } = world.api
   let failures = 2
-  const db: Services['db'] = {
-    ...services.db,
-    async call<T>(text: string, params?: readonly unknown[]) {
-      if (text.includes('hilo_outbound_accepted') && failures > 0) {
-        failures -= 1
-        throw Object.assign(new Error('terminating connection'), { code: '57P01' })
-      }
-      return services.db.call<T>(text, params)
-    },
-  }
-  await deliver(laura, { ...services, db })
+  sabotageStatements(({ name }) => {
+    if (name !== 'accept_attempt' || failures === 0) return null
+    failures -= 1
+    return 'select pg_terminate_backend(pg_backend_pid())'
+  })
+  await deliver(laura)
   expect([failures, taken(), await ours(laura)]).toEqual([0, ['con paciencia'], [['con paciencia', 'sent']]])
 })

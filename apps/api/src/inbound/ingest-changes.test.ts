@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimOutbound } from '../channels/claim-outbound'
 import { deliverConversation } from '../channels/deliver-conversation'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
 import { webhookOf } from '../channels/test-webhooks'
 import { envelopeOf } from '../channels/whatsapp/envelope'
 import type { EntryRecord } from '../interactions/records'
+import { claimOutbound } from '../outbound/claim/claim-outbound'
 
 let world: ProviderWorld
 let chat: Served

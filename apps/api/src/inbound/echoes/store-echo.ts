@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import type { InboundEcho } from '../../channels/inbound'
+import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import { identitiesOfNames } from '../customers/identities-of-names'
 import { type IncomingMessage, incomingMessage } from '../messages/incoming'
@@ -12,7 +13,6 @@ import { interactionColumns } from '../rows/columns'
 import { noteItem } from '../rows/note-item'
 import type { InteractionRow } from '../rows/rows'
 import { type Incoming, writeChanges } from '../rows/write-changes'
-import { settle } from '../statuses/store-status'
 import type { Stored } from '../stored'
 import { planEcho } from './plan'
 
@@ -82,8 +82,9 @@ export async function storeEcho(
   }
   if (plan.kind === 'settles') {
     await writeChanges(tx, account, note('done'), now)
-    const isFile = incoming.type !== 'text'
-    const settled = await settle(tx, account, plan.attempt, incoming.providerMessageId, isFile, now)
+    const { providerMessageId: name, type } = incoming
+    const cameBack = { business: account.business, name, isFile: type !== 'text' }
+    const settled = await settleAttempt(tx, plan.attempt, cameBack, now)
     return settled ? { result: 'stored', told: [settled] } : { result: 'unchanged' }
   }
   const silenceMinutes = channel === 'gmail' ? null : expiredTime

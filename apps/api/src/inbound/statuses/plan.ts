@@ -20,6 +20,8 @@ export function advances(before: MessageStatus, after: MessageStatus): boolean {
     failed: ['queued', 'sent', 'unknown'],
     sent: ['queued', 'unknown'],
     delivered: ['queued', 'unknown', 'sent', 'failed'],
+    // No provider says so: it is what we say of a send without an answer.
+    unknown: ['queued'],
   }
   return after === 'read' ? before !== 'read' : (from[after]?.includes(before) ?? false)
 }
@@ -49,6 +51,14 @@ export function setStatus(
   }
   thread.interaction = withStatus(thread.interaction, changed, failed(status) || failed(before))
   return changed
+}
+
+/** The line back in the queue, as a person or what came back of it wants; null where its state is no failure and no doubt. */
+export function requeue(thread: Thread, entry: EntryRow): EntryRow | null {
+  if (entry.status !== 'failed' && entry.status !== 'unknown') return null
+  const queued: EntryRow = { ...entry, status: 'queued', error: null, version: raiseVersion(thread) }
+  thread.interaction = withStatus(thread.interaction, queued, true)
+  return queued
 }
 
 /** The list shows the state of the last message, and whether anything did not arrive. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundStatus } from '../../channels/inbound'
+import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import { noChanges } from '../rows/changes'
 import { messageLocks, sendLock } from '../rows/lock-names'
@@ -10,16 +11,18 @@ import type { Stored, StoredChange } from '../stored'
 import { planStatus } from './plan'
 import { readStatusFacts, type StatusFacts } from './read-facts'
 
+/** Whoever writes down how a send to it ended comes before or after: never without seeing what is told of it. */
+const lockConversation: Statement = {
+  name: 'lock_conversation_of_entry',
+  text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid = any(array(
+      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = $2)) for update`,
+}
 const readUnknownAttempt: Statement = {
   name: 'read_unknown_attempt',
   text: `select a.uuid from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
     where a.business_uuid = $1 and a.entry_uuid = $2 and e.channel_account_uuid = $3 and a.state = 'unknown'
     order by a.number desc limit 1`,
-}
-const settleAttempt: Statement = {
-  name: 'settle_attempt',
-  text: 'select hilo_settle_attempt($1, $2, $3, $4, $5, $6) as change',
 }
 
 /** What became of a message of ours. One that is not known yet waits for it: it may have overtaken the answer to our own send. */
@@ -51,14 +54,15 @@ export async function storeStatus(
       await tx.commit(writeChanges(tx, account, waits, now))
       return { result: 'orphan' }
     }
-    settled = await settle(tx, account, attempt, name, part === 'file', now)
+    const cameBack = { business: account.business, name, isFile: part === 'file' }
+    settled = await settleAttempt(tx, attempt, cameBack, now)
     facts = await readStatusFacts(tx, account, name)
   }
   const plan = planStatus(facts, { name, status, error })
   const changes = { ...noChanges, ...plan, items: [noteItem(item, randomUUID())] }
   const told = await tx.commit(writeChanges(tx, account, changes, now))
   if (told.length === 0) return settled ? { result: 'stored', told: [settled] } : { result: 'unchanged' }
-  const also = settled ? [...(settled.also ?? []), settled.outbox] : []
+  const also = settled ? [settled.outbox] : []
   return { result: 'stored', told: told.map((change) => ({ ...change, also })) }
 }
 
@@ -70,26 +74,9 @@ async function findUnknownAttempt(
   { business, uuid }: Incoming['account'],
   entry: string,
 ): Promise<string | null> {
-  const [attempt] = await tx.send<{ uuid: string }>(readUnknownAttempt, [business, entry, uuid])
-  return attempt?.uuid ?? null
-}
-
-/** A send whose end nobody knew is settled: it arrived under this name. */
-export async function settle(
-  tx: PipelinedTx,
-  { business, uuid }: Incoming['account'],
-  attempt: string,
-  name: string,
-  isFile: boolean,
-  now: Date,
-): Promise<StoredChange | null> {
-  const [row] = await tx.send<{ change: StoredChange | null }>(settleAttempt, [
-    business,
-    uuid,
-    attempt,
-    name,
-    isFile,
-    now,
+  const [, [attempt]] = await Promise.all([
+    tx.send(lockConversation, [business, entry]),
+    tx.send<{ uuid: string }>(readUnknownAttempt, [business, entry, uuid]),
   ])
-  return row?.change ?? null
+  return attempt?.uuid ?? null
 }

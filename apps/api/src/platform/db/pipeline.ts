@@ -56,6 +56,8 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
     options: `-c timezone=UTC ${planOnce}`,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a pipelined connection was lost'))
+  // One that is lost within a transaction fails that one; without a listener the process would end with it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const turns = createFairQueue({
     atOnce: connections,
     // One stays for the others, however slow all of a business's are.

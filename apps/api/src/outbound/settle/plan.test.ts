@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { conversationOf, entryOf, interactionOf } from '../../inbound/rows/rows-for-tests'
+import type { AttemptFacts, AttemptRow, SentEntry } from '../record/read-facts'
+import { planSettled } from './plan'
+
+const now = new Date('2026-11-22T15:00:00.000Z')
+const words = { text: 'Hola', unsent: 0 }
+const file = { text: null, unsent: 1 }
+
+const tryOf = (own: Partial<AttemptRow> = {}): AttemptRow => ({
+  uuid: 'intento',
+  number: 1,
+  state: 'unknown',
+  started_at: now,
+  doubt: words,
+  ...own,
+})
+const partOf = (name: string, position: number) => ({
+  provider_message_id: name,
+  attempt_uuid: 'intento',
+  entry_uuid: 'linea',
+  position,
+  status: 'sent' as const,
+})
+
+interface Case {
+  readonly attempt?: Partial<AttemptRow>
+  readonly later?: AttemptRow
+  readonly entry?: Partial<SentEntry>
+  readonly parts?: AttemptFacts['parts']
+  readonly isFile?: boolean
+}
+const settled = ({ attempt, later, entry, parts = [], isFile = false }: Case = {}) => {
+  const one = tryOf(attempt)
+  return planSettled(
+    {
+      attempt: one,
+      attempts: later ? [later, one] : [one],
+      entry: {
+        ...entryOf({
+          author_kind: 'user',
+          status: 'unknown',
+          error: { code: 'TIMEOUT', msg: 'Sin respuesta.' },
+        }),
+        attempts: 1,
+        ...entry,
+      },
+      conversations: [conversationOf()],
+      interactions: [interactionOf()],
+      parts,
+      told: [],
+    },
+    { business: 'tienda', name: 'mid.9', isFile },
+    now,
+  )
+}
+const withCaption = { type: 'document', body: { caption: 'Cotización' } } as const
+
+describe('what came back of a send without an answer', () => {
+  it('is the message: it was sent', () => {
+    expect(settled()).toMatchObject({
+      end: { state: 'accepted' },
+      names: ['mid.9'],
+      changes: { entries: [{ status: 'sent', error: null }], interactions: [{ version: 5 }] },
+    })
+  })
+
+  it('is its last part, behind those that were known', () => {
+    expect(settled({ parts: [partOf('mid.7', 0), partOf('mid.8', 1)] })).toMatchObject({
+      end: { state: 'accepted' },
+      names: ['mid.7', 'mid.8', 'mid.9'],
+    })
+  })
+
+  it('is a part, and others were to follow: they are sent now', () => {
+    expect(settled({ attempt: { doubt: file }, isFile: true })).toMatchObject({
+      end: { state: 'refused', settled: true },
+      names: ['mid.9'],
+      anew: true,
+      changes: {
+        entries: [{ status: 'queued', error: null }],
+        jobs: [{ name: 'deliver_conversation', payload: { business: 'tienda', conversation: 'hilo' } }],
+        announcements: [{ entries: ['linea'] }],
+      },
+    })
+  })
+
+  it('is a part of one that a person has put into the queue: it leaves by itself, with what is missing', () => {
+    const plan = settled({ attempt: { doubt: file }, isFile: true, entry: { status: 'queued' } })
+    expect(plan).toMatchObject({ end: { state: 'refused' }, changes: { entries: [], jobs: [] } })
+    expect(plan).not.toHaveProperty('anew')
+  })
+
+  it('is of one that a person has sent again: only the try learns it', () => {
+    const later = tryOf({ uuid: 'otra vez', number: 2, state: 'accepted' })
+    expect(settled({ later })).toMatchObject({
+      end: { state: 'accepted', settled: true },
+      names: ['mid.9'],
+      changes: { entries: [], announcements: [] },
+    })
+  })
+
+  it('is the file of one that was interrupted: its words may not have left', () => {
+    expect(settled({ attempt: { doubt: null }, entry: withCaption, isFile: true })).toMatchObject({
+      end: null,
+      names: ['mid.9'],
+      changes: { entries: [] },
+    })
+  })
+
+  it.each<[string, Case]>([
+    [
+      'the file, where it had no words',
+      { isFile: true, entry: { type: 'document', body: { caption: null } } },
+    ],
+    ['the words of the file', { entry: withCaption }],
+  ])('of one that was interrupted is %s: it was sent', (_, own) => {
+    expect(settled({ attempt: { doubt: null }, ...own })).toMatchObject({ end: { state: 'accepted' } })
+  })
+
+  it.each(['requesting', 'accepted', 'refused'] as const)('of a try that is %s: nothing', (state) => {
+    expect(settled({ attempt: { state } })).toBeNull()
+  })
+})

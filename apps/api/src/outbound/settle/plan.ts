@@ -1,0 +1,65 @@
+import { deliverKey } from '../../channels/wake-conversation'
+import { noChanges, type PlannedJob } from '../../inbound/rows/changes'
+import { openThreads } from '../../inbound/rows/thread'
+import { requeue } from '../../inbound/statuses/plan'
+import type { AttemptPlan } from '../record/plan'
+import { planAccepted } from '../record/plan-accepted'
+import type { AttemptFacts } from '../record/read-facts'
+
+/** What came back of a send whose end nobody knew. */
+export interface CameBack {
+  readonly business: string
+  readonly name: string
+  readonly isFile: boolean
+}
+
+/** What is known of such a send, now that a message of it has come back. Null: somebody settled it before. */
+export function planSettled(
+  facts: AttemptFacts,
+  { business, name, isFile }: CameBack,
+  now: Date,
+): AttemptPlan | null {
+  const { attempt, attempts, entry } = facts
+  if (attempt.state !== 'unknown') return null
+  const { doubt } = attempt
+  const before = facts.parts.filter(({ attempt_uuid }) => attempt_uuid === attempt.uuid)
+  const names = [...before.map(({ provider_message_id }) => provider_message_id), name]
+  const replaced = attempts.some(({ number }) => number > attempt.number)
+  const isWhole = doubt ? doubt.unsent === 0 : !isFile || !entry.body.caption
+  if (!replaced && isWhole) return planAccepted(facts, names, now)
+
+  const noted: AttemptPlan = { end: null, names, due: null, changes: noChanges }
+  // A person has sent it again since: the customer has it twice, and its state is that of the last one.
+  if (replaced) return { ...noted, end: { state: 'accepted', settled: true } }
+  // Of one that was interrupted nobody knows whether its words left.
+  if (!doubt) return noted
+  return goOn(noted, facts, business)
+}
+
+/** What was to follow was never asked for: it is sent now. */
+function goOn(noted: AttemptPlan, facts: AttemptFacts, business: string): AttemptPlan {
+  const { entry } = facts
+  const end = { state: 'refused', settled: true } as const
+  const threads = openThreads(facts)
+  const thread = threads.of(entry)
+  const line = thread && requeue(thread, entry)
+  if (!line) return { ...noted, end }
+  const { conversation_uuid: conversation, interaction_uuid: interaction } = entry
+  const job: PlannedJob = {
+    name: 'deliver_conversation',
+    payload: { business, conversation },
+    key: deliverKey(conversation),
+  }
+  return {
+    ...noted,
+    end,
+    anew: true,
+    changes: {
+      ...noChanges,
+      ...threads.changed(),
+      entries: [line],
+      jobs: [job],
+      announcements: [{ interaction, entries: [entry.uuid] }],
+    },
+  }
+}
