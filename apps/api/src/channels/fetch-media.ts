@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mediaTypes } from '@hilo/contracts'
-import { announceEntries } from '../interactions/announce'
-import type { ChangeResult } from '../interactions/records'
 import { sql } from '../platform/db/db'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -10,7 +8,9 @@ import { optionsOf } from './account-options'
 import { type AccountRow, connectAccount } from './accounts'
 import type { MediaFile } from './adapter'
 import { foreignHost, MediaTooLarge } from './download-media'
+import type { Fetched, NotBrought } from './fetched-body'
 import { mediaName } from './media-name'
+import { noteFetchedFile } from './note-fetched-file'
 
 type MediaType = (typeof mediaTypes)[number]
 type Job = JobPayloads['fetch_media']
@@ -64,11 +64,11 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
   const { name } = awaited.body
   const file = {
     uuid: randomUUID(),
-    storage_key: bytes.key,
+    key: bytes.key,
     name: name.includes('.') ? name : mediaName(awaited.media_type, answer.name ?? undefined, mime),
     mime,
     size: bytes.size,
-    sha256: Buffer.from(bytes.sha256).toString('hex'),
+    sha256: bytes.sha256,
   }
   await arrived(services, job, file)
 }
@@ -86,9 +86,6 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
   return row ?? null
 }
 
-/** What a message says of a file that is larger than its channel brings, that lies elsewhere than its provider's do, or stays there. */
-type NotBrought = { readonly too_large: number } | { readonly refused: true } | { readonly link: string }
-
 async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredBytes | NotBrought> {
   try {
     return await storeStream(storage, stream)
@@ -98,17 +95,7 @@ async function keep({ storage }: Services, { stream }: MediaFile): Promise<Store
   }
 }
 
-async function arrived(
-  { db, clock, outbox, storage }: Services,
-  { business, entry }: Job,
-  file: { readonly storage_key: string } | NotBrought | null,
-): Promise<void> {
-  const [row] = await db.call<{ change: ChangeResult | null }>(
-    'select hilo_media_fetched($1, $2, $3::jsonb, $4) as change',
-    [business, entry, file && JSON.stringify(file), clock.now()],
-  )
-  const change = row?.change
-  if (change) outbox.published([change.outbox], announceEntries(change.interaction, change.entries))
-  // The message was taken back meanwhile, or another worker was faster.
-  else if (file && 'storage_key' in file) await storage.remove(file.storage_key)
+async function arrived(services: Services, job: Job, fetched: Fetched): Promise<void> {
+  const isShown = await noteFetchedFile(services, job, fetched)
+  if (!isShown && fetched && 'key' in fetched) await services.storage.remove(fetched.key)
 }
