@@ -10,10 +10,6 @@ BEGIN
   RETURN true;
 END $$;
 
-CREATE OR REPLACE FUNCTION hilo_set_tenant(business uuid) RETURNS void LANGUAGE sql AS $$
-  SELECT set_config('hilo.business', business::text, true)
-$$;
-
 -- Words as they are compared: providers trim them, and mails break their lines.
 CREATE OR REPLACE FUNCTION hilo_plain_words(words text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT regexp_replace(btrim(words, E' \t\r\n'), '\s+', ' ', 'g')

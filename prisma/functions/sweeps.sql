@@ -144,24 +144,3 @@ BEGIN
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   RETURN v_total + v_gone;
 END $$;
-
-/*
-Empties the receipts that name an erased customer: statuses, reactions, whatever else the provider told of them. The
-empty rows stay: the same event, sent again, must not bring it back.
-*/
-CREATE OR REPLACE FUNCTION hilo_erase_receipts(p_business uuid, p_accounts uuid[], p_names text[]) RETURNS int
-LANGUAGE plpgsql AS $$
-DECLARE
-  v_gone int;
-  v_names jsonb := to_jsonb(p_names) || coalesce(
-    (SELECT jsonb_agg(n::numeric) FROM unnest(p_names) n WHERE n ~ '^[0-9]{1,30}$'), '[]');
-BEGIN
-  PERFORM hilo_set_tenant(p_business);
-  UPDATE webhook_items SET payload = '{}', error = NULL,
-    state = CASE WHEN state IN ('pending', 'dead', 'unknown_account') THEN 'ignored' ELSE state END
-  WHERE business_uuid = p_business AND channel_account_uuid = ANY (p_accounts) AND payload <> '{}'
-    -- A value that is the name, as text or as a number, and not one that merely contains its letters.
-    AND jsonb_path_exists(payload, '$.** ? (@ == $names[*])', jsonb_build_object('names', v_names));
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  RETURN v_gone;
-END $$;

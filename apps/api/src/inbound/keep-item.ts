@@ -1,7 +1,7 @@
 import { shownCharacters } from '../channels/about-item'
 import type { Account } from '../channels/accounts'
 import type { Db } from '../platform/db/db'
-import { lanes } from '../platform/db/lanes'
+import type { Statement } from '../platform/db/pipeline'
 import { isDatabaseFailure } from './item-failure'
 import { storableJson, storableText } from './storable-json'
 
@@ -13,6 +13,15 @@ export interface Keeping {
   readonly about: string | null
   readonly state: 'pending' | 'ignored' | 'done' | 'unknown_account'
   readonly why: string | null
+}
+
+/** What is kept under this name already stays as it is. */
+const insertItem: Statement = {
+  name: 'keep_item',
+  text: `insert into webhook_items (
+      business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, error, received_at)
+    values ($1::uuid, gen_random_uuid(), $2::uuid, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8::timestamptz)
+    on conflict do nothing`,
 }
 
 const longestReason = 500
@@ -30,19 +39,19 @@ export async function keepItem(
   now: Date,
 ): Promise<void> {
   const keep = (payload: string) =>
-    db.call(
-      'select hilo_keep_item($1, $2, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8)',
-      [
-        business,
-        uuid,
-        dedupeKey,
-        kind,
-        payload,
-        state,
-        why && storableText(why.slice(0, longestReason)),
-        now,
-      ],
-      lanes.customers(business),
+    db.act(business, (tx) =>
+      tx.commit(
+        tx.send(insertItem, [
+          business,
+          uuid,
+          dedupeKey,
+          kind,
+          payload,
+          state,
+          why && storableText(why.slice(0, longestReason)),
+          now,
+        ]),
+      ),
     )
   try {
     const json = storableJson({ raw })

@@ -1,12 +1,14 @@
 import { type AccountRow, connectAccount } from '../channels/accounts'
 import type { ChannelAdapter } from '../channels/adapter'
 import type { StorableItem } from '../channels/inbound'
+import type { Statement } from '../platform/db/pipeline'
 import { isUnavailable } from '../platform/errors/unavailable'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
 import { announceStored } from './announce-stored'
 import { isDatabaseFailure } from './item-failure'
 import { parseItems } from './parse-items'
+import { storableText } from './storable-json'
 import { storeItem } from './store-item'
 
 interface PendingItem {
@@ -21,6 +23,13 @@ const batch = 100
 /** An item that failed so often is dead. */
 export const mostTries = 5
 
+const countTry: Statement = {
+  name: 'count_try_of_item',
+  text: `update webhook_items set attempts = attempts + 1, error = $3,
+      state = case when attempts + 1 >= $4::int then 'dead' else 'pending' end::webhook_item_state
+    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'`,
+}
+
 /** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
 export async function retryItems(services: Services): Promise<number> {
   const { db, clock, log } = services
@@ -33,12 +42,10 @@ export async function retryItems(services: Services): Promise<number> {
       log.warn({ item: item.uuid, err: wordsOf(error) }, 'an item could not be stored again')
       // That the database failed is not the item's fault: it does not count as a try, and the others are tried.
       if (isDatabaseFailure(error)) continue
-      await db.call('select hilo_item_failed($1, $2, $3, $4)', [
-        item.business_uuid,
-        item.uuid,
-        String(error).slice(0, 500),
-        mostTries,
-      ])
+      const { business_uuid: business, uuid } = item
+      await db.act(business, (tx) =>
+        tx.commit(tx.send(countTry, [business, uuid, storableText(String(error).slice(0, 500)), mostTries])),
+      )
     }
   }
   return items.length

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../channels/accounts'
 import type { ChannelAdapter } from '../channels/adapter'
-import type { InboundEcho, InboundEdit, InboundStatus, StorableItem } from '../channels/inbound'
+import type { InboundEcho, InboundEdit, StorableItem } from '../channels/inbound'
+import { noteTrouble } from '../channels/note-account-error'
 import { deletedPreview, previewOf } from '../interactions/preview'
 import type { Db } from '../platform/db/db'
-import type { PipelinedTx, Statement } from '../platform/db/pipeline'
+import type { PipelinedTx } from '../platform/db/pipeline'
 import { bounded } from './bounded'
 import { storeControl } from './controls/store-control'
 import { storeEcho } from './echoes/store-echo'
@@ -137,21 +138,8 @@ async function storeNotes(
   item: StorableItem,
 ): Promise<readonly StoredChange[]> {
   const trouble = 'status' in item ? item.status.trouble : undefined
-  if (trouble) void noteTrouble(tx, incoming, trouble)
+  const { business: business_uuid, uuid } = incoming.account
+  if (trouble) await noteTrouble(tx, { business_uuid, uuid }, trouble, incoming.now)
   // A message's is part of its own plan: it may be the first that they ever wrote.
   return item.control && !('message' in item) ? storeControl(tx, incoming, item.control) : []
 }
-
-const noteAccountTrouble: Statement = {
-  name: 'note_account_trouble',
-  text: `update channel_accounts set last_error = $4, last_error_at = $5, updated_at = $5,
-      auth_error = case when $3 in ('auth', 'blocked') then $4 else auth_error end,
-      blocked = case when $3 in ('auth', 'blocked') then $3 = 'blocked' else blocked end
-    where business_uuid = $1 and uuid = $2`,
-}
-
-const noteTrouble = (
-  tx: PipelinedTx,
-  { account, now }: Incoming,
-  { kind, msg }: NonNullable<InboundStatus['trouble']>,
-) => tx.send(noteAccountTrouble, [account.business, account.uuid, kind, msg, now])

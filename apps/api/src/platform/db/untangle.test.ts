@@ -61,7 +61,7 @@ it('so is a single statement', async () => {
   await crossing(() =>
     api.services.db.call(`
       do $$ begin
-        perform hilo_set_tenant('${business}');
+        perform set_config('hilo.business', '${business}', true);
         update quick_answers set name = 'call 1' where uuid = '${first}';
         update quick_answers set name = 'call 2' where uuid = '${second}';
       end $$`),
