@@ -105,6 +105,40 @@ describe('statements that leave together', () => {
   })
 })
 
+describe('more statements than a connection keeps', () => {
+  const numbered = (n: number): Statement => ({ name: `number_${n}`, text: `select ${n} as n` })
+  const kept = async () =>
+    (await client.query<{ name: string }>('select name from pg_prepared_statements')).rows.map(
+      ({ name }) => name,
+    )
+  const fill = async () => {
+    for (let n = 0; n < 250; n += 50)
+      await send(...Array.from({ length: 50 }, (_, place): Sent => [numbered(n + place)]))
+  }
+
+  it('are answered all the same, and the ones that were not used for longest are forgotten', async () => {
+    await fill()
+    expect(await kept()).toHaveLength(200)
+    expect(await kept()).not.toContain('number_49')
+    expect(await send([numbered(0)], [numbered(249)], [numbered(60)])).toMatchObject([
+      { rows: [{ n: 0 }] },
+      { rows: [{ n: 249 }] },
+      { rows: [{ n: 60 }] },
+    ])
+    expect(await kept()).toHaveLength(200)
+  })
+
+  it('serve again where one failed before the others made room', async () => {
+    await fill()
+    await send([divide, 0], [numbered(300)], [numbered(301)])
+    for (const n of [50, 51, 52, 300, 301, 249])
+      expect(await send([numbered(n)], [divide, 1])).toMatchObject([
+        { rows: [{ n }] },
+        { rows: [{ result: 1 }] },
+      ])
+  })
+})
+
 describe('a table that changes under a prepared statement', () => {
   it('fails it once, and it is prepared anew', async () => {
     await send([insert, 1, 'uno'])
