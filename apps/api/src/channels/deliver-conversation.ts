@@ -1,4 +1,4 @@
-import { retryItems } from '../inbound/retry-items'
+import { retryWaiting } from '../inbound/retry-items'
 import {
   type Claim,
   type ClaimedAccount,
@@ -48,7 +48,7 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
     )
   const note = 'unasked' in result ? null : paceNoteOf(result)
   await recordOutcome(services, account.business_uuid, attempt, outcome, note)
-  if (adapterOf(account.type).echoesOurs) await hearEchoes(services)
+  if (adapterOf(account.type).echoesOurs) await hearEchoes(services, account)
   await noteAccount(services, account, result)
 }
 
@@ -56,8 +56,8 @@ async function deliver(services: Services, claim: Claim): Promise<void> {
  * Echoes and receipts that came while the answer was waited for have waited too: they may be about this very message, or about
  * another one that somebody in front of the thread looks for.
  */
-const hearEchoes = (services: Services): Promise<unknown> =>
-  retryItems(services).catch((error: unknown) =>
+const hearEchoes = (services: Services, account: ClaimedAccount): Promise<void> =>
+  retryWaiting(services, account).catch((error: unknown) =>
     services.log.warn({ err: wordsOf(error) }, 'echoes could not be taken up again'),
   )
 

@@ -32,8 +32,30 @@ const countTry: Statement = {
 
 /** Takes up again what came in and could not be stored; after some tries it is left to the operator. */
 export async function retryItems(services: Services): Promise<number> {
-  const { db, clock, log } = services
+  const { db, clock } = services
   const items = await db.call<PendingItem>('select * from hilo_pending_items($1, $2)', [clock.now(), batch])
+  await retryAll(services, items)
+  return items.length
+}
+
+/** Takes up again the echoes and receipts that waited until a send of their account was over. */
+export async function retryWaiting(
+  services: Services,
+  { business_uuid: business, uuid: account }: { readonly business_uuid: string; readonly uuid: string },
+): Promise<void> {
+  const items = await services.db.tenant(
+    business,
+    (tx) => tx.$queryRaw<PendingItem[]>`
+      select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
+      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending'
+        and kind in ('echo', 'receipt') and attempts = 0
+      order by received_at limit ${batch}`,
+  )
+  await retryAll(services, items)
+}
+
+async function retryAll(services: Services, items: readonly PendingItem[]): Promise<void> {
+  const { db, log } = services
   for (const item of items) {
     try {
       await retryItem(services, item)
@@ -48,7 +70,6 @@ export async function retryItems(services: Services): Promise<number> {
       )
     }
   }
-  return items.length
 }
 
 async function retryItem(

@@ -3,8 +3,8 @@ import type { InboundCustomer } from '../../channels/inbound'
 import type { PipelinedTx } from '../../platform/db/pipeline'
 import { type Told, writeChanges } from '../rows/write-changes'
 import type { CustomerFacts } from './plan-customer'
+import { namesToPassOn, planPassOn, withoutName } from './plan-pass-on'
 import { readHolder } from './read-holder'
-import { namesToPassOn, planPassOn, withoutName } from './recycled-numbers'
 
 export interface PassedOn {
   /** The customer, without the names that are still another's. */

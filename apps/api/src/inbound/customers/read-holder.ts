@@ -3,7 +3,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import { contactColumns, conversationColumns, identityColumns, interactionColumns } from '../rows/columns'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
 import type { CustomerFacts } from './plan-customer'
-import type { HolderFacts } from './recycled-numbers'
+import type { HolderFacts } from './plan-pass-on'
 
 const readContact: Statement = {
   name: 'read_holder',

@@ -1,5 +1,5 @@
 import type { CustomerFacts } from '../customers/plan-customer'
-import { isOfAnother } from '../customers/recycled-numbers'
+import { isOfAnother } from '../customers/plan-pass-on'
 import type { ContactRow, IdentityRow } from '../rows/rows'
 
 export interface Renaming {

@@ -1,6 +1,6 @@
 import { controlled } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
-import { namesToPassOn } from '../customers/recycled-numbers'
+import { namesToPassOn } from '../customers/plan-pass-on'
 import { type Changes, noChanges } from '../rows/changes'
 import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
 import { addLine, addTimeline, type Thread } from '../rows/thread'

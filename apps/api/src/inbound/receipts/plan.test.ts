@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { conversationOf, entryOf, interactionOf } from '../rows/rows-for-tests'
-import { planReceipt, type SentPart, type UpTo } from './plan'
+import { planReceipt, receiptWaits, type SentPart, type UpTo } from './plan'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 14, minute))
 const line = (n: number, status: MessageStatus = 'sent') =>
@@ -45,4 +45,21 @@ it('a message of two parts only when both are as far', () => {
   const second = part(1, { provider_message_id: 'p1b', started_at: at(8) })
   expect(read([line(1)], [part(1), second], { moment: at(5) })).toEqual([])
   expect(read([line(1)], [part(1), second], { moment: at(9) })).toEqual(['l1@13'])
+})
+
+const known = { conversation_uuid: 'hilo', seq: 1 }
+it.each<[string, readonly Date[], UpTo, boolean]>([
+  ['nothing is being sent', [], { moment: at(5), target: null }, false],
+  ['up to a moment, and a try began before it', [at(4)], { moment: at(5), target: null }, true],
+  ['up to a moment, and a try began then', [at(5)], { moment: at(5), target: null }, true],
+  ['up to a moment, and the tries began later', [at(6), at(7)], { moment: at(5), target: null }, false],
+  ['up to a message that we know', [at(4)], { moment: null, target: known }, false],
+  ['up to a message that we do not know', [at(4)], { moment: null, target: null }, true],
+])('%s: whether it waits', (_, began, upTo, expected) => {
+  expect(
+    receiptWaits(
+      began.map((started_at) => ({ started_at })),
+      upTo,
+    ),
+  ).toBe(expected)
 })

@@ -17,6 +17,15 @@ export interface UpTo {
   readonly target: Pick<EntryRow, 'conversation_uuid' | 'seq'> | null
 }
 
+/**
+ * Whether the receipt may be about a message that is being sent, whose name is not known yet: it is taken up again once the try
+ * has ended.
+ */
+export const receiptWaits = (
+  sending: readonly { readonly started_at: Date }[],
+  { moment, target }: UpTo,
+): boolean => sending.some(({ started_at }) => (moment === null ? target === null : started_at <= moment))
+
 /** Everything that was sent by then and is not as far yet gets as far. */
 export function planReceipt(
   facts: NamedEntries & { readonly parts: readonly SentPart[] },

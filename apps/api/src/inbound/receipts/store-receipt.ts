@@ -10,7 +10,7 @@ import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
 import { type Incoming, writeChanges } from '../rows/write-changes'
 import { storableText } from '../storable-json'
 import type { Stored } from '../stored'
-import { planReceipt, type SentPart, type UpTo } from './plan'
+import { planReceipt, receiptWaits, type SentPart, type UpTo } from './plan'
 
 const threads = `select c.uuid from conversations c
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
@@ -80,11 +80,8 @@ export async function storeReceipt(
   if (known) return { result: 'duplicate' }
 
   const limit: UpTo = { moment: upTo instanceof Date ? upTo : null, target: targets[0] ?? null }
-  const awaitsSend = requesting.some(({ started_at }) =>
-    limit.moment ? started_at <= limit.moment : limit.target === null,
-  )
+  const awaitsSend = receiptWaits(requesting, limit)
   const plan = awaitsSend ? null : planReceipt({ conversations, interactions, entries, parts }, status, limit)
-  // It overtook the answer to a send of ours: it is taken up again when that is known.
   const note = noteItem(
     { dedupeKey, kind: 'receipt', payload: { raw } },
     randomUUID(),

@@ -3,7 +3,7 @@ import type { InboundCustomer } from '../../channels/inbound'
 import type { IdentityRow } from '../rows/rows'
 import { contactOf, conversationOf, countedUuids, identityOf, interactionOf } from '../rows/rows-for-tests'
 import type { CustomerFacts } from './plan-customer'
-import { type HolderFacts, isOfAnother, namesToPassOn, planPassOn, withoutName } from './recycled-numbers'
+import { type HolderFacts, isOfAnother, namesToPassOn, planPassOn, withoutName } from './plan-pass-on'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
