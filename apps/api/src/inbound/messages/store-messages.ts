@@ -7,19 +7,19 @@ import { type MessagePlan, planMessage } from './plan'
 import { type MessageFacts, readMessageFacts } from './read-facts'
 import { newPlanContext } from './store-message'
 
-/** One that cannot share a transaction: about its customer something else has to be settled first. */
-export type Together = Stored | { readonly result: 'alone' }
+/** What became of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
+export type StoredOrAlone = Stored | { readonly result: 'alone' }
 
 /**
- * Messages of different customers of one account, in one transaction: each is planned by itself, and all are written by
- * the same few statements. Where one fails none is stored, and the caller takes each alone.
+ * Stores messages of different customers of one account in one transaction: each is planned by itself, and all are written by the
+ * same few statements. Where one fails none is stored, and the caller takes each alone.
  */
 export async function storeMessages(
   db: Db,
   account: { readonly business: string; readonly uuid: string },
   messages: readonly IncomingMessage[],
   now: Date,
-): Promise<readonly Together[]> {
+): Promise<readonly StoredOrAlone[]> {
   return db.pipeline.transaction(account.business, async (tx) => {
     const facts = await readMessageFacts(tx, account, messages)
     const context = newPlanContext(account, now)
@@ -34,7 +34,7 @@ export async function storeMessages(
       writeChanges(tx, account, joinChanges(changes.filter((one) => one !== null)), now),
     )
     let first = 0
-    return plans.map((plan, place): Together => {
+    return plans.map((plan, place): StoredOrAlone => {
       const own = changes[place]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
@@ -45,10 +45,11 @@ export async function storeMessages(
   })
 }
 
+/** Whether nothing has to be settled first about its customer, and no other chat of theirs joined. */
 const canShare = (plan: MessagePlan): plan is Extract<MessagePlan, { changes: unknown }> =>
   plan.kind === 'duplicate' || (plan.kind === 'store' && plan.toJoin.length === 0)
 
-/** Under another name the same person may be in it twice. */
+/** Two messages of one person may bear different names: the second is planned once the first is stored. */
 const sharesCustomer = ({ identities }: MessageFacts, others: readonly MessageFacts[]): boolean =>
   others.some((other) =>
     other.identities.some(({ uuid }) => identities.some((identity) => identity.uuid === uuid)),

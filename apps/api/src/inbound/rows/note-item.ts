@@ -1,7 +1,7 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
 import type { ItemPayload, ItemRow } from './rows'
 
-/** An item of an account, as it is noted; `payload` is what the provider sent, and what is applied if it has to wait. */
+/** An item as it is noted in `webhook_items`; `payload` is what the provider sent, and what is applied later if it has to wait. */
 export interface NewItem {
   readonly dedupeKey: string
   readonly kind: string
@@ -21,7 +21,7 @@ const readItem: Statement = {
     where business_uuid = $1 and channel_account_uuid = $2 and dedupe_key = $3 and state not in ('pending', 'dead')`,
 }
 
-/** Whether an item of this name has come before; one that waits or is dead is taken up. */
+/** Asks whether an item of this name has been dealt with; one that waits or is dead has not. */
 export async function sendIsKnown(
   tx: PipelinedTx,
   { business, uuid }: { readonly business: string; readonly uuid: string },
