@@ -74,6 +74,18 @@ describe('functions and views', () => {
     expect(await column(open, ['hilo_app', false])).toEqual([])
   })
 
+  it('decide nothing that takes long to say: forty lines at most', () => {
+    for (const text of files.flatMap((file) => file.split(/^(?=CREATE OR REPLACE FUNCTION)/m))) {
+      const [body = ''] = text.split(/^(?:END )?\$\$;$/m)
+      const [name] = namesIn(body)
+      if (name?.startsWith('hilo_'))
+        expect([name, body.split('\n').length]).toEqual([
+          name,
+          expect.toSatisfy((lines: number) => lines <= 40),
+        ])
+    }
+  })
+
   it('stay out of the migrations', () => {
     const migrations = join(here, 'migrations')
     const texts = readdirSync(migrations, { withFileTypes: true })
