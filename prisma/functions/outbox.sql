@@ -1,5 +1,6 @@
 -- What was committed and must be told.
 
+-- For what triggers and functions announce. TypeScript writes its rows by platform/outbox/write-announcements.ts.
 CREATE OR REPLACE FUNCTION hilo_announce(p_business uuid, p_kind text, p_payload jsonb, p_now timestamptz) RETURNS bigint
 LANGUAGE sql AS $$
   INSERT INTO outbox (business_uuid, kind, payload, created_at) VALUES (p_business, p_kind, p_payload, p_now)

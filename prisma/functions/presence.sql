@@ -1,4 +1,5 @@
--- Who is there, whichever process they are connected to.
+-- Who is there, whichever process they are connected to. In SQL, because a process renews the leases of all its businesses
+-- in one statement, and ends those of a dead process without knowing whose they are.
 
 -- These connections are gone, and so are those whose process stopped renewing. Announces who is not there any more.
 CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)

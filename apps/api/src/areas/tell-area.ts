@@ -1,14 +1,12 @@
 import type { Db, Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import type { Announcement, Publication } from '../platform/outbox/outbox'
+import { writeAnnouncement } from '../platform/outbox/write-announcements'
 import { rooms } from '../platform/realtime/realtime'
 
 /** In the transaction that gave the area another name or colour. Answers the announcement's id. */
-export async function announceArea(tx: Tx, business: string, area: string, now: Date): Promise<string> {
-  const payload = JSON.stringify({ area })
-  const [row] = await tx.$queryRaw<[{ id: string }]>`
-    select hilo_announce(${business}::uuid, 'area_changed', ${payload}::jsonb, ${now}::timestamptz)::text as id`
-  return row.id
-}
+export const announceArea = (tx: Tx, business: string, area: string, now: Date): Promise<string> =>
+  writeAnnouncement(senderOf(tx), business, { kind: 'area_changed', payload: { area } }, now)
 
 /** The whole team hears how the area is shown now. One that was deleted keeps its name where it stands. */
 export async function tellArea(

@@ -10,6 +10,7 @@ import { faultPoint } from '../platform/errors/fault-points'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Actor } from '../platform/http/actor'
 import type { Publication } from '../platform/outbox/outbox'
+import { writeAnnouncement } from '../platform/outbox/write-announcements'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { eraseContact } from './erase-contact'
@@ -94,8 +95,10 @@ async function tellErased(
     where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
       and ${row.last}::boolean
     order by version desc limit 1`
-  const told = JSON.stringify({ interaction: row.uuid, entries: entries.map((entry) => entry.uuid) })
-  const [announced] = await tx.$queryRaw<[{ id: string }]>`
-    select hilo_announce(${row.business_uuid}::uuid, 'entry_changed', ${told}::jsonb, ${now}::timestamptz)::text as id`
-  return { announcement: announced.id, publications: announceEntries(row, entries) }
+  const payload = { interaction: row.uuid, entries: entries.map((entry) => entry.uuid) }
+  const told = { kind: 'entry_changed', payload }
+  return {
+    announcement: await writeAnnouncement(senderOf(tx), row.business_uuid, told, now),
+    publications: announceEntries(row, entries),
+  }
 }

@@ -1,12 +1,14 @@
 import type { Person } from '@hilo/contracts'
 import type { Clock } from '../platform/clock/clock'
 import type { Db } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import type { Announcement, Publication } from '../platform/outbox/outbox'
 import { presencePublications } from '../presence/announce-presence'
 import { announceChange, announceEntries, announceReceived, type Place } from './announce'
-import type { EntryRecord, InteractionRecord } from './records'
+import { readRows } from './read-rows'
+import type { EntryRecord } from './records'
 
-/** What hilo_announce was given. */
+/** What the announcement's row says. */
 interface Told {
   readonly interaction: string
   readonly entries: readonly string[]
@@ -25,9 +27,9 @@ export async function retell(
     return presencePublications(db, business_uuid, (payload as { user: string }).user, clock.now())
   const told = payload as Told
   const rows = await db.tenant(business_uuid, async (tx) => {
-    const [interaction] = await tx.$queryRaw<InteractionRecord[]>`
-      select * from interaction_rows r
-      where r.business_uuid = ${business_uuid}::uuid and r.uuid = ${told.interaction}::uuid`
+    const interaction = (await readRows(senderOf(tx), business_uuid, [told.interaction])).get(
+      told.interaction,
+    )
     const entries = await tx.$queryRaw<EntryRecord[]>`
       select * from entries e
       where e.business_uuid = ${business_uuid}::uuid and e.uuid = any(${told.entries}::uuid[]) order by e.seq`

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import type { Publication } from '../platform/outbox/outbox'
+import { writeAnnouncement } from '../platform/outbox/write-announcements'
 import { rooms } from '../platform/realtime/realtime'
 import { readPresence } from './read-presence'
 
@@ -15,9 +17,5 @@ export async function presencePublications(
 }
 
 /** In the transaction of what changed it. Answers the announcement's id. */
-export async function announcePresence(tx: Tx, business: string, user: string, now: Date): Promise<string> {
-  const payload = JSON.stringify({ user })
-  const [row] = await tx.$queryRaw<[{ id: string }]>`
-    select hilo_announce(${business}::uuid, 'presence_changed', ${payload}::jsonb, ${now}::timestamptz)::text as id`
-  return row.id
-}
+export const announcePresence = (tx: Tx, business: string, user: string, now: Date): Promise<string> =>
+  writeAnnouncement(senderOf(tx), business, { kind: 'presence_changed', payload: { user } }, now)

@@ -15,6 +15,18 @@ const insertAnnouncements: Statement = {
     order by r.place returning id::text`,
 }
 
+/** Answers its id. */
+export async function writeAnnouncement(
+  tx: Sender,
+  business: string,
+  announcement: NewAnnouncement,
+  now: Date,
+): Promise<string> {
+  const [id] = await writeAnnouncements(tx, business, [announcement], now)
+  if (id === undefined) throw new Error('an announcement was not written')
+  return id
+}
+
 /** Answers their ids, in their order. */
 export async function writeAnnouncements(
   tx: Sender,
