@@ -15,7 +15,7 @@ RUN npx --yes "$(node -p "require('./package.json').packageManager")" \
     install --prod --frozen-lockfile --filter @hilo/api
 # The client brings the compilers of every database, and each one twice.
 RUN cd node_modules/.pnpm/@prisma+client@*/node_modules/@prisma/client/runtime \
-    && find . -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*' -delete
+    && find . -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql.*' -delete
 
 FROM node:${NODE}-bookworm-slim
 WORKDIR /hilo
@@ -43,4 +43,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
+CMD ["node", "apps/api/dist/main.js"]

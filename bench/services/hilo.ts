@@ -40,7 +40,7 @@ export async function startHilo(site: Site, database: Database): Promise<Hilo> {
   const url = `http://127.0.0.1:${port}`
   const child = await startChild({
     name: 'Hilo',
-    args: ['--enable-source-maps', dist('api', 'main.js')],
+    args: [dist('api', 'main.js')],
     env: envOf(site, database, port),
     readyUrl: `${url}/readyz`,
   })

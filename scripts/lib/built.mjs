@@ -56,7 +56,7 @@ export async function prepareData(env, { signal }, log) {
  */
 export function startBuilt({ port, simulatorPort }, env, lifetime, log) {
   const service = (/** @type {string} */ name, /** @type {string} */ main) => {
-    return { name, args: ['--enable-source-maps', main], cwd: root, env, onLine: toLog(log, name) }
+    return { name, args: [main], cwd: root, env, onLine: toLog(log, name) }
   }
   const plans = [
     service('Hilo', dist('api', 'main.js')),
