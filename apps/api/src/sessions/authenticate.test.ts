@@ -148,7 +148,7 @@ describe('without the database', () => {
       ...world.services,
       db: {
         ...db,
-        tenant: (business, work) => (away ? Promise.reject(new Error('away')) : db.tenant(business, work)),
+        call: (text, ...how) => (away ? Promise.reject(new Error('away')) : db.call(text, ...how)),
       },
     })
     await expect(authenticator.authenticate(token)).rejects.toThrow('away')

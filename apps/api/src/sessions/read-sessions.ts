@@ -5,6 +5,7 @@ import {
   permissionsSchema,
   type Role,
 } from '@hilo/contracts'
+import { lanes } from '../platform/db/lanes'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
@@ -28,20 +29,10 @@ export async function readSessions(
   business: string,
   sessions: readonly string[],
 ): Promise<Map<string, SessionPerson>> {
-  const rows = await db.tenant(
-    business,
-    (tx) => tx.$queryRaw<SessionRow[]>`
-      select s.uuid as session, u.uuid, u.name, u.email, u.role::text, u.availability::text,
-        array(
-          select ua.area_uuid::text from user_areas ua
-          where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid order by 1
-        ) as areas,
-        to_jsonb(p) as permissions
-      from sessions s
-      join users u on u.business_uuid = s.business_uuid and u.uuid = s.user_uuid
-      left join permissions p on p.business_uuid = s.business_uuid
-      where s.business_uuid = ${business}::uuid and s.uuid = any(${[...sessions]}::uuid[])
-        and s.revoked_at is null and s.expires_at > ${clock.now().toISOString()}::timestamptz and u.active`,
+  const rows = await db.call<SessionRow>(
+    'select * from hilo_live_sessions($1, $2, $3)',
+    [business, sessions, clock.now()],
+    lanes.people(business),
   )
   const permissions = permissionsOf(rows[0])
   return new Map(
