@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { endpoints } from '@hilo/contracts'
+import { endpoints, type StatementBounds, statementMs } from '@hilo/contracts'
 import { areaRoutes } from './areas/routes'
 import { tellArea } from './areas/tell-area'
 import { answerCustomer } from './bot/answer-customer'
@@ -87,6 +87,8 @@ export interface AppOptions extends StorageSettings, MailSettings {
   readonly uploadBytes: number
   /** What the bodies of requests may hold in memory, and how long they may take. */
   readonly bodies?: RoomLimits
+  /** How long a statement of the database may take. */
+  readonly statementBounds?: StatementBounds
   readonly clock: Clock
   readonly log: Logger
   readonly settings: ServiceSettings
@@ -121,7 +123,12 @@ export function createApp(options: AppOptions): App {
   const door = createFrontDoor(http)
   app.use(door.refuseUntilOpen)
   const sockets = createSocketServer(http, settings.publicUrl, door.isOpen)
-  const db = connectDb({ url: options.databaseUrl, connections: options.databaseConnections ?? 20, log })
+  const db = connectDb({
+    url: options.databaseUrl,
+    connections: options.databaseConnections ?? 20,
+    bounds: options.statementBounds ?? statementMs,
+    log,
+  })
   const outbox = createOutbox(
     db,
     clock,

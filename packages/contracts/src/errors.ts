@@ -1,4 +1,5 @@
 import { commonErrorTable } from './common-errors'
+import type { StatementKind } from './load-limits'
 
 /**
  * Every way the server says no: a code for programs, a status for HTTP, a Spanish sentence for the person.
@@ -18,8 +19,17 @@ export const replayFailures = {
   not_connected: (account: string) => `la cuenta ${account} no está conectada`,
 }
 
+const tookTooLong: Readonly<Record<StatementKind, string>> = {
+  list: 'La consulta tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
+  search: 'La búsqueda tardó demasiado y se detuvo. Escribe algo más preciso o inténtalo de nuevo.',
+  act: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
+  export: 'La descarga tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
+}
+
 export const errorTable = errors({
   ...commonErrorTable,
+
+  TOOK_TOO_LONG: { status: 504, msg: (p: { kind: StatementKind }) => tookTooLong[p.kind] },
 
   // Sessions.
   INVALID_CREDENTIALS: { status: 401, msg: 'Correo o contraseña incorrectos.' },
@@ -138,6 +148,7 @@ export const commonErrors = [
   'UNSUPPORTED_MEDIA',
   'RATE_LIMITED',
   'TOO_MANY_REQUESTS',
+  'TOOK_TOO_LONG',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]

@@ -66,6 +66,11 @@ export const workLimits = {
 >
 export type Work = keyof typeof workLimits
 
+/** How long one statement may take in the database, by what it is for. One that takes longer is ended, and the person is told. */
+export const statementMs = { list: 8_000, search: 8_000, act: 12_000, export: 30_000 } as const
+export type StatementKind = keyof typeof statementMs
+export type StatementBounds = Readonly<Record<StatementKind, number>>
+
 /** Letters that reset a password, asked for without a session: from one address, for one e-mail, and all together. */
 export const forgotLimits = {
   address: { burst: 30, perSecond: 1 / 20 },

@@ -52,7 +52,7 @@ export function accessLine(access: Access): string {
 
 export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
-  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…', reason: '…' })
+  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…', reason: '…', kind: 'list' })
 }
 
 /** Error codes by status: one answer may stand for several. */

@@ -9,7 +9,8 @@ import { type AreaRecord, presentArea } from './present'
 const keyShape = z.tuple([z.int32(), keyText, uuid])
 
 /** In the order of the bot's menu, the inactive ones too; deleted ones stand in history only. */
-export async function listAreas({ db }: Services, { business }: Actor, query: RowsQuery) {
+export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery) {
+  const { business } = actor
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = cursor === undefined ? null : readKey(cursor, keyShape)
   if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
@@ -19,7 +20,7 @@ export async function listAreas({ db }: Services, { business }: Actor, query: Ro
     sql`and (position, hilo_sort_key(name) collate "C", name collate "C", uuid)
       > (${after[0]}::int, hilo_sort_key(${after[1]}), ${after[1]}, ${after[2]}::uuid)`
   const rows = await db.tenant(
-    business,
+    actor,
     (tx) => tx.$queryRaw<AreaRecord[]>`
       select * from areas
       where business_uuid = ${business}::uuid and deleted_at is null

@@ -5,8 +5,8 @@ import type { Services } from '../platform/services'
 import { presentBusiness, withParts } from './present'
 
 /** The company as everybody in it sees it. */
-export const businessDetail = ({ db }: Services, { business }: Actor, id: string) =>
-  db.tenant(business, (tx) => readBusiness(tx, business, id))
+export const businessDetail = ({ db }: Services, actor: Actor, id: string) =>
+  db.tenant(actor, (tx) => readBusiness(tx, actor.business, id))
 
 /** The tenant's own, if that is the one which is asked for. */
 export async function readBusiness(tx: Tx, business: string, id: string) {

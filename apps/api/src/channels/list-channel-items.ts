@@ -9,9 +9,9 @@ import {
   uuid,
 } from '@hilo/contracts'
 import { z } from 'zod'
+import type { Asker } from '../platform/db/asking'
 import { emptySql, joinSql, type Prisma, sql, type Tx } from '../platform/db/db'
 import { keyMoment, pageOf, readKey } from '../platform/db/keyset'
-import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { aboutItem, shownCharacters } from './about-item'
 import { adapterOf } from './registry'
@@ -25,7 +25,7 @@ interface ItemRow extends Omit<ChannelItem, 'received_at'> {
 /** What came in and is no message, the last first. */
 export async function listChannelItems(
   { db }: Services,
-  { business }: Pick<Actor, 'business'>,
+  asker: Asker,
   { account, state, cursor, limit = limits.rowsPage }: QueryOf<typeof channelEndpoints.listChannelItems>,
 ) {
   const after = cursor === undefined ? null : readKey(cursor, keyShape)
@@ -36,7 +36,9 @@ export async function listChannelItems(
     account ? sql`and i.channel_account_uuid = ${account}::uuid` : emptySql,
     after ? sql`and (i.received_at, i.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql,
   ]
-  const rows = await db.tenant(business, (tx) => readItems(tx, business, joinSql(conditions, ' '), limit + 1))
+  const rows = await db.tenant(asker, (tx) =>
+    readItems(tx, asker.business, joinSql(conditions, ' '), limit + 1),
+  )
   return pageOf(rows, limit, {
     item: presentItem,
     key: (row) => [row.received_at.toISOString(), row.uuid],

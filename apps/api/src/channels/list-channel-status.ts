@@ -1,13 +1,14 @@
+import type { Asker } from '../platform/db/asking'
 import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 import { presentChannelStatus, readChannelStatus } from './channel-status'
 
 /** Those of which there is something to say. */
-export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'clock'>, business: string) {
-  const rows = await db.tenant(business, (tx) =>
+export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'clock'>, asker: Asker) {
+  const rows = await db.tenant(asker, (tx) =>
     readChannelStatus(
       tx,
-      business,
+      asker.business,
       sql`(a.state <> 'active' or a.health <> 'ok' or p.rests_until > ${clock.now()}::timestamptz)`,
     ),
   )

@@ -219,7 +219,7 @@ describe('a provider that is out of order', () => {
 
   it('is told of, until when it is left alone: once it is long enough to notice, and when it ends early', async () => {
     const status = async () => {
-      const [row] = await listChannelStatus(world.api.services, world.business)
+      const [row] = await listChannelStatus(world.api.services, { business: world.business })
       return row && { health: row.health, until: row.rests_until, version: row.health_version }
     }
     const announced = async () =>

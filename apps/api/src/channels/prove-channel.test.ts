@@ -50,7 +50,7 @@ const connect = (type: ChannelType, change: object = {}, services = world.servic
     }),
   )
 const connected = async (type: ChannelType) =>
-  (await listChannels(world.services, world.business)).find((one) => one.type === type)
+  (await listChannels(world.services, { business: world.business })).find((one) => one.type === type)
 const unproven = /^Las credenciales no se pudieron comprobar\. .+ no está disponible por un momento\.$/
 
 describe.each(channelTypes)('%s', (type) => {

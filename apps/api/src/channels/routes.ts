@@ -28,14 +28,14 @@ export function channelRoutes(
   const untaken = createUntakenCounter(services.log)
   const queue = createMessageQueue(services.db, services.clock)
   return {
-    listChannels: ({ actor }) => listChannels(services, actor.business),
+    listChannels: ({ actor }) => listChannels(services, actor),
     createChannel: ({ actor, address, body }) => createProven(services, accounts, { actor, address }, body),
     updateChannel: ({ actor, address, body }) => updateProven(services, accounts, { actor, address }, body),
     deleteChannel: ({ actor, address, params }) =>
       disconnectChannel(services, accounts, { actor, address }, params.id),
     testChannel: ({ actor, body }) => testChannel(services, actor.business, body.id),
     subscribeChannel: ({ actor, body }) => subscribeChannel(services, actor.business, body.id),
-    listChannelStatus: ({ actor }) => listChannelStatus(services, actor.business),
+    listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
     listChannelItems: ({ actor, query }) => listChannelItems(services, actor, query),
     replayChannelItem: ({ actor, body }) => replayItem(services, accounts, actor.business, body.id),
     connectGoogle: ({ actor, address, body }) => connectGoogle(services, { actor, address }, body),

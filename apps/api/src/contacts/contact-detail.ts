@@ -4,8 +4,9 @@ import type { Services } from '../platform/services'
 import { presentContact, presentIdentities } from './present'
 
 /** A contact, with the channels they write on. */
-export async function contactDetail({ db }: Services, { business }: Actor, uuid: string) {
-  const row = await db.tenant(business, (tx) =>
+export async function contactDetail({ db }: Services, actor: Actor, uuid: string) {
+  const { business } = actor
+  const row = await db.tenant(actor, (tx) =>
     tx.contact.findUnique({
       where: { business_uuid_uuid: { business_uuid: business, uuid } },
       include: {

@@ -7,10 +7,10 @@ import { type ContactRecord, presentContact } from './present'
 import { type ContactPlace, placeOf, readContacts } from './read-contacts'
 
 /** All contacts as a file that a spreadsheet opens and that the import takes back, page by page. */
-export async function exportContacts(services: Services, { business }: Actor): Promise<Download> {
-  const titles = await additionalColumns(services, business)
+export async function exportContacts(services: Services, actor: Actor): Promise<Download> {
+  const titles = await additionalColumns(services, actor)
   return {
-    content: writeContacts(services, business, titles),
+    content: writeContacts(services, actor, titles),
     name: 'contactos.csv',
     mime: 'text/csv; charset=utf-8',
     size: null,
@@ -22,7 +22,7 @@ const byteOrderMark = '\ufeff'
 
 async function* writeContacts(
   { db }: Services,
-  business: string,
+  actor: Actor,
   titles: readonly string[],
 ): AsyncGenerator<Uint8Array> {
   const headers = [...knownColumns.map((column) => column.header), ...titles]
@@ -30,7 +30,7 @@ async function* writeContacts(
   const limit = limits.rowsPage
   let after: ContactPlace | null = null
   for (;;) {
-    const rows: ContactRecord[] = await readContacts(db, { business, after, limit })
+    const rows: ContactRecord[] = await readContacts(db, actor, { after, limit })
     if (rows.length > 0) yield Buffer.from(rows.map((row) => writeRecord(cellsOf(row, titles))).join(''))
     const last = rows.at(-1)
     if (!last || rows.length < limit) return
@@ -58,14 +58,14 @@ function cellsOf(row: ContactRecord, titles: readonly string[]): string[] {
 }
 
 /** Every title of additional information, as often as one contact has it. */
-async function additionalColumns({ db }: Services, business: string): Promise<string[]> {
+async function additionalColumns({ db }: Services, actor: Actor): Promise<string[]> {
   const found = await db.tenant(
-    business,
+    actor,
     (tx) => tx.$queryRaw<{ title: string; times: number }[]>`
       select title, max(times)::int as times from (
         select i ->> 'title' as title, count(*) as times
         from contacts c, jsonb_array_elements(c.additional_info) i
-        where c.business_uuid = ${business}::uuid group by c.uuid, i ->> 'title'
+        where c.business_uuid = ${actor.business}::uuid group by c.uuid, i ->> 'title'
       ) of_contact
       group by title order by hilo_fold(title), title`,
   )

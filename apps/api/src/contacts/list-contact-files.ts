@@ -20,7 +20,7 @@ export async function listContactFiles(
   const after = readRowCursor(cursor, 'query.cursor')
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(business, async (tx) => {
+  return db.tenant(actor, async (tx) => {
     const known = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (known === 0) return refuse('CONTACT_NOT_FOUND')
     const ofKind =

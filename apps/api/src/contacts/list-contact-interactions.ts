@@ -17,7 +17,7 @@ export async function listContactInteractions(
   const after = readRowCursor(cursor, 'query.cursor')
   if (isRefusal(after)) return after
   const { business } = actor
-  return db.tenant(business, async (tx) => {
+  return db.tenant(actor, async (tx) => {
     const known = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (known === 0) return refuse('CONTACT_NOT_FOUND')
     // By the moment it began: the one thing about an interaction that never changes.

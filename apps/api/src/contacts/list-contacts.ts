@@ -7,12 +7,11 @@ import { presentContact } from './present'
 import { placeOf, placeShape, readContacts } from './read-contacts'
 
 /** A page of the contacts: those without a name first, then by name. */
-export async function listContacts({ db }: Services, { business }: Actor, query: RowsQuery) {
+export async function listContacts({ db }: Services, actor: Actor, query: RowsQuery) {
   const { q, limit = limits.rowsPage, cursor } = query
   const after = cursor === undefined ? null : readKey(cursor, placeShape)
   if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
-  const rows = await readContacts(db, {
-    business,
+  const rows = await readContacts(db, actor, {
     after,
     limit: limit + 1,
     ...(q ? { matching: matching(q) } : {}),

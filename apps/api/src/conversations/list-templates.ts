@@ -7,7 +7,7 @@ import type { Services } from '../platform/services'
 /** What may be sent to the customer when the window is closed. */
 export async function listTemplates(services: Services, actor: Actor, conversation: string) {
   const [seen] = await services.db.tenant(
-    actor.business,
+    actor,
     (tx) => tx.$queryRaw<{ uuid: string }[]>`
       select r.uuid from interaction_rows r
       where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${conversation}::uuid

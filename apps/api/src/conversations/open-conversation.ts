@@ -60,7 +60,7 @@ export const mayFollow = async (
 async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
   const named = wanted.interaction ?? null
   const [head] = await db.read<Head>(
-    actor.business,
+    actor,
     Prisma.sql`
     select r.*, c.version as conversation_version,
       ${isAdmin(actor.role)} or r.uuid = (

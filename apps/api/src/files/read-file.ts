@@ -13,7 +13,7 @@ interface FileRow {
 /** A file of a message that this person may see: of a thread that is theirs, as far as it is. */
 export async function readFile({ db, storage }: Services, actor: Actor, id: string) {
   const [file] = await db.tenant(
-    actor.business,
+    actor,
     (tx) => tx.$queryRaw<FileRow[]>`
       select f.storage_key, f.name, f.mime, f.size
       from stored_files f

@@ -9,7 +9,7 @@ export async function countInteractions(
   actor: Actor,
 ): Promise<CommandData<'get:interaction:counts'>> {
   const [counts] = await db.tenant(
-    actor.business,
+    actor,
     (tx) => tx.$queryRaw<[CommandData<'get:interaction:counts'>]>`
       select
         (select count(*)::int from interactions r

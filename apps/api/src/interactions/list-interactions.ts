@@ -71,8 +71,8 @@ export async function listInteractions(
     limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`
   const rows = query.q
     ? // What is searched for decides the plan.
-      await db.tenant(actor.business, (tx) => tx.$queryRaw<InteractionRecord[]>(page))
-    : await db.read<InteractionRecord>(actor.business, page)
+      await db.tenant(actor, (tx) => tx.$queryRaw<InteractionRecord[]>(page))
+    : await db.read<InteractionRecord>(actor, page)
   return pageOfRows(rows.slice(0, limit + 1), limit, {
     item: presentInteraction,
     at: (row) => row.last_activity_at,

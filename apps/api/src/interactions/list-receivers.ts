@@ -13,7 +13,7 @@ export async function listReceivers({ db, clock }: Services, actor: Actor, busin
   if (business !== actor.business) return refuse('BUSINESS_NOT_FOUND')
   const now = clock.now()
   return db.tenant(
-    actor.business,
+    actor,
     (tx) => tx.$queryRaw<ReceiverRow[]>`
       select u.uuid, u.name, exists (
         select from presence_leases p

@@ -7,7 +7,7 @@ import { mayRead } from './visibility'
 
 /** What was done with an interaction: who, what, when. Not what was said in it. */
 export async function readTimeline({ db }: Services, actor: Actor, uuid: string) {
-  return db.tenant(actor.business, async (tx) => {
+  return db.tenant(actor, async (tx) => {
     const [row] = await tx.$queryRaw<InteractionRecord[]>`
       select r.* from interaction_rows r
       where r.business_uuid = ${actor.business}::uuid and r.uuid = ${uuid}::uuid and ${mayRead(actor)}`

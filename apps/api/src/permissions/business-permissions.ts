@@ -4,8 +4,9 @@ import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
 
 /** The nine switches for the agents, as they stand. */
-export function businessPermissions({ db }: Services, { business }: Actor, id: string) {
-  return db.tenant(business, async (tx) => {
+export function businessPermissions({ db }: Services, actor: Actor, id: string) {
+  const { business } = actor
+  return db.tenant(actor, async (tx) => {
     const row = await tx.permissions.findFirst({
       where: { AND: [{ business_uuid: business }, { business_uuid: id }] },
     })

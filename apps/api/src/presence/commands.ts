@@ -4,6 +4,6 @@ import { readPresence } from './read-presence'
 
 export const presenceCommands = ({ db, clock }: Services): Pick<CommandHandlers, 'get:presence'> => ({
   'get:presence': async ({ actor }) => ({
-    users: await db.tenant(actor.business, (tx) => readPresence(tx, actor.business, clock.now())),
+    users: await db.tenant(actor, (tx) => readPresence(tx, actor.business, clock.now())),
   }),
 })

@@ -10,7 +10,8 @@ import { presentQuickAnswer } from './present'
 const keyShape = z.tuple([keyText, uuid])
 
 /** By name. Searched by name and by what they say. */
-export async function listQuickAnswers({ db }: Services, { business }: Actor, query: RowsQuery) {
+export async function listQuickAnswers({ db }: Services, actor: Actor, query: RowsQuery) {
+  const { business } = actor
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = cursor === undefined ? null : readKey(cursor, keyShape)
   if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
@@ -20,7 +21,7 @@ export async function listQuickAnswers({ db }: Services, { business }: Actor, qu
     sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)
       > (hilo_sort_key(${after[0]}), ${after[0]}, ${after[1]}::uuid)`
   const rows = await db.tenant(
-    business,
+    actor,
     (tx) => tx.$queryRaw<QuickAnswer[]>`
       select * from quick_answers
       where business_uuid = ${business}::uuid ${q ? matching : emptySql} ${behind ?? emptySql}

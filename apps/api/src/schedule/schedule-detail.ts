@@ -4,8 +4,9 @@ import type { Services } from '../platform/services'
 import { presentSchedule } from './present'
 
 /** When somebody is there, and what the bot says when nobody is. */
-export function scheduleDetail({ db }: Services, { business }: Actor, id: string) {
-  return db.tenant(business, async (tx) => {
+export function scheduleDetail({ db }: Services, actor: Actor, id: string) {
+  const { business } = actor
+  return db.tenant(actor, async (tx) => {
     const row = await tx.schedule.findFirst({
       where: { AND: [{ business_uuid: business }, { business_uuid: id }] },
     })

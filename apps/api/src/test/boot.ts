@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StatementBounds } from '@hilo/contracts'
 import pg from 'pg'
 import supertest from 'supertest'
 import { type App, createApp } from '../app'
@@ -39,6 +40,7 @@ export const testSecret = 'a secret that only the tests know, long enough'
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
   readonly bodies?: RoomLimits
+  readonly statementBounds?: StatementBounds
   readonly trustProxy?: string
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
@@ -70,6 +72,7 @@ export async function bootApi({
   start = true,
   copyOf,
   bodies,
+  statementBounds,
   trustProxy,
 }: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase(copyOf?.ownerUrl)
@@ -90,6 +93,7 @@ export async function bootApi({
       log: createLogger(process.env.TEST_LOG ?? 'silent'),
       settings: allSettings,
       ...(bodies && { bodies }),
+      ...(statementBounds && { statementBounds }),
       trustProxy,
     })
   const app = open()

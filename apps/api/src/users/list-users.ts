@@ -23,9 +23,7 @@ export async function listUsers({ db, clock }: Services, actor: Actor, { limit, 
       Prisma.sql`(hilo_sort_key(u.name) collate "C", u.uuid) > (
         select hilo_sort_key(l.name), l.uuid from users l where l.uuid = ${cursor}::uuid)`,
     )
-  const rows = await db.tenant(actor.business, (tx) =>
-    findTeam(tx, actor.business, clock.now(), conditions, most + 1),
-  )
+  const rows = await db.tenant(actor, (tx) => findTeam(tx, actor.business, clock.now(), conditions, most + 1))
   const page = rows.slice(0, most)
   return {
     items: page.map(presentTeamUser),

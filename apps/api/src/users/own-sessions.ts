@@ -6,7 +6,7 @@ import { revokeSessions } from '../sessions/revoke-sessions'
 
 /** Where one is logged in. */
 export async function listOwnSessions({ db, clock }: Services, actor: Actor) {
-  const sessions = await db.tenant(actor.business, (tx) =>
+  const sessions = await db.tenant(actor, (tx) =>
     tx.session.findMany({
       where: {
         business_uuid: actor.business,

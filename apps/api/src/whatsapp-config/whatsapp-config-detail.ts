@@ -4,8 +4,9 @@ import type { Services } from '../platform/services'
 import { presentWhatsappConfig } from './present'
 
 /** What the bot says. */
-export function whatsappConfigDetail({ db }: Services, { business }: Actor, id: string) {
-  return db.tenant(business, async (tx) => {
+export function whatsappConfigDetail({ db }: Services, actor: Actor, id: string) {
+  const { business } = actor
+  return db.tenant(actor, async (tx) => {
     const row = await tx.whatsappConfig.findUnique({ where: { uuid: id, business_uuid: business } })
     return row ? presentWhatsappConfig(row) : refuse('CONFIG_NOT_FOUND')
   })

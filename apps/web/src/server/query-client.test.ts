@@ -50,6 +50,7 @@ describe('a question that fails', () => {
   it.each([
     ['TOO_MANY_REQUESTS', 429, 5],
     ['UNAVAILABLE', 503, 2],
+    ['TOOK_TOO_LONG', 504, 1],
   ] as const)('with %s (%i) is asked %i times in all', async (code, status, times) => {
     vi.useFakeTimers()
     let asked = 0

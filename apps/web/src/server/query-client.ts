@@ -2,9 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import { keys } from './keys'
 
-/** Once more; oftener where the server only asks for patience. The pauses grow by themselves. */
-const retriesAfter = (error: unknown): number =>
-  error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' ? 4 : 1
+/**
+ * Once more; oftener where the server only asks for patience, and not at all where it has tried for as long as it may. The pauses
+ * grow by themselves.
+ */
+function retriesAfter(error: unknown): number {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'TOOK_TOO_LONG') return 0
+  return code === 'TOO_MANY_REQUESTS' ? 4 : 1
+}
 
 /**
  * What the server says lives here and nowhere else. Events keep it fresh, so that nothing is fetched again because a

@@ -6,7 +6,7 @@ import { CommandError } from '../command'
 import { type Act, idOf, refused } from './asked'
 
 export const list: Act = async ({ services, business }) => {
-  const accounts = await listChannels(services, business)
+  const accounts = await listChannels(services, { business })
   const now = services.clock.now()
   return accounts.length === 0
     ? 'Esta empresa no tiene canales.'
@@ -20,7 +20,7 @@ const lineOf = ({ uuid, type, external_id, name, ...account }: ChannelAccount, n
 
 export const show: Act = async ({ services, business, values }) => {
   const id = idOf(values)
-  const account = (await listChannels(services, business)).find(({ uuid }) => uuid === id)
+  const account = (await listChannels(services, { business })).find(({ uuid }) => uuid === id)
   if (!account) throw new CommandError('Este canal no existe.')
   const { name, type, external_id, webhook_url } = account
   const lines = [

@@ -1,8 +1,12 @@
+import type { StatementBounds } from '@hilo/contracts'
 import pg from 'pg'
+import { AskerLeft } from '../errors/ended-statement'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
+import { type Asker, asked } from './asking'
 import { mostWaiting } from './lanes'
 import { type Answer, type Prepared, type Statement, StatementBatch } from './statement-batch'
+import { untilLeft } from './until-left'
 
 export type { Statement }
 
@@ -15,7 +19,7 @@ export interface PipelinedTx {
 
 export interface Pipeline {
   /** What `work` did not commit itself is committed when it ends, and rolled back when it throws. */
-  transaction<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
+  transaction<T>(of: string | Asker, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /** Statements sent so far, and how often somebody waited for Postgres. Begin, tenant and commit are not counted. */
   counts(): { readonly statements: number; readonly waits: number }
   close(): Promise<void>
@@ -25,13 +29,20 @@ export interface PipelineOptions {
   readonly url: string
   readonly connections: number
   readonly patienceMs: number
+  /** How long a statement may take. */
+  readonly bounds: StatementBounds
+  /** Ends what the backend with this number is doing. */
+  readonly cancel: (pid: number | undefined) => Promise<unknown>
   readonly log: Logger
 }
 
 const begin: Statement = { name: 'begin', text: 'begin' }
 const commitTransaction: Statement = { name: 'commit', text: 'commit' }
 const rollback: Statement = { name: 'rollback', text: 'rollback' }
-const setTenant: Statement = { name: 'set_tenant', text: `select set_config('hilo.business', $1, true)` }
+const setTenant: Statement = {
+  name: 'set_tenant',
+  text: `select set_config('hilo.business', $1, true), set_config('statement_timeout', $2, true)`,
+}
 
 /** For tests: answers another text for a statement, to see what its failure leaves behind. */
 type Sabotage = (statement: Statement) => string | null
@@ -47,7 +58,14 @@ const planOnce = '-c plan_cache_mode=force_generic_plan'
  * Connections of their own on which statements are pipelined: a transaction costs two waits, however many statements
  * it has. They are never closed for being idle, since a young connection plans every statement again.
  */
-export function openPipeline({ url, connections, patienceMs, log }: PipelineOptions): Pipeline {
+export function openPipeline({
+  url,
+  connections,
+  patienceMs,
+  bounds,
+  cancel,
+  log,
+}: PipelineOptions): Pipeline {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -70,11 +88,19 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
   let statements = 0
   let waits = 0
 
-  const transaction = <T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T> =>
-    turns.run(business, () => inTransaction(business, work)) ??
-    Promise.reject(new WaitedTooLong('too many wait for a connection'))
+  const transaction = <T>(of: string | Asker, work: (tx: PipelinedTx) => Promise<T>): Promise<T> => {
+    const asker = asked(of)
+    return (
+      turns.run(asker.business, () => inTransaction(asker, work)) ??
+      Promise.reject(new WaitedTooLong('too many wait for a connection'))
+    )
+  }
 
-  async function inTransaction<T>(business: string, work: (tx: PipelinedTx) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(
+    { business, kind, left }: ReturnType<typeof asked>,
+    work: (tx: PipelinedTx) => Promise<T>,
+  ): Promise<T> {
+    if (left?.aborted) throw new AskerLeft()
     const client = await pool.connect()
     const prepared = preparedBy.get(client) ?? new Map()
     preparedBy.set(client, prepared)
@@ -122,12 +148,19 @@ export function openPipeline({ url, connections, patienceMs, log }: PipelineOpti
     }
 
     void query(begin)
-    void query(setTenant, [business])
+    void query(setTenant, [business, bounds[kind]])
     let broken = false
     try {
-      const result = await work({ send, commit })
-      if (!ended) await commit(Promise.resolve())
-      return result
+      const { processID } = client as pg.PoolClient & { readonly processID?: number }
+      return await untilLeft(
+        left,
+        () => cancel(processID),
+        async () => {
+          const result = await work({ send, commit })
+          if (!ended) await commit(Promise.resolve())
+          return result
+        },
+      )
     } catch (error) {
       // Without a transaction it does nothing.
       broken = await query(rollback).then(

@@ -1,7 +1,8 @@
 import type { Availability, Permissions, Role } from '@hilo/contracts'
+import type { Asker } from '../db/asking'
 
 /** Who is asking, as the session says it: the tenant comes from here and from nowhere else. */
-export interface Actor {
+export interface Actor extends Asker {
   readonly uuid: string
   readonly name: string
   readonly email: string
@@ -9,7 +10,6 @@ export interface Actor {
   readonly availability: Availability
   /** The areas they serve; none: all of them. */
   readonly areas: readonly string[]
-  readonly business: string
   readonly permissions: Permissions
   readonly session: string
   /** When the access token ends. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorBody, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
+import { AskerLeft, TookTooLong, wasCancelled } from '../errors/ended-statement'
 import { lostRace } from '../errors/lost-race'
 import { isUnavailable } from '../errors/unavailable'
 import { wordsOf } from '../errors/words-of'
@@ -20,6 +21,8 @@ export const refuseUnknownPath = (_request: Request, _response: Response, next: 
 /** What the router throws, as one of our own refusals. */
 function toRefusal(error: unknown): Refusal {
   if (isRefusal(error)) return error
+  if (error instanceof TookTooLong) return refuse('TOOK_TOO_LONG', { kind: error.kind })
+  if (error instanceof AskerLeft) return refuse('TOO_MANY_REQUESTS')
   const { status, expose } = (error ?? {}) as { status?: number; expose?: boolean }
   // A file that is not there: an old page asks for what a new build replaced.
   if (status === 404) return refuse('ROUTE_NOT_FOUND')
@@ -27,7 +30,9 @@ function toRefusal(error: unknown): Refusal {
   if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
   // A path that climbs, a NUL in it, a condition that the file does not meet: there is nothing to give, and nothing failed.
   if (expose && (status === 400 || status === 403 || status === 412)) return refuse('ROUTE_NOT_FOUND')
-  return isUnavailable(error) || lostRace(error) ? refuse('UNAVAILABLE') : refuse('INTERNAL')
+  return isUnavailable(error) || lostRace(error) || wasCancelled(error)
+    ? refuse('UNAVAILABLE')
+    : refuse('INTERNAL')
 }
 
 export function bodyOf(refusal: Refusal, requestId: string): ErrorBody {

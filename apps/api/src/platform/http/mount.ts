@@ -18,6 +18,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { Turns } from '../fairness/turns'
 import type { Storage } from '../storage/storage'
 import type { Actor, Authenticate } from './actor'
+import { askingOf } from './asking-of'
 import { type BodyRoom, createBodyRoom, type RoomLimits } from './body-room'
 import { fieldsOf } from './fields'
 import { hangUp, hasBody, isEncoded, parseJson, readBody } from './read-body'
@@ -152,11 +153,13 @@ async function handleParsed(
 ): Promise<unknown> {
   const parsed = parseAll(definition, request)
   if (isRefusal(parsed)) throw parsed
+  const known = response.locals.actor as Actor | undefined
+  const actor = known ? { ...known, asking: askingOf(definition, request, response) } : null
   const result = await handle({
     ...parsed,
     file,
     // Public endpoints have no actor, and their handlers' type says so.
-    actor: (response.locals.actor ?? null) as Actor,
+    actor: actor as Actor,
     address: request.ip ?? '',
     userAgent: request.headers['user-agent'] ?? '',
     requestId: response.locals.requestId as string,

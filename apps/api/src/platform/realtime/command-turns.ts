@@ -7,6 +7,7 @@ import {
   type Work,
 } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
+import { type Asking, kindOf } from '../db/asking'
 import { createLatestWins, type Folding } from '../fairness/latest-wins'
 import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Turns } from '../fairness/turns'
@@ -16,6 +17,8 @@ import type { Actor } from '../http/actor'
 interface Asker {
   readonly actor: Actor
   readonly socket: { readonly id: string; readonly connected: boolean }
+  /** Fires when the connection has ended. */
+  readonly gone: AbortSignal
 }
 /** A command as it came, parsed. */
 interface Asked<N extends CommandName> extends Asker {
@@ -25,11 +28,11 @@ interface Asked<N extends CommandName> extends Asker {
 
 export interface CommandTurns {
   /** Counts a command, and says whether it may be asked now. Before it is looked into: a flood must cost little. */
-  count(name: CommandName, asker: Asker): Refusal<'TOO_MANY_REQUESTS'> | null
+  count(name: CommandName, asker: Pick<Asker, 'actor' | 'socket'>): Refusal<'TOO_MANY_REQUESTS'> | null
   /** Answers what `work` does, or that it is too much at once. */
   run<N extends CommandName, T>(
     asked: Asked<N>,
-    work: (payload: CommandPayload<N>) => Promise<T>,
+    work: (payload: CommandPayload<N>, asking: Asking) => Promise<T>,
   ): Promise<unknown>
 }
 
@@ -52,19 +55,20 @@ const folds: { readonly [N in CommandName]?: Fold<N> } = {
   'get:interaction:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
 }
 
-const workOf = (payload: unknown): Work => ((payload as { q?: string }).q ? 'search' : 'request')
+const isRead = (name: CommandName): boolean => name.startsWith('get:')
+const workOf = (payload: unknown): Work => (kindOf(payload, true) === 'search' ? 'search' : 'request')
 
 export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
   const sockets = createTokenBuckets(clock, askRates.socket)
   const latest = createLatestWins<unknown, unknown>()
 
-  const take = ({ actor, socket }: Asker) =>
+  const take = ({ actor, socket }: Pick<Asker, 'actor' | 'socket'>) =>
     sockets.take(socket.id) ? turns.count(actor) : refuse('TOO_MANY_REQUESTS')
 
   const inTurn = (asked: Asked<CommandName>, work: () => Promise<unknown>): Promise<unknown> =>
     turns.run(workOf(asked.payload), asked.actor, async () => {
       // Nobody waits for an answer whose line fell meanwhile. What changes something is done all the same.
-      const isForNobody = asked.name.startsWith('get:') && !asked.socket.connected
+      const isForNobody = isRead(asked.name) && !asked.socket.connected
       return isForNobody ? refuse('TOO_MANY_REQUESTS') : work()
     })
 
@@ -73,14 +77,16 @@ export function createCommandTurns(turns: Turns, clock: Clock): CommandTurns {
     count: (name, asker) => (folds[name] ? null : take(asker)),
     run(asked, work) {
       const fold = folds[asked.name]
-      if (!fold) return inTurn(asked, () => work(asked.payload))
+      const reads = isRead(asked.name)
+      const kind = kindOf(asked.payload, reads)
+      if (!fold) return inTurn(asked, () => work(asked.payload, { kind, left: reads ? asked.gone : null }))
       const { key, isOneOfFew, ...how } = fold
       return latest.run(`${asked.name}:${key(asked)}`, {
         // The name ties the payload to its fold; a map of many names loses that link.
         ...(how as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
         input: asked.payload,
         async work(payload) {
-          const folded = () => work(payload as typeof asked.payload)
+          const folded = () => work(payload as typeof asked.payload, { kind, left: null })
           return isOneOfFew ? folded() : (take(asked) ?? inTurn(asked, folded))
         },
       })

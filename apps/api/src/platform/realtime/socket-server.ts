@@ -219,6 +219,8 @@ function take(
   { handlers, log }: ListenOptions,
   { turns, mayBeTold }: { readonly turns: CommandTurns; readonly mayBeTold: TokenBuckets },
 ): void {
+  const gone = new AbortController()
+  socket.once('disconnect', () => gone.abort())
   for (const name of Object.keys(clientCommands) as CommandName[]) {
     const definition = clientCommands[name]
     const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
@@ -230,14 +232,16 @@ function take(
         if (tooMuch) throw tooMuch
         const payload = definition.payload.safeParse(args[0] ?? {})
         const result = payload.success
-          ? await turns.run({ name, payload: payload.data, actor, socket }, (data) =>
-              handle({
-                payload: data,
-                actor: socket.data.actor,
-                join: (room) => void socket.join(room),
-                leave: (room) => void socket.leave(room),
-                isIn: (room) => socket.rooms.has(room),
-              }),
+          ? await turns.run(
+              { name, payload: payload.data, actor, socket, gone: gone.signal },
+              (data, asking) =>
+                handle({
+                  payload: data,
+                  actor: { ...socket.data.actor, asking },
+                  join: (room) => void socket.join(room),
+                  leave: (room) => void socket.leave(room),
+                  isIn: (room) => socket.rooms.has(room),
+                }),
             )
           : refuseInput(fieldsOf(payload.error))
         if (isRefusal(result)) throw result

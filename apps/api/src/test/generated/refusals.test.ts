@@ -32,7 +32,8 @@ afterAll(async () => {
 /** A name that the person put in, or none: the table's sentence. */
 function sentence(code: ErrorCode): RegExp {
   const { msg } = errorTable[code]
-  const words = typeof msg === 'string' ? msg : msg({ name: '\u0001', size: '\u0001', reason: '\u0001' })
+  const words =
+    typeof msg === 'string' ? msg : msg({ name: '\u0001', size: '\u0001', reason: '\u0001', kind: 'list' })
   const plain = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u0001', '.+')
   return new RegExp(`^${plain}$`)
 }

@@ -1,0 +1,205 @@
+import { request } from 'node:http'
+import { errorTable, type StatementKind } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentOf, logIn } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { cloneDatabase, type TestDatabase } from '../../test/database'
+import { waitingForLocks } from '../../test/waiting-for-locks'
+import { AskerLeft, TookTooLong } from '../errors/ended-statement'
+import { createLogger } from '../logger/logger'
+import type { Asker } from './asking'
+import { connectDb, type Db } from './db'
+
+/** While nobody can read the table. */
+async function whileLocked(api: TestApi, table: string, work: () => Promise<void>): Promise<void> {
+  const client = await api.owner.connect()
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const waiting = (api: TestApi) => waitingForLocks(api.owner)
+const refusal = (kind: StatementKind) => ({
+  code: 'TOOK_TOO_LONG',
+  msg: errorTable.TOOK_TOO_LONG.msg({ kind }),
+})
+
+describe('what takes too long', () => {
+  let api: TestApi
+  let token: string
+  beforeAll(async () => {
+    const statementBounds = { list: 1_000, search: 1_000, act: 2_000, export: 1_000 }
+    api = await bootApi({ start: false, statementBounds })
+    token = (await logIn(api, api.world.tienda.admin)).token
+  })
+  afterAll(() => api.stop())
+
+  it.each<[StatementKind, 'get' | 'post', string]>([
+    ['list', 'get', '/api/clients/all/'],
+    ['search', 'get', '/api/clients/all/?q=laura'],
+    ['export', 'get', '/api/clients/export'],
+    ['act', 'post', '/api/clients/create/'],
+  ])('over HTTP (%s) is ended, and says so', async (kind, method, path) => {
+    await whileLocked(api, 'contacts', async () => {
+      const asked = api.request()[method](path).set('Authorization', token)
+      const { status, body } = await (method === 'post' ? asked.send({ name: 'Laura' }) : asked)
+      expect([status, body]).toEqual([504, { ...refusal(kind), request_id: expect.any(String) }])
+      expect(await waiting(api)).toBe(0)
+    })
+  })
+
+  it('in a command is ended, and says so', async () => {
+    const ana = await agentOf(api, api.world.tienda.ana)
+    await whileLocked(api, 'conversations', async () => {
+      expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: false, ...refusal('list') })
+      expect(await ana.ask('get:resolves:interactions', { q: 'laura' })).toMatchObject({
+        ok: false,
+        ...refusal('search'),
+      })
+      expect(await waiting(api)).toBe(0)
+    })
+    expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: true })
+    ana.close()
+  })
+})
+
+describe('what nobody waits for any longer', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    // Far beyond what a test waits for: nothing but the leaving can end it.
+    const statementBounds = { list: 600_000, search: 600_000, act: 600_000, export: 600_000 }
+    api = await bootApi({ start: false, statementBounds })
+  })
+  afterAll(() => api.stop())
+
+  it.each(['/api/clients/all/', '/api/clients/all/?q=laura', '/api/clients/export'])(
+    'over HTTP is cancelled: %s',
+    async (path) => {
+      const { token } = await logIn(api, api.world.tienda.admin)
+      await whileLocked(api, 'contacts', async () => {
+        const asked = request(`${api.url}${path}`, { headers: { Authorization: token } })
+        asked.on('error', () => {})
+        asked.end()
+        await expect.poll(() => waiting(api)).toBe(1)
+        asked.destroy()
+        await expect.poll(() => waiting(api)).toBe(0)
+      })
+    },
+  )
+
+  it('in a command is cancelled', async () => {
+    const ana = await agentOf(api, api.world.tienda.ana)
+    await whileLocked(api, 'conversations', async () => {
+      void ana.ask('get:resolves:interactions', { q: 'laura' })
+      await expect.poll(() => waiting(api)).toBe(1)
+      ana.close()
+      await expect.poll(() => waiting(api)).toBe(0)
+    })
+  })
+
+  it('is done all the same where it changes something', async () => {
+    const { token } = await logIn(api, api.world.tienda.admin)
+    await whileLocked(api, 'contacts', async () => {
+      const asked = request(`${api.url}/api/clients/create/`, {
+        method: 'POST',
+        headers: { Authorization: token, 'Content-Type': 'application/json' },
+      })
+      asked.on('error', () => {})
+      asked.end(JSON.stringify({ name: 'Quien se fue' }))
+      await expect.poll(() => waiting(api)).toBe(1)
+      asked.destroy()
+    })
+    const stored = () => api.owner.query(`select from contacts where name = 'Quien se fue'`)
+    await expect.poll(async () => (await stored()).rowCount).toBe(1)
+  })
+
+  it('and however many of one business wait, another is served', async () => {
+    const [admin, other] = [await logIn(api, api.world.tienda.admin), await logIn(api, api.world.otra.admin)]
+    await whileLocked(api, 'contacts', async () => {
+      const many = Array.from({ length: 12 }, (_, n) => {
+        const asked = request(`${api.url}/api/clients/all/?limit=${n + 1}`, {
+          headers: { Authorization: admin.token },
+        })
+        asked.on('error', () => {})
+        asked.end()
+        return asked
+      })
+      await expect.poll(() => waiting(api)).toBe(5)
+      await api.request().get('/api/area/all/').set('Authorization', other.token).expect(200)
+      for (const one of many) one.destroy()
+      await expect.poll(() => waiting(api)).toBe(0)
+    })
+  })
+})
+
+describe('a connection', () => {
+  const business = '00000000-0000-4000-8000-000000000001'
+  const another = '00000000-0000-4000-8000-000000000002'
+  const log = createLogger('silent')
+  const bounds = { list: 60_000, search: 60_000, act: 400, export: 60_000 }
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    db = connectDb({ url: database.url, connections: 1, pipelinedConnections: 2, bounds, log })
+  })
+  afterAll(async () => {
+    await db.close()
+    await database.drop()
+  })
+
+  const askerWho = (left: AbortSignal): Asker => ({ business, asking: { kind: 'list', left } })
+
+  it('is given back without a cancel that would meet the next one', async () => {
+    for (let n = 0; n < 40; n += 1) {
+      const left = new AbortController()
+      const asked = db.tenant(askerWho(left.signal), async (tx) => {
+        await tx.$queryRaw`select pg_sleep(0.001)::text`
+        queueMicrotask(() => left.abort())
+        return tx.$queryRaw`select pg_sleep(${(n % 4) / 1000})::text`
+      })
+      const next = db.tenant(another, (tx) => tx.$queryRaw`select 'mine' as whose, pg_sleep(0.002)::text`)
+      const [, served] = await Promise.allSettled([asked, next])
+      expect(served).toMatchObject({ status: 'fulfilled', value: [{ whose: 'mine' }] })
+    }
+  })
+
+  it('is cancelled also by who leaves between two statements', async () => {
+    const left = new AbortController()
+    const asked = db.tenant(askerWho(left.signal), async (tx) => {
+      await tx.$queryRaw`select 1`
+      left.abort()
+      await new Promise(setImmediate)
+      return tx.$queryRaw`select pg_sleep(600)::text`
+    })
+    await expect(asked).rejects.toBeInstanceOf(AskerLeft)
+  })
+
+  it('is not taken for who has left before', async () => {
+    const before = db.statements()
+    const asked = db.tenant(askerWho(AbortSignal.abort()), (tx) => tx.$queryRaw`select 1`)
+    await expect(asked).rejects.toBeInstanceOf(AskerLeft)
+    expect(db.statements()).toBe(before)
+  })
+
+  it('is bounded for what nobody waits for, too, and says whether Prisma or we wrote the statement', async () => {
+    const slow = db.tenant(business, (tx) => tx.$queryRaw`select pg_sleep(600)::text`)
+    await expect(slow).rejects.toBeInstanceOf(TookTooLong)
+  })
+
+  it('of the pipeline stays for the others, and what holds one is ended', async () => {
+    const sleep = { name: 'sleep', text: `select pg_sleep(600)::text` }
+    const one = { name: 'one', text: 'select 1 as one' }
+    const slow = Array.from({ length: 3 }, () =>
+      db.pipeline.transaction(business, (tx) => tx.send(sleep, [])),
+    )
+    const first = Promise.race(slow.map((each) => each.catch(() => 'ended')))
+    const served = await Promise.race([first, db.pipeline.transaction(another, (tx) => tx.send(one, []))])
+    expect(served).toEqual([{ one: 1 }])
+    for (const each of slow) await expect(each).rejects.toMatchObject({ code: '57014' })
+  })
+})
