@@ -13,9 +13,9 @@ import { fetchProfile } from './channels/fetch-profile'
 import { markRead } from './channels/mark-read'
 import { createEventNotes } from './channels/note-events'
 import { pullAccount } from './channels/pull-account'
-import { pullAccounts } from './channels/pull-accounts'
+import { accountsToPull } from './channels/pull-accounts'
 import { channelRoutes } from './channels/routes'
-import { sweepAttempts } from './channels/sweep-attempts'
+import { interruptedAttempts } from './channels/sweep-attempts'
 import { sweepMedia } from './channels/sweep-media'
 import { eraseFiles } from './contacts/erase-files'
 import { eraseReceipts } from './contacts/erase-receipts'
@@ -30,11 +30,11 @@ import { untilMigrated } from './health/until-migrated'
 import { retryItems } from './inbound/retry-items'
 import { assignWaiting } from './interactions/assign-waiting'
 import { interactionCommands } from './interactions/commands'
-import { expireInteractions } from './interactions/expire-interactions'
+import { expiry } from './interactions/expire-interactions'
 import { retell } from './interactions/retell'
 import { returnInteractions } from './interactions/return-interactions'
 import { interactionRoutes } from './interactions/routes'
-import { sweepLeftBehind } from './interactions/sweep-left-behind'
+import { leftBehind } from './interactions/sweep-left-behind'
 import { roomsOfActor } from './interactions/visibility'
 import { permissionRoutes } from './permissions/routes'
 import { atMost } from './platform/clock/at-most'
@@ -50,14 +50,16 @@ import { createFrontDoor } from './platform/http/front-door'
 import { mountEndpoints } from './platform/http/mount'
 import { serveWeb } from './platform/http/serve-web'
 import { createJobs } from './platform/jobs/jobs'
+import { dueJobs } from './platform/jobs/workers'
 import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
-import { createOutbox } from './platform/outbox/outbox'
+import { createOutbox, untold } from './platform/outbox/outbox'
 import { createSocketServer } from './platform/realtime/socket-server'
 import { checkSecret } from './platform/secrets/check-secret'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
 import { openStorage, type StorageSettings } from './platform/storage/storage'
+import { lookAround } from './platform/sweeps/look-around'
 import { openThreads } from './platform/threads/threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
@@ -210,16 +212,18 @@ export function createApp(options: AppOptions): App {
   })
 
   const repeated = [
-    repeat('sweep attempts', 2_000, () => sweepAttempts(services), log),
+    lookAround(1_000, [expiry(services), untold(outbox, clock), dueJobs(db)], services),
+    lookAround(
+      5_000,
+      [interruptedAttempts(services), accountsToPull(services), leftBehind(services)],
+      services,
+    ),
     repeat('retry items', 30_000, () => retryItems(services), log),
-    repeat('pull accounts', 5_000, () => pullAccounts(services), log),
     repeat('check channels', 2_000, () => checkChannels(services), log),
     repeat('sweep media', 60_000, () => sweepMedia(services), log),
     repeat('sweep files', 10 * 60_000, createFileSweep(services), log),
     repeat('purge', 60 * 60_000, () => purge(services), log),
     repeat('note events', 1_000, () => events.flush(), log),
-    repeat('sweep what was left behind', 5_000, () => sweepLeftBehind(services), log),
-    repeat('expire interactions', 500, () => expireInteractions(services), log),
   ]
   let stopWatching = async () => {}
 
@@ -249,7 +253,6 @@ export function createApp(options: AppOptions): App {
         return_interactions: ({ business, owner, by }) =>
           returnInteractions(services, { business, ...by }, owner),
       })
-      outbox.start()
       presence.start()
       for (const task of repeated) task.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())

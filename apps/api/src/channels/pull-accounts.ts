@@ -1,6 +1,8 @@
 import { channelTypes } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
 import { wordsOf } from '../platform/errors/words-of'
 import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/look-around'
 import { type AccountRow, connectAccount } from './accounts'
 import { noteAccountError } from './note-account-error'
 import { pullSoon } from './pull-account'
@@ -16,18 +18,31 @@ interface DueAccount extends AccountRow {
   readonly pull: boolean
 }
 
+function bounds({ clock }: Services) {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const types = channelTypes.filter((type) => adapterOf(type).pulled)
+  return { types, pulled: ago(pollEveryMs), subscribed: ago(subscribeEveryMs) }
+}
+
+export const accountsToPull = (services: Services): Sweep => ({
+  name: 'pull accounts',
+  due() {
+    const { types, pulled, subscribed } = bounds(services)
+    return sql`exists (select from hilo_accounts_to_pull(${types}::text[], ${pulled}, ${subscribed}))`
+  },
+  round: () => pullAccounts(services),
+})
+
 /**
  * Providers that only say that something happened drop some of these words, and say nothing at all once nobody has
  * asked them to for a week: so they are asked now and then, and asked to go on.
  */
 export async function pullAccounts(services: Services): Promise<number> {
-  const { db, clock } = services
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const types = channelTypes.filter((type) => adapterOf(type).pulled)
-  const due = await db.call<DueAccount>('select * from hilo_accounts_to_pull($1::text[], $2, $3)', [
+  const { types, pulled, subscribed } = bounds(services)
+  const due = await services.db.call<DueAccount>('select * from hilo_accounts_to_pull($1::text[], $2, $3)', [
     types,
-    ago(pollEveryMs),
-    ago(subscribeEveryMs),
+    pulled,
+    subscribed,
   ])
   for (const row of due) {
     // Written first: what fails is asked again when it is due, and no sooner.

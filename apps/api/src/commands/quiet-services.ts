@@ -24,7 +24,7 @@ export async function withQuietServices<T>(env: Env, work: (services: Services) 
       db,
       clock: realClock,
       log,
-      outbox: { published: () => {}, sweep: async () => 0, start: () => {}, stop: async () => {} },
+      outbox: { published: () => {}, sweep: async () => 0, stop: async () => {} },
       realtime: { publish: () => {}, narrow: () => {}, members: async () => [], disconnect: () => {} },
       // What a command leaves to be done a running Hilo does.
       jobs: createJobs(db, realClock, log),

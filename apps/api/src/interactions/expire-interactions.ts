@@ -1,6 +1,8 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
 import { eachApart } from '../platform/errors/each-apart'
 import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/look-around'
 import { hiloItself, timelineLine } from './change'
 import { changeAndAnnounce } from './commit-change'
 import { lockInteraction } from './lock-interaction'
@@ -12,6 +14,12 @@ interface Due {
 }
 
 const batch = 200
+
+export const expiry = (services: Services): Sweep => ({
+  name: 'expire interactions',
+  due: () => sql`exists (select from hilo_due_interactions(${services.clock.now()}, 1))`,
+  round: () => expireInteractions(services),
+})
 
 /**
  * What has come to its hour expires. The hour is a column and is looked at again under the lock: of several workers

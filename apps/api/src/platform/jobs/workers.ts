@@ -1,14 +1,24 @@
 import { EventEmitter } from 'node:events'
 import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { repeat } from '../clock/repeat'
-import type { Db } from '../db/db'
+import { type Db, sql } from '../db/db'
 import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
+import type { Sweep } from '../sweeps/look-around'
 
 const concurrency = 8
 /** For taking jobs and writing down their ends, and one that listens for new ones. */
 const connections = concurrency + 1
 const replaceEveryMs = 1_000
+/** A worker that is idle is told of a new job, and of one whose hour has come: it need not ask by itself, as each of them would. */
+const pollEveryMs = 60_000
+
+/** Jobs whose hour has come. The queue lives in real time, and so does this. */
+export const dueJobs = (db: Pick<Db, 'call'>): Sweep => ({
+  name: 'wake workers',
+  due: () => sql`exists (select from graphile_worker._private_jobs where is_available and run_at <= now())`,
+  round: () => db.call(`select pg_notify('jobs:insert', $1)`, [JSON.stringify({ count: concurrency })]),
+})
 
 export interface Workers {
   /** Waits for the jobs that are being done. */
@@ -38,7 +48,7 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
       noHandleSignals: true,
       logger,
       events,
-      pollInterval: 1000,
+      pollInterval: pollEveryMs,
       taskList,
     })
     runner.promise.catch((error: unknown) => log.error({ err: wordsOf(error) }, 'the workers ended'))

@@ -1,11 +1,12 @@
 import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
-import type { Db } from '../db/db'
+import { type Db, sql } from '../db/db'
 import { faultPoint } from '../errors/fault-points'
 import { isUnavailable } from '../errors/unavailable'
 import { wordsOf } from '../errors/words-of'
 import type { Logger } from '../logger/logger'
 import type { Realtime, Room } from '../realtime/realtime'
+import type { Sweep } from '../sweeps/look-around'
 
 /** One event for the rooms that may hear it, or a room that only some may stay in. */
 export type Publication =
@@ -34,23 +35,27 @@ export interface Outbox {
   published(ids: readonly string[], publications: readonly Publication[]): void
   /** Announces what a crash left behind: committed, and never published. */
   sweep(): Promise<number>
-  start(): void
   stop(): Promise<void>
 }
 
 /** Nothing younger is swept: its own process is about to publish it. */
 const graceMs = 2_000
-const sweepEveryMs = 1_000
 /** What still cannot be told after this long is let go: whoever asks sees it all the same. */
 const giveUpMs = 60_000
 const flushEveryMs = 250
 const batch = 200
 
+const leftBehind = (clock: Clock) => new Date(clock.now().getTime() - graceMs)
+
+export const untold = (outbox: Pick<Outbox, 'sweep'>, clock: Clock): Sweep => ({
+  name: 'tell announcements',
+  due: () => sql`exists (select from hilo_outbox_claim(${leftBehind(clock)}, 1))`,
+  round: () => outbox.sweep(),
+})
+
 export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: Retell, log: Logger): Outbox {
   let done: string[] = []
   let flushTimer: NodeJS.Timeout | undefined
-  let sweepTimer: NodeJS.Timeout | undefined
-  let sweeping: Promise<unknown> = Promise.resolve()
   let flushing: Promise<unknown> = Promise.resolve()
 
   const send = (publications: readonly Publication[]) => {
@@ -90,8 +95,10 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
     const client = await db.pool.connect()
     try {
       await client.query('begin')
-      const before = new Date(clock.now().getTime() - graceMs)
-      const { rows } = await client.query<Claimed>('select * from hilo_outbox_claim($1, $2)', [before, batch])
+      const { rows } = await client.query<Claimed>('select * from hilo_outbox_claim($1, $2)', [
+        leftBehind(clock),
+        batch,
+      ])
       const told: string[] = []
       for (const row of rows) if (await tellAgain(row)) told.push(row.id)
       if (told.length > 0) await client.query('select hilo_outbox_delete($1::bigint[])', [told])
@@ -115,21 +122,8 @@ export function createOutbox(db: Db, clock: Clock, realtime: Realtime, retell: R
       }, flushEveryMs)
     },
     sweep,
-    start() {
-      const next = () => {
-        sweepTimer = setTimeout(() => {
-          sweeping = sweep()
-            .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'the sweep of announcements failed'))
-            .finally(() => sweepTimer && next())
-        }, sweepEveryMs)
-      }
-      next()
-    },
     async stop() {
-      clearTimeout(sweepTimer)
-      sweepTimer = undefined
       clearTimeout(flushTimer)
-      await sweeping
       await flushing
       await flush()
     },
