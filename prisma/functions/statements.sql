@@ -9,8 +9,3 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
-
--- Words as they are compared: providers trim them, and mails break their lines.
-CREATE OR REPLACE FUNCTION hilo_plain_words(words text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT regexp_replace(btrim(words, E' \t\r\n'), '\s+', ' ', 'g')
-$$;

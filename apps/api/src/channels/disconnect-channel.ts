@@ -1,7 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
-import { announceEntries } from '../interactions/announce'
-import type { ChangeResult } from '../interactions/records'
+import { failQueue } from '../outbound/queue/fail-queue'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
@@ -12,14 +11,15 @@ import { channelDisconnected } from './hand-over'
  * stays.
  */
 export async function disconnectChannel(
-  { db, clock, outbox }: Services,
+  services: Services,
   accounts: Pick<AccountCache, 'forget'>,
   by: AuditedBy,
   uuid: string,
 ) {
+  const { db, clock } = services
   const { business } = by.actor
   const now = clock.now()
-  const failed = await db.tenant(business, async (tx) => {
+  const refused = await db.tenant(business, async (tx) => {
     const { count } = await tx.channelAccount.updateMany({
       where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
       data: {
@@ -33,17 +33,12 @@ export async function disconnectChannel(
     })
     if (count === 0) return refuse('CHANNEL_NOT_FOUND')
     await addAuditLine(tx, by, now, { action: 'channel.delete', target: uuid, data: {} })
-    const [row] = await tx.$queryRaw<[{ changes: ChangeResult[] }]>`
-        select hilo_fail_queue(
-          ${uuid}::uuid, ${JSON.stringify(channelDisconnected)}::jsonb, ${now}::timestamptz) as changes`
-    return row.changes
+    return null
   })
-  if (isRefusal(failed)) return failed
+  if (isRefusal(refused)) return refused
   accounts.forget()
   await faultPoint('change.after-commit')
-  outbox.published(
-    failed.map((change) => change.outbox),
-    failed.flatMap(({ interaction, entries }) => announceEntries(interaction, entries)),
-  )
+  // Whatever a crash leaves in the queue here fails as soon as it is claimed.
+  await failQueue(services, { business, account: uuid }, channelDisconnected)
   return { uuid }
 }

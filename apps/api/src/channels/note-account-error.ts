@@ -1,5 +1,6 @@
+import { releaseQueue } from '../outbound/queue/release-queue'
 import type { Statement } from '../platform/db/pipeline'
-import type { Sender } from '../platform/db/sender'
+import { type Sender, senderOf } from '../platform/db/sender'
 import type { Services } from '../platform/services'
 import type { AccountTrouble } from './outbound'
 
@@ -47,11 +48,12 @@ export async function clearAuthError(
   { business_uuid, uuid }: NamedAccount,
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
+  const now = clock.now()
   await db.tenant(business_uuid, async (tx) => {
     const { count } = await tx.channelAccount.updateMany({
       where: { business_uuid, uuid, auth_error: { not: null } },
-      data: { auth_error: null, updated_at: clock.now() },
+      data: { auth_error: null, updated_at: now },
     })
-    if (count > 0) await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
+    if (count > 0) await releaseQueue(senderOf(tx), business_uuid, uuid, now)
   })
 }

@@ -1,5 +1,7 @@
 import type { ChannelHealth } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { releaseQueue } from '../outbound/queue/release-queue'
+import { senderOf } from '../platform/db/sender'
 import type { Services } from '../platform/services'
 import type { Diagnosis } from './diagnose-channel'
 
@@ -66,7 +68,7 @@ export async function recordHealth(
       },
     })
     if (holding.includes(row.health) && !holding.includes(shown))
-      await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
+      await releaseQueue(senderOf(tx), business, uuid, now)
     return shown !== row.health
   })
   // What it was found to be need not be what it is said to be.

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services'
 import { tryConnect, unreadableCredentials } from './accounts'
 import type { ConnectionTest } from './adapter'
 import { checkNow } from './check-now'
-import { noteAccountError } from './note-account-error'
+import { clearAuthError, noteAccountError } from './note-account-error'
 import { concernsAccount } from './outbound'
 
 /**
@@ -13,7 +13,7 @@ import { concernsAccount } from './outbound'
  * the account says so.
  */
 export async function testChannel(services: Services, business: string, uuid: string) {
-  const { db, clock } = services
+  const { db } = services
   const row = await db.tenant(business, (tx) =>
     tx.channelAccount.findFirst({
       where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
@@ -23,14 +23,7 @@ export async function testChannel(services: Services, business: string, uuid: st
   const { ok, detail, error } = await ask(services, row)
   if (error && concernsAccount(error))
     await noteAccountError(services, { business_uuid: business, uuid }, error)
-  if (ok && row.auth_error !== null)
-    await db.tenant(business, async (tx) => {
-      await tx.channelAccount.updateMany({
-        where: { business_uuid: business, uuid },
-        data: { auth_error: null, updated_at: clock.now() },
-      })
-      await tx.$executeRaw`select hilo_release_queue(${uuid}::uuid)`
-    })
+  if (ok && row.auth_error !== null) await clearAuthError(services, { business_uuid: business, uuid })
   if (!ok) return { ok, detail }
   await checkNow(services, business, uuid)
   const now = await db.tenant(business, (tx) =>

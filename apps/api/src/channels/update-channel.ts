@@ -7,7 +7,9 @@ import {
   refuseInput,
 } from '@hilo/contracts'
 import { type AuditedBy, addAuditLine } from '../business/add-audit-line'
+import { releaseQueue } from '../outbound/queue/release-queue'
 import { sql, type Tx } from '../platform/db/db'
+import { senderOf } from '../platform/db/sender'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts'
 import { sealedColumns } from './create-channel-account'
@@ -85,7 +87,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditedBy, { id, da
       update channel_accounts set options = jsonb_strip_nulls(options || ${JSON.stringify(options)}::jsonb)
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
-  if (credentials || resumed) await tx.$executeRaw`select hilo_release_queue(${id}::uuid)`
+  if (credentials || resumed) await releaseQueue(senderOf(tx), business, id, now)
   await addAuditLine(tx, by, now, {
     action: 'channel.update',
     target: id,

@@ -14,6 +14,7 @@ import { noteItem } from '../rows/note-item'
 import type { InteractionRow } from '../rows/rows'
 import { type Incoming, writeChanges } from '../rows/write-changes'
 import type { Stored } from '../stored'
+import { type DoubtfulTry, findDoubtful } from './find-doubtful'
 import { planEcho } from './plan'
 
 const threads = `select c.uuid from conversations c
@@ -28,9 +29,21 @@ const readRequesting: Statement = {
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
     where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid = any(array(${threads})) limit 1`,
 }
+/** Tries to this customer of which nobody knows whether they were taken, from about the hour of the echo. */
 const readDoubtful: Statement = {
-  name: 'read_doubtful_attempt',
-  text: `select hilo_doubtful_attempt($1, $2, array(${identitiesOfNames}), $4::jsonb, $5) as attempt`,
+  name: 'read_doubtful_attempts',
+  text: `select a.uuid, a.doubt, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as words,
+      exists (select from outbound_parts o where o.business_uuid = a.business_uuid
+        and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid) as came_in_part
+    from conversations c
+    join entries e on e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
+      and e.channel_account_uuid = c.channel_account_uuid and e.status in ('queued', 'unknown')
+    join outbound_attempts a on a.business_uuid = e.business_uuid and a.entry_uuid = e.uuid
+    where c.business_uuid = $1 and c.uuid = any(array(${threads})) and a.state = 'unknown'
+      and a.started_at between $4::timestamptz - interval '10 minutes' and $4::timestamptz + interval '2 minutes'
+      and not exists (select from outbound_attempts later
+        where later.business_uuid = a.business_uuid and later.entry_uuid = a.entry_uuid and later.number > a.number)
+    order by a.started_at, e.seq`,
 }
 /** Of each thread the episode that ended last: what the business wrote elsewhere goes with it, and opens none. */
 const lockEnded: Statement = {
@@ -102,15 +115,13 @@ async function readEchoFacts(
   const [, requesting, attempts, ended, settings] = await Promise.all([
     tx.send(lockThreads, values),
     mayBeOurs ? tx.send(readRequesting, values) : [],
-    mayBeOurs
-      ? tx.send<{ attempt: string | null }>(readDoubtful, [...values, JSON.stringify({ type, body }), date])
-      : [],
+    mayBeOurs ? tx.send<DoubtfulTry>(readDoubtful, [...values, date]) : [],
     tx.send<InteractionRow>(lockEnded, values),
     tx.send<{ expired_time: number }>(readSilence, [business]),
   ])
   return {
     isSending: requesting.length > 0,
-    doubtful: attempts[0]?.attempt ?? null,
+    doubtful: findDoubtful(attempts, { type, body }),
     ended,
     expiredTime: settings[0]?.expired_time ?? null,
   }

@@ -1,4 +1,5 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { wakeAccount } from '../queue/wake-account'
 import { type Evidence, planRest, type Rest } from './plan'
 
 /** Nearly always all is well, and there is nothing to lock or to write. */
@@ -18,15 +19,6 @@ const writeRest: Statement = {
       patience_from = $7
     where business_uuid = $1 and channel_account_uuid = $2`,
 }
-/** Every conversation with something to send: its first message finds out when it may. */
-const wakeConversations: Statement = {
-  name: 'wake_conversations_of_account',
-  text: `select graphile_worker.add_job('deliver_conversation',
-      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid)
-    from (select distinct conversation_uuid as uuid from entries
-      where business_uuid = $1 and channel_account_uuid = $2 and status = 'queued' order by 1) q`,
-}
-
 /** How the account of a try stands, which nobody else can change now; null: the try changes nothing of it. */
 export async function lockAccountRest(
   tx: PipelinedTx,
@@ -58,6 +50,6 @@ export function writeAccountRest(
       troubled_conversation,
       patience_from,
     ]),
-    wakes && tx.send(wakeConversations, [business, uuid]),
+    wakes && wakeAccount(tx, business, uuid),
   ])
 }

@@ -2,6 +2,7 @@ import type { Told } from '../../inbound/rows/write-changes'
 import { writeChanges } from '../../inbound/rows/write-changes'
 import { storableJson } from '../../inbound/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { writeAnew } from '../queue/send-anew'
 import type { AttemptPlan } from './plan'
 import type { AttemptFacts } from './read-facts'
 
@@ -43,11 +44,6 @@ const tryAgain = changesOne(
     where business_uuid = $1 and uuid = $2 and status = 'queued'`,
 )
 
-const beginAnew = changesOne(
-  'begin_entry_anew',
-  `update entries set attempts = 0, next_attempt_at = null, queued_at = $3 where business_uuid = $1 and uuid = $2`,
-)
-
 export function writeEnd(
   tx: PipelinedTx,
   business: string,
@@ -63,7 +59,7 @@ export function writeEnd(
   const positions = [...new Map(names.map((name, position) => [name, position]))]
   const parts = positions.map(([name, position]) => ({ name, position }))
   if (parts.length > 0) sent.push(tx.send(noteParts, [...own, account, entry.uuid, storableJson(parts), now]))
-  if (anew) sent.push(tx.send(beginAnew, [business, entry.uuid, now]))
+  if (anew) sent.push(writeAnew(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(tryAgain, [business, entry.uuid, due.at, due.forFree]))
   const told = writeChanges(tx, { business, uuid: account }, changes, now)
   return Promise.all([told, ...sent]).then(([announced]) => announced)

@@ -1,8 +1,5 @@
-import { deliverKey } from '../../channels/wake-conversation'
 import { noChanges } from '../../inbound/rows/changes'
-import { openThreads } from '../../inbound/rows/thread'
-import { requeue } from '../../inbound/statuses/plan'
-import type { PlannedJob } from '../../platform/jobs/add-jobs'
+import { planAnew } from '../queue/send-anew'
 import type { AttemptPlan } from '../record/plan'
 import { planAccepted } from '../record/plan-accepted'
 import type { AttemptFacts } from '../record/read-facts'
@@ -39,28 +36,7 @@ export function planSettled(
 
 /** What was to follow was never asked for: it is sent now. */
 function goOn(noted: AttemptPlan, facts: AttemptFacts, business: string): AttemptPlan {
-  const { entry } = facts
   const end = { state: 'refused', settled: true } as const
-  const threads = openThreads(facts)
-  const thread = threads.of(entry)
-  const line = thread && requeue(thread, entry)
-  if (!line) return { ...noted, end }
-  const { conversation_uuid: conversation, interaction_uuid: interaction } = entry
-  const job: PlannedJob = {
-    name: 'deliver_conversation',
-    payload: { business, conversation },
-    key: deliverKey(conversation),
-  }
-  return {
-    ...noted,
-    end,
-    anew: true,
-    changes: {
-      ...noChanges,
-      ...threads.changed(),
-      entries: [line],
-      jobs: [job],
-      announcements: [{ interaction, entries: [entry.uuid] }],
-    },
-  }
+  const changes = planAnew(facts, facts.entry, business)
+  return changes ? { ...noted, end, anew: true, changes } : { ...noted, end }
 }

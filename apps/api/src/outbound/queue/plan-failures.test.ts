@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { conversationOf, entryOf, interactionOf } from '../../inbound/rows/rows-for-tests'
+import { planFailures } from './plan-failures'
+
+const error = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
+const waiting = (uuid: string, own: object = {}) =>
+  entryOf({ uuid, author_kind: 'user', status: 'queued', ...own })
+
+const planned = (entries: ReturnType<typeof entryOf>[], leaving: readonly string[] = []) =>
+  planFailures(
+    {
+      entries,
+      conversations: [conversationOf(), conversationOf({ uuid: 'otro hilo', version: 40 })],
+      interactions: [interactionOf(), interactionOf({ uuid: 'otro', conversation_uuid: 'otro hilo' })],
+    },
+    new Set(leaving),
+    error,
+  )
+
+it('fails all that waits, each with the next version of its thread, and tells each episode once', () => {
+  const other = { conversation_uuid: 'otro hilo', interaction_uuid: 'otro' }
+  expect(planned([waiting('una'), waiting('dos'), waiting('tres', other)])).toMatchObject({
+    entries: [
+      { uuid: 'una', status: 'failed', error, version: 13 },
+      { uuid: 'dos', status: 'failed', error, version: 14 },
+      { uuid: 'tres', status: 'failed', error, version: 41 },
+    ],
+    announcements: [
+      { interaction: 'episodio', entries: ['una', 'dos'] },
+      { interaction: 'otro', entries: ['tres'] },
+    ],
+  })
+})
+
+it('leaves what is being handed over, and what waits no longer', () => {
+  const plan = planned([waiting('saliendo'), waiting('enviada', { status: 'sent' })], ['saliendo'])
+  expect(plan).toMatchObject({ entries: [], conversations: [], announcements: [] })
+})
