@@ -59,6 +59,13 @@ export const mayFollow = async (
 /** The named interaction, else the open one, else the last, of those that the actor may read. */
 async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
   const named = wanted.interaction ?? null
+  // Chosen before the view is asked: it would be put together for every episode of the conversation, and for more.
+  const chosen = Prisma.sql`
+    select r.uuid from interactions r
+    where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${wanted.conversation_uuid}::uuid
+      and (${named}::uuid is null or r.uuid = ${named}::uuid) and ${mayRead(actor)}
+    order by r.status = 'finished', r.created_at desc
+    limit 1`
   const [head] = await db.read<Head>(
     actor,
     Prisma.sql`
@@ -71,9 +78,7 @@ async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Pro
     from conversations c
     join interaction_rows r on r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid
     where c.business_uuid = ${actor.business}::uuid and c.uuid = ${wanted.conversation_uuid}::uuid
-      and (${named}::uuid is null or r.uuid = ${named}::uuid) and ${mayRead(actor)}
-    order by r.status = 'finished', r.created_at desc
-    limit 1`,
+      and r.uuid = any(array(${chosen}))`,
   )
   return head
 }

@@ -16,7 +16,7 @@ export const inSightOfQueue = (actor: Actor): Prisma.Sql =>
         or not exists (select from user_areas ua where ua.user_uuid = ${actor.uuid}::uuid)
       )`
 
-/** Whether the actor may read the thread while its interaction stands as it does. As SQL over interaction_rows r. */
+/** Whether the actor may read the thread while its interaction stands as it does. As SQL over interactions or interaction_rows r. */
 export const mayRead = (actor: Actor): Prisma.Sql =>
   isAdmin(actor.role)
     ? Prisma.sql`true`
