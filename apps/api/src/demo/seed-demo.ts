@@ -27,6 +27,8 @@ export async function seedDemo(
 ): Promise<string[]> {
   const lock = await services.db.pool.connect()
   try {
+    // Another one may be making the demo, for as long as that takes.
+    await lock.query('set statement_timeout = 0')
     await lock.query('select pg_advisory_lock($1)', [seedLock])
     const made: string[] = []
     for (const business of demoBusinesses)
@@ -36,6 +38,7 @@ export async function seedDemo(
     return made
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [seedLock]).catch(() => {})
+    await lock.query('reset statement_timeout').catch(() => {})
     lock.release()
   }
 }
