@@ -94,7 +94,11 @@ const readEntry: Statement = {
 }
 const readAttempts: Statement = {
   name: 'read_attempts_of_queued',
-  text: `select a.number, a.state from outbound_attempts a
+  text: `select a.number, a.state, array(
+      select o.provider_message_id from outbound_parts o where o.business_uuid = a.business_uuid
+        and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
+      order by o.position) as arrived
+    from outbound_attempts a
     where a.business_uuid = $1 and a.entry_uuid = any(array(${firstQueued})) order by a.number desc`,
 }
 const readAccount: Statement = {
@@ -102,17 +106,6 @@ const readAccount: Statement = {
   text: `select a.uuid, a.type, a.external_id, a.state, a.auth_error, a.last_error_at, a.credentials,
       (a.options ->> 'messages_per_second')::float8 as messages_per_second
     from channel_accounts a where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
-}
-const readSentParts: Statement = {
-  name: 'read_parts_of_last_attempt',
-  text: `select o.provider_message_id as name from outbound_parts o
-    where o.business_uuid = $1 and o.status <> 'failed' and o.attempt_uuid = any(array(
-      select last.uuid from (
-        select a.uuid, a.state from outbound_attempts a
-        where a.business_uuid = $1 and a.entry_uuid = any(array(${firstQueued})) order by a.number desc limit 1) last
-      where last.state <> 'accepted'))
-      and o.entry_uuid = any(array(${firstQueued}))
-    order by o.position`,
 }
 /** Only names of this very person here: a merged contact may have another number, with a thread of its own. */
 const readIdentities: Statement = {
@@ -136,23 +129,23 @@ export async function readClaimFacts(
   conversation: string,
 ): Promise<(ClaimFacts & Addressed & { readonly entry: QueuedEntry }) | null> {
   const values = [business, conversation]
-  const [[locked], [entry], [pace], [account], attempts, sent, identities] = await Promise.all([
+  const [[locked], [entry], [pace], [account], attempts, identities] = await Promise.all([
     tx.send<SendingConversation>(lockConversation, values),
     tx.send<QueuedEntry>(readEntry, values),
     tx.send<AccountPace>(lockPace, values),
     tx.send<SendingAccount>(readAccount, values),
-    tx.send<ClaimFacts['attempts'][number]>(readAttempts, values),
-    tx.send<{ name: string }>(readSentParts, values),
+    tx.send<ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] }>(readAttempts, values),
     tx.send<{ name: string }>(readIdentities, values),
   ])
   if (!locked || !entry || !account) return null
+  const [last] = attempts
   return {
     conversation: locked,
     entry,
     attempts,
     account,
     pace: pace ?? (account.state === 'active' ? await beginPace(tx, business, account.uuid) : null),
-    sent: sent.map(({ name }) => name),
+    sent: last && last.state !== 'accepted' ? last.arrived : [],
     identities: identities.map(({ name }) => name),
   }
 }

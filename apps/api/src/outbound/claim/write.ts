@@ -1,13 +1,7 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { changesOne } from '../changes-one'
 import { writeMicros } from '../pace/bucket'
 import type { ClaimWrites } from './plan'
-
-/** What it changes was locked: it is there. */
-const changesOne = (name: string, update: string): Statement => ({
-  name,
-  text: `with changed as (${update} returning 1)
-    select hilo_expect_rows((select count(*) from changed), 1)`,
-})
 
 const delayEntry = changesOne(
   'delay_entry',

@@ -4,7 +4,8 @@ import type { NamedEntries } from '../../inbound/rows/read-named-entries'
 import type { EntryRow } from '../../inbound/rows/rows'
 import { openThreads } from '../../inbound/rows/thread'
 import { requeue } from '../../inbound/statuses/plan'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import type { PipelinedTx } from '../../platform/db/pipeline'
+import { changesOne } from '../changes-one'
 
 /** A message that failed, or is in doubt, back in the queue: null where it is neither. */
 export function planAnew(
@@ -28,13 +29,11 @@ export function planAnew(
   }
 }
 
-const forgetTries: Statement = {
-  name: 'forget_tries',
-  text: `with changed as (
-      update entries set attempts = 0, next_attempt_at = null, queued_at = $3
-      where business_uuid = $1 and uuid = $2 returning 1)
-    select hilo_expect_rows((select count(*) from changed), 1)`,
-}
+const forgetTries = changesOne(
+  'forget_tries',
+  `update entries set attempts = 0, next_attempt_at = null, queued_at = $3
+    where business_uuid = $1 and uuid = $2`,
+)
 
 /** It has waited since now, and was never tried. Sent before the changes of its plan, which answer it as it is then. */
 export const writeAnew = (tx: PipelinedTx, business: string, entry: string, now: Date): Promise<unknown> =>

@@ -2,16 +2,10 @@ import type { Told } from '../../inbound/rows/write-changes'
 import { writeChanges } from '../../inbound/rows/write-changes'
 import { storableJson } from '../../inbound/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import { changesOne } from '../changes-one'
 import { writeAnew } from '../queue/send-anew'
 import type { AttemptPlan } from './plan'
 import type { AttemptFacts } from './read-facts'
-
-/** The try was locked with its conversation: its row is there. */
-const changesOne = (name: string, update: string): Statement => ({
-  name,
-  text: `with changed as (${update} returning 1)
-    select hilo_expect_rows((select count(*) from changed), 1)`,
-})
 
 /** What is known of its error and its doubt stays. */
 const acceptAttempt = changesOne(
