@@ -1,4 +1,5 @@
 import type { Statement } from '../platform/db/pipeline'
+import { senderOf } from '../platform/db/sender'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 
@@ -20,7 +21,10 @@ export async function eraseReceipts(
   { db }: Services,
   { business, accounts, names }: JobPayloads['erase_receipts'],
 ): Promise<void> {
-  await db.act(business, (tx) => tx.send(emptyItems, [business, accounts, asValues(names)]))
+  const asking = { kind: 'export', left: null } as const
+  await db.tenant({ business, asking }, (tx) =>
+    senderOf(tx).send(emptyItems, [business, accounts, asValues(names)]),
+  )
 }
 
 /** As JSON: each as text, and as a number where it may be one. The digits stand there as they are: no number of ours is as long. */

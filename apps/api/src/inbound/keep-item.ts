@@ -39,7 +39,7 @@ export async function keepItem(
   now: Date,
 ): Promise<void> {
   const keep = (payload: string) =>
-    db.act(business, (tx) =>
+    db.pipeline.transaction(business, (tx) =>
       tx.commit(
         tx.send(insertItem, [
           business,

@@ -26,7 +26,7 @@ afterAll(() => api.stop())
 const pipelined = (act: (services: Services) => Promise<unknown>) =>
   alone(api, async (services) => {
     await act(services)
-    return services.db.pipeline.counts()
+    return services.db.acting.counts()
   })
 
 describe.each([1, 60])('with %i waiting interactions', (many) => {

@@ -38,6 +38,8 @@ export interface Db {
   read<T>(of: string | Asker, query: Prisma.Sql): Promise<T[]>
   /** The hot paths: small statements, pipelined, on connections of their own. No transaction spans it and Prisma. */
   readonly pipeline: Pipeline
+  /** Those of acts: as the pipeline, on their own connections. */
+  readonly acting: Pick<Pipeline, 'counts'>
   readonly pool: pg.Pool
   /** Connections of their own for who must never wait behind everybody else. Ended by whoever asked for them. */
   openPool(connections: number): pg.Pool
@@ -137,7 +139,8 @@ export function connectDb({
   const cancel = (pid: number | undefined) => cancelling.query('select pg_cancel_backend($1)', [pid])
   const pipelined = { url, connections: pipelinedConnections, patienceMs, bounds, cancel, log }
   const pipeline = openPipeline(pipelined)
-  // Whoever reads much does not stand before what arrives.
+  // Acts that wait for a chat do not stand before what arrives, and neither does whoever reads much.
+  const acting = openPipeline(pipelined)
   const reading = openPipeline(pipelined)
   /** A statement that was ended fails with why: it took too long for what was asked, or nobody waits for it. */
   async function saidWhyEnded<T>(
@@ -154,6 +157,7 @@ export function connectDb({
   return {
     pool,
     pipeline,
+    acting,
     openPool: (most) => openPool(most),
     statements: () => sent,
     tenant: (of, work) =>
@@ -182,7 +186,7 @@ export function connectDb({
     act: (of, work) =>
       saidWhyEnded(of, () =>
         rollingBack((unlessRefused) =>
-          untangle(() => pipeline.transaction(of, async (tx) => unlessRefused(await work(tx)))),
+          untangle(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),
         ),
       ),
     read<T>(of: string | Asker, { text, values }: Prisma.Sql) {
@@ -198,7 +202,7 @@ export function connectDb({
     },
     async close() {
       await prisma.$disconnect()
-      await Promise.all([pool.end(), cancelling.end(), pipeline.close(), reading.close()])
+      await Promise.all([pool.end(), cancelling.end(), pipeline.close(), acting.close(), reading.close()])
     },
   }
 }
