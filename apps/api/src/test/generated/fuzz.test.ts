@@ -8,7 +8,7 @@ import { judge } from './judge'
 import { requests } from './requests'
 import { openSeat } from './seat'
 import { type Call, codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
+import { bootShop, makeRoom, type Shop } from './shop'
 
 // `npm test` runs the short form; FUZZ_RUNS=100000 is the long one.
 const runs = Number(process.env.FUZZ_RUNS ?? 30)
@@ -27,8 +27,11 @@ afterAll(() => shop.stop())
 
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][]
 
-/** What was sent before may have ended the sessions of whoever sat there. */
-const freshSeat = () => openSeat(shop.api, shop.api.world.tienda, shop.api.world.tienda.admin)
+/** What was sent before may have ended the sessions of whoever sat there, and left room for one chat alone. */
+async function freshSeat() {
+  await makeRoom(shop.api)
+  return openSeat(shop.api, shop.api.world.tienda, shop.api.world.tienda.admin)
+}
 
 /** The prepared request, with any of its parts replaced. */
 function mutationsOf(definition: EndpointDefinition, call: Call, ids: readonly string[]): fc.Arbitrary<Call> {

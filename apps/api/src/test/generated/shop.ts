@@ -16,12 +16,16 @@ export interface Shop {
   stop(): Promise<void>
 }
 
+/** Nobody here has so many chats that they may take no other. */
+export const makeRoom = (api: TestApi) =>
+  api.owner.query('update settings set maximum_active_conversation = 1000')
+
 export async function bootShop(): Promise<Shop> {
   const api = await bootApi({ start: false })
   const { tienda, otra } = api.world
   await permit(api, tienda, true)
   await permit(api, otra, false)
-  await api.owner.query('update settings set maximum_active_conversation = 1000')
+  await makeRoom(api)
   const owner = await addUser(api.services, {
     business: tienda.uuid,
     name: 'Súper',
