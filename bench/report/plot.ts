@@ -41,6 +41,7 @@ export function plot(curves: Readonly<Record<string, readonly Point[]>>): string
   ]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    '<title>Cost against size</title>',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...grid,
     ...lines,
