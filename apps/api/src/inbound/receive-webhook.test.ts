@@ -69,7 +69,7 @@ describe('webhooks that are not taken', () => {
 })
 
 describe('a customer writes', () => {
-  it('and it is stored with all that hangs on it, in one statement', async () => {
+  it('and it is stored with all that hangs on it, in one transaction', async () => {
     const { simulator } = world
     const customer = simulator.whatsapp.createCustomer({ name: 'Laura Gómez', phone: newPhone() })
     await simulator.whatsapp.send(customer.id, { type: 'text', text: '¿Tienen envío a Cali? 😀' })
