@@ -1,14 +1,15 @@
 import { join } from 'node:path'
-import { connect, logIn, type Someone } from './clients/people'
+import { withClient } from '@hilo/prisma/with-client'
+import { type ConnectedPerson, connect, logIn } from './clients/people'
 import { type Provider, providerOf } from './clients/webhooks'
 import type { Shape } from './data/shape'
-import type { Ground } from './data/templates'
+import type { Environment } from './data/templates'
 import { type Floor, startFloor } from './services/floor'
 import { type Hilo, startHilo } from './services/hilo'
 import { agentEmail, large } from './services/installation'
-import { type Database, withClient } from './services/postgres'
+import type { Database } from './services/postgres'
 
-/** How long and how large. The small ones are for trying the bench itself. */
+/** How long the measurements run and how much data they use. */
 export interface Sizes {
   readonly rounds: number
   /** Messages of a round, one in flight. */
@@ -17,16 +18,19 @@ export interface Sizes {
   readonly steadySeconds: number
   /** Customers of an account: the usual business, and the largest. */
   readonly customers: readonly [number, number]
-  /** Interactions of a database: the one that the other is measured against. */
+  /** Interactions of a database: the small one, and the large one that is compared with it. */
   readonly interactions: readonly [number, number]
-  /** Of the curve of cost against size. */
+  /** Interactions of each database of the plot 'Cost against size'. */
   readonly curve: readonly number[]
   readonly sockets: number
   readonly starts: number
   readonly idleSeconds: number
-  /** What is stored while the memory is looked at. */
+  /** Messages that are stored while memory is measured. */
   readonly memoryMessages: number
-  /** How often an act is done whose statements are counted. */
+  /** How many processes one installation has while the cost of a message is measured, and with how many messages. */
+  readonly processes: readonly number[]
+  readonly costMessages: number
+  /** How often an act is repeated while its statements are counted. */
   readonly repeats: number
 }
 
@@ -42,9 +46,12 @@ export const full: Sizes = {
   starts: 10,
   idleSeconds: 60,
   memoryMessages: 50_000,
+  processes: [1, 2, 4],
+  costMessages: 4_000,
   repeats: 20,
 }
 
+/** For trying the bench itself: `--small`. */
 export const small: Sizes = {
   rounds: 3,
   messages: 50,
@@ -57,10 +64,12 @@ export const small: Sizes = {
   starts: 2,
   idleSeconds: 5,
   memoryMessages: 2_000,
+  processes: [1, 2, 4],
+  costMessages: 400,
   repeats: 10,
 }
 
-/** As little as shows that every part runs. */
+/** The least that runs every part: for the tests. */
 export const shortest: Sizes = {
   ...small,
   rounds: 1,
@@ -74,16 +83,18 @@ export const shortest: Sizes = {
   starts: 1,
   idleSeconds: 0.5,
   memoryMessages: 20,
+  processes: [1, 2],
+  costMessages: 20,
   repeats: 4,
 }
 
-/** A server that takes webhooks, its provider, and somebody who listens there. */
-export interface Line {
+/** A server with a provider that posts webhooks to it and a person connected to it. */
+export interface MeasuredServer {
   readonly provider: Provider
-  readonly someone: Someone
+  readonly person: ConnectedPerson
 }
 
-export interface HiloLine extends Line {
+export interface MeasuredHilo extends MeasuredServer {
   readonly hilo: Hilo
   readonly database: Database
   readonly token: string
@@ -92,65 +103,65 @@ export interface HiloLine extends Line {
 
 export interface Bench {
   readonly sizes: Sizes
-  readonly ground: Ground
+  readonly environment: Environment
   say(line: string): void
   /** The floor server, started once. */
-  floor(): Promise<Floor & Line>
-  /** A Hilo on a database of this shape, started once for each part; its first agent listens. */
-  hilo(shape: Shape): Promise<HiloLine>
-  /** Most messages a second that the floor took in this run, once it was asked. */
+  floor(): Promise<Floor & MeasuredServer>
+  /** A Hilo on a database of this shape, started once for each part; the person is its first agent. */
+  hilo(shape: Shape): Promise<MeasuredHilo>
+  /** The most messages a second that the floor accepted in this run; null until it is measured. */
   floorMaximum: number | null
   closeHilos(): Promise<void>
   stop(): Promise<void>
 }
 
-export function openBench(ground: Ground, sizes: Sizes, say: (line: string) => void): Bench {
+export function openBench(environment: Environment, sizes: Sizes, say: (line: string) => void): Bench {
   let undos: (() => unknown)[] = []
-  const ofFloor: (() => unknown)[] = []
-  const hilos = new Map<string, Promise<HiloLine>>()
-  let floor: Promise<Floor & Line> | undefined
+  const floorUndos: (() => unknown)[] = []
+  const hilos = new Map<string, Promise<MeasuredHilo>>()
+  let floor: Promise<Floor & MeasuredServer> | undefined
 
-  async function lineOf(
+  async function connectTo(
     undos: (() => unknown)[],
     webhookUrl: string,
     url: string,
     token: string,
-  ): Promise<Line> {
+  ): Promise<MeasuredServer> {
     const provider = providerOf({ url: webhookUrl, person: large })
-    const someone = await connect(url, token)
+    const person = await connect(url, token)
     undos.unshift(
       () => provider.close(),
-      () => someone.close(),
+      () => person.close(),
     )
-    return { provider, someone }
+    return { provider, person }
   }
 
-  async function openFloor(): Promise<Floor & Line> {
-    const started = await startFloor(await ground.cluster.create('floor'))
-    ofFloor.unshift(() => started.stop())
-    return { ...started, ...(await lineOf(ofFloor, `${started.url}/webhook`, started.url, '')) }
+  async function openFloor(): Promise<Floor & MeasuredServer> {
+    const started = await startFloor(await environment.cluster.create('floor'))
+    floorUndos.unshift(() => started.stop())
+    return { ...started, ...(await connectTo(floorUndos, `${started.url}/webhook`, started.url, '')) }
   }
 
-  async function openHilo(shape: Shape): Promise<HiloLine> {
-    const database = await ground.loaded(shape)
-    const hilo = await startHilo(ground.site, database)
+  async function openHilo(shape: Shape): Promise<MeasuredHilo> {
+    const database = await environment.loaded(shape)
+    const hilo = await startHilo(environment.site, database)
     undos.unshift(() => hilo.stop())
     const token = await logIn(hilo.url, agentEmail(0))
-    const line = await lineOf(undos, await webhookOf(hilo, database), hilo.url, token)
-    return { hilo, database, token, shape, ...line }
+    const connected = await connectTo(undos, await webhookOf(hilo, database), hilo.url, token)
+    return { hilo, database, token, shape, ...connected }
   }
 
-  /** One that nobody measures still works a little, on the same cores. */
+  /** A Hilo that is not measured still uses some of the same cores. */
   async function closeHilos() {
-    const ending = undos
+    const pending = undos
     undos = []
     hilos.clear()
-    for (const undo of ending) await undo()
+    for (const undo of pending) await undo()
   }
 
   return {
     sizes,
-    ground,
+    environment,
     say,
     floorMaximum: null,
     floor() {
@@ -159,20 +170,20 @@ export function openBench(ground: Ground, sizes: Sizes, say: (line: string) => v
     },
     hilo(shape) {
       const key = JSON.stringify(shape)
-      const line = hilos.get(key) ?? openHilo(shape)
-      hilos.set(key, line)
-      return line
+      const hilo = hilos.get(key) ?? openHilo(shape)
+      hilos.set(key, hilo)
+      return hilo
     },
     closeHilos,
     async stop() {
       await closeHilos()
-      for (const undo of ofFloor.splice(0)) await undo()
+      for (const undo of floorUndos.splice(0)) await undo()
     },
   }
 }
 
 export const webhookOf = ({ url }: Pick<Hilo, 'url'>, database: Database): Promise<string> =>
-  withClient(database, async (client) => {
+  withClient(database.url, async (client) => {
     const { rows } = await client.query<{ uuid: string }>(
       'select uuid from channel_accounts where external_id = $1',
       [large.phoneNumberId],

@@ -5,7 +5,7 @@
  *   node bench/flood.mjs <url> commands|frames|forgot|searches [how many]
  *
  * Eva of Café Sierra (or, with `forgot`, a stranger) floods from a process of her own. Meanwhile Ana of Tienda Andina asks for a
- * list, and a customer writes to her business, every 100 ms. Prints how long both took before and during, and what the flood heard.
+ * list, and a customer writes to her business, every 100 ms. Prints how long both took before and during, and how the flood was answered.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -120,7 +120,7 @@ if (role === 'flood') {
   const socket = await connect(await logIn('ana@hilo.demo'))
   /** @type {Map<string, () => void>} */
   const awaited = new Map()
-  // Whichever event brings it.
+  // The text may come in several events: the first counts.
   socket.onAny((_, payload) => {
     const [text = ''] = /mensaje \d+/.exec(JSON.stringify(payload)) ?? []
     awaited.get(text)?.()
@@ -147,7 +147,7 @@ if (role === 'flood') {
     const text = `mensaje ${number}`
     const from = performance.now()
     const heard = new Promise((resolve) => awaited.set(text, () => resolve(performance.now() - from)))
-    // Of many customers: of one, a message that comes late would not be the one that the list shows.
+    // From many customers: with one, a later message could replace this one in the list's preview.
     const chat = { id: 7_301_550_100 + (number % 40), type: 'private', first_name: 'Bench' }
     const update = {
       update_id: number,
@@ -169,11 +169,11 @@ if (role === 'flood') {
     else hooks.push(/** @type {number} */ (took))
   }
   /** @type {Set<Promise<void>>} */
-  const under = new Set()
+  const pending = new Set()
   const timer = setInterval(() => {
     for (const one of [list(), hook()]) {
-      under.add(one)
-      void one.finally(() => under.delete(one))
+      pending.add(one)
+      void one.finally(() => pending.delete(one))
     }
   }, 100)
 
@@ -193,10 +193,10 @@ if (role === 'flood') {
   const child = fork(fileURLToPath(import.meta.url), [url, kind, String(count), 'flood'])
   await once(child, 'message')
   await wait(2_000)
-  await Promise.all(under)
+  await Promise.all(pending)
   into = empty()
   await wait(5_000)
-  await Promise.all(under)
+  await Promise.all(pending)
   print('quiet', into)
 
   into = empty()
@@ -206,7 +206,7 @@ if (role === 'flood') {
   const seconds = (performance.now() - began) / 1000
   await wait(Math.max(500, 5_000 - seconds * 1000))
   clearInterval(timer)
-  await Promise.all(under)
+  await Promise.all(pending)
   print('flood', into)
   process.stdout.write(
     `the flood of ${count} ${kind} took ${seconds.toFixed(1)} s and heard ${JSON.stringify(Object.fromEntries(heard))}\n`,

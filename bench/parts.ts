@@ -1,10 +1,12 @@
 import type { Bench } from './bench'
-import { comeBack, fanOut } from './measures/fan-out'
+import { fanOut, reconnection } from './measures/fan-out'
 import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
 import { loggingIn } from './measures/logging-in'
 import { curve, lists, threads } from './measures/reading'
 import { idle, memory, starting } from './measures/resting'
+import { searching } from './measures/searching'
+import { acrossProcesses, costByProcesses } from './measures/several-processes'
 import { statements } from './measures/statements-sent'
 import type { Measured } from './report/figure'
 
@@ -12,7 +14,7 @@ import type { Measured } from './report/figure'
 export interface Part {
   readonly name: string
   readonly title: string
-  /** Or why it is not measured here. */
+  /** The measurement, or the reason why there is none. */
   readonly measure: ((bench: Bench) => Promise<Measured>) | string
 }
 
@@ -32,16 +34,19 @@ export const parts: readonly Part[] = [
   { name: 'P8', title: 'One event to all agents', measure: fanOut },
   { name: 'P11', title: 'Login', measure: loggingIn },
   { name: 'P13', title: 'Statements of each act', measure: statements },
-  { name: 'P14', title: 'Lines that break', measure: comeBack },
+  { name: 'P14', title: 'Lines that break', measure: reconnection },
   { name: 'P12', title: 'Authentication and permission', measure: authentication },
   { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
-  { name: 'P7', title: 'Search in messages', measure: missing },
+  { name: 'P7', title: 'Search in messages', measure: searching },
   { name: 'P15', title: '1,000 agents and 10,000 conversations', measure: 'not measured here yet' },
   {
     name: 'P16',
     title: 'First load and scrolling',
-    measure: 'apart: `e2e/first-load.test.ts`, `pnpm web-speed`',
+    measure: 'apart: `e2e/journeys/first-load.test.ts`, `pnpm web-speed`',
   },
   { name: 'P18', title: 'Statistics', measure: missing },
-  { name: 'P19', title: 'Two processes', measure: missing },
+  { name: 'P19', title: 'Two processes, over Postgres', measure: acrossProcesses('Postgres') },
+  { name: 'P19-redis', title: 'Two processes, over Redis', measure: acrossProcesses('Redis') },
+  { name: 'cost', title: 'Processes, over Postgres', measure: costByProcesses('Postgres') },
+  { name: 'cost-redis', title: 'Processes, over Redis', measure: costByProcesses('Redis') },
 ]

@@ -36,21 +36,21 @@ const chat = {
   to: 'd1e50000-0000-4000-8000-000000000111',
   conversation_uuid: 'd1e50000-0000-4000-8000-000000000112',
 }
-const line = 'linea-de-la-prueba'
+const boundary = 'linea-de-la-prueba'
 const head = [
   ...Object.entries({ ...chat, type: 'document' }).flatMap(([name, value]) => [
-    `--${line}`,
+    `--${boundary}`,
     `Content-Disposition: form-data; name="${name}"`,
     '',
     value,
   ]),
-  `--${line}`,
+  `--${boundary}`,
   'Content-Disposition: form-data; name="attach"; filename="grande.pdf"',
   'Content-Type: application/pdf',
   '',
   '%PDF-1.4\n',
 ].join('\r\n')
-const tail = `\n%%EOF\n\r\n--${line}--\r\n`
+const tail = `\n%%EOF\n\r\n--${boundary}--\r\n`
 
 function* form() {
   yield Buffer.from(head)
@@ -61,13 +61,13 @@ function* form() {
 /** @param {string} token */
 const upload = (token) =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const posting = request(
       `${url}/api/conversations/attach/file`,
       {
         method: 'POST',
         headers: {
           Authorization: token,
-          'Content-Type': `multipart/form-data; boundary=${line}`,
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
           'Content-Length': Buffer.byteLength(head) + pieces * piece.length + Buffer.byteLength(tail),
         },
       },
@@ -75,18 +75,18 @@ const upload = (token) =>
         answer.resume().on('end', () => resolve(answer.statusCode))
       },
     )
-    asked.on('error', reject)
-    Readable.from(form()).pipe(asked)
+    posting.on('error', reject)
+    Readable.from(form()).pipe(posting)
   })
 
 const login = { email: 'ana@hilo.demo', password: 'hilo-demo', browser: 'bench', os: 'Linux' }
 const { token } = await post('/api/auth/session/user/login/', login)
-// The first one wakes up what every upload needs.
+// The first upload loads what all of them share.
 await upload(token)
 const before = await resident()
 let most = before
 let done = false
-const sampled = (async () => {
+const sampling = (async () => {
   while (!done) {
     most = Math.max(most, await resident())
     await wait(20)
@@ -97,12 +97,12 @@ const statuses = /** @type {number[]} */ (
   await Promise.all(Array.from({ length: count }, () => upload(token)))
 )
 done = true
-await sampled
+await sampling
 const seconds = (performance.now() - started) / 1000
 await wait(3000)
 const fine = statuses.filter((status) => status === 200).length
-const others = [...new Set(statuses)].filter((status) => status !== 200)
+const otherStatuses = [...new Set(statuses)].filter((status) => status !== 200)
 const shown = [before, most, await resident()].map((size) => size.toFixed(0))
 process.stdout.write(
-  `${fine} of ${count} uploads of ${megabytes} MB${others.length > 0 ? ` (others: ${others.join(', ')})` : ''} in ${seconds.toFixed(1)} s: ${shown[0]} MB, at most ${shown[1]} MB (+${(most - before).toFixed(0)}), afterwards ${shown[2]} MB\n`,
+  `${fine} of ${count} uploads of ${megabytes} MB${otherStatuses.length > 0 ? ` (others: ${otherStatuses.join(', ')})` : ''} in ${seconds.toFixed(1)} s: ${shown[0]} MB, at most ${shown[1]} MB (+${(most - before).toFixed(0)}), afterwards ${shown[2]} MB\n`,
 )

@@ -1,13 +1,24 @@
-import { defineConfig } from 'vitest/config'
-import { patient } from '../test-patience.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { testDefaults } from '../test-timeouts.ts'
+
+export const benchDefaults = {
+  ...testDefaults,
+  // Each file starts a Postgres and fills it before its first test.
+  hookTimeout: 120_000,
+  testTimeout: 60_000,
+  // The tests measure their own process.
+  isolate: true,
+  // At the same time as the journeys, which use the processor half of the time.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+}
 
 export default defineConfig({
   test: {
-    ...patient,
+    ...benchDefaults,
     name: 'bench',
     include: ['**/*.test.ts'],
-    // Each starts a Postgres and a Hilo of its own: after the tests of the projects, one at a time.
-    maxWorkers: 1,
-    sequence: { groupOrder: 2 },
+    // They need a Redis: `pnpm test:scale` runs them.
+    exclude: [...configDefaults.exclude, '**/*.redis.test.ts'],
   },
 })

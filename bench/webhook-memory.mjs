@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * What bodies that nobody has verified add to the memory of a running Hilo:
+ * Memory that unverified webhook bodies add to a running Hilo:
  *
  *   node bench/webhook-memory.mjs <url> <pid of the API> [connections] [gzip | plain]
  *
- * Each connection posts to the demo's WhatsApp webhook and then stands still before its end: 4 kB of gzip that inflate to nearly 4 MB
- * (`gzip`), or nearly 4 MB as they are (`plain`). Prints the resident megabytes before, at the highest, while all stand still, and a minute
- * after they have gone, what was answered, and how long a signed message took meanwhile to be answered.
+ * Each connection posts to the demo's WhatsApp webhook and then stalls before the last byte: 4 kB of gzip that inflate to nearly 4 MB
+ * (`gzip`), or nearly 4 MB as they are (`plain`). Prints the resident megabytes before, at the highest, while all stall, and a minute
+ * after they were closed, the answers, and how long another request took meanwhile.
  */
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -52,7 +52,7 @@ const stall = () =>
           `POST ${pathname} HTTP/1.1`,
           `Host: ${hostname}`,
           'Content-Type: application/json',
-          // Of the right form, and wrong: that shows only once the body is there.
+          // Well formed but wrong: the server can tell only once it has the whole body.
           `X-Hub-Signature-256: sha256=${'0'.repeat(64)}`,
           ...(kind === 'gzip' ? ['Content-Encoding: gzip'] : []),
           `Content-Length: ${body.length + 1}`,
@@ -62,15 +62,15 @@ const stall = () =>
       )
       socket.write(body, () => resolve(socket))
     })
-    let heard = false
+    let answered = false
     socket.on('data', (data) => {
       const status = /^HTTP\/1.1 (\d+)/.exec(data.toString('latin1'))?.[1]
       if (status) answers.set(status, (answers.get(status) ?? 0) + 1)
-      heard = true
+      answered = true
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      if (!heard) answers.set('cut', (answers.get('cut') ?? 0) + 1)
+      if (!answered) answers.set('cut', (answers.get('cut') ?? 0) + 1)
       resolve(socket)
     })
   })
@@ -78,7 +78,7 @@ const stall = () =>
 const before = await resident()
 let most = before
 let done = false
-const sampled = (async () => {
+const sampling = (async () => {
   while (!done) {
     most = Math.max(most, await resident())
     await wait(20)
@@ -87,17 +87,17 @@ const sampled = (async () => {
 const sockets = Promise.all(Array.from({ length: Number(connections) }, stall))
 await Promise.race([sockets, wait(20_000)])
 await wait(2000)
-const standing = await resident()
-const asked = performance.now()
-const elsewhere = await fetch(`${url}/healthz`).catch(() => null)
-const tookMs = performance.now() - asked
+const stalled = await resident()
+const startedAt = performance.now()
+const otherAnswer = await fetch(`${url}/healthz`).catch(() => null)
+const tookMs = performance.now() - startedAt
 done = true
-await sampled
+await sampling
 await wait(30_000)
 for (const socket of await sockets) socket.destroy()
 await wait(30_000)
 const after = await resident()
 const heard = [...answers].map(([status, count]) => `${status} x ${count}`).join(', ') || 'nothing yet'
 process.stdout.write(
-  `${connections} ${kind} bodies of ${(body.length / 1024).toFixed(0)} kB: ${before.toFixed(0)} MB, at most ${most.toFixed(0)} (+${(most - before).toFixed(0)}), standing still ${standing.toFixed(0)}, a minute later ${after.toFixed(0)}; answered: ${heard}; another request: ${elsewhere?.status ?? 'none'} in ${tookMs.toFixed(0)} ms\n`,
+  `${connections} ${kind} bodies of ${(body.length / 1024).toFixed(0)} kB: ${before.toFixed(0)} MB, at most ${most.toFixed(0)} (+${(most - before).toFixed(0)}), while stalled ${stalled.toFixed(0)}, a minute later ${after.toFixed(0)}; answered: ${heard}; another request: ${otherAnswer?.status ?? 'none'} in ${tookMs.toFixed(0)} ms\n`,
 )

@@ -1,18 +1,16 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../test-patience.ts'
+import { testDefaults } from '../test-timeouts.ts'
 
 export default defineConfig({
   test: {
-    ...patient,
-    // The longest story takes almost three minutes in a browser a fifteenth as fast; what hangs is told by its step.
-    testTimeout: 900_000,
+    ...testDefaults,
+    // Some four times what the longest journey takes on a busy machine; if one hangs, the failing step says where.
+    testTimeout: 120_000,
     name: 'e2e',
-    include: ['*.test.ts'],
-    globalSetup: ['setup.ts'],
-    // One journey at a time, after everything else: two browsers on two cores take longer than one after the other.
-    maxWorkers: 1,
-    // They share a Hilo and a browser as it is: what drives them is loaded once.
-    isolate: false,
+    include: ['journeys/*.test.ts'],
+    globalSetup: ['lib/setup.ts'],
+    // After the other tests, two journeys at a time, each with a Hilo of its own: a journey waits half of its time.
+    maxWorkers: 2,
     sequence: { groupOrder: 1 },
   },
 })

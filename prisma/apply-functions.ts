@@ -13,7 +13,7 @@ export interface SqlFiles {
   readonly tables: string
   readonly views: readonly string[]
   readonly functions: readonly string[]
-  /** Changes with every file. */
+  /** A hash of all files. */
   readonly digest: string
 }
 
@@ -36,32 +36,37 @@ export async function readSqlFiles(dir: string): Promise<SqlFiles> {
   }
 }
 
-/** Of what this build brings. */
+/** The digest of this build's files. */
 export const sqlDigest = async (): Promise<string> =>
   (await readSqlFiles(dirname(findMigrationsDir()))).digest
 
 const definition = /^CREATE OR REPLACE (?:FUNCTION|VIEW) "?(\w+)"?/gm
 export const namesIn = (sql: string): string[] => [...sql.matchAll(definition)].map(([, name = '']) => name)
 
-/** Bodies may name what is made after them, such as the tables of the job queue. */
+/** Function bodies may name tables that are made later, such as those of the job queue. */
 const uncheckedBodies = 'set local check_function_bodies = off'
 
-/** A new database's tables need these to be there; those of one that is there already are changed with all others. */
+/** Creates the functions that tables need and this database does not have yet: a migration may name them. */
 export async function makeFunctionsOfTables(client: pg.Client, { tables }: SqlFiles): Promise<void> {
-  const { rowCount } = await client.query('select from pg_proc where proname = any($1) limit 1', [
-    namesIn(tables),
-  ])
-  if (rowCount === 0 && tables) await client.query(`begin; ${uncheckedBodies}; ${tables}; commit`)
+  const { rows } = await client.query<{ name: string }>(
+    'select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and proname = any($1)',
+    [namesIn(tables)],
+  )
+  const existing = new Set(rows.map(({ name }) => name))
+  const missing = tables
+    .split(/^(?=CREATE OR REPLACE FUNCTION)/m)
+    .filter((text) => namesIn(text).some((name) => !existing.has(name)))
+  if (missing.length > 0) await client.query(`begin; ${uncheckedBodies}; ${missing.join('')}; commit`)
 }
 
-/** Makes the database's functions and views what the files say, all of them or none. Answers whether anything had changed. */
+/** Replaces the database's functions and views by those of the files, in one transaction. False: nothing had changed. */
 export async function applyFunctions(client: pg.Client, files: SqlFiles): Promise<boolean> {
   if (files.functions.length === 0 || (await wasAppliedLast(client, files))) return false
   await client.query('begin')
   try {
     await client.query(`${uncheckedBodies}; set local lock_timeout = '5s'`)
     await client.query(files.tables)
-    // Whatever had another signature makes room. Until the commit everybody goes on with what there was.
+    // Dropped first, because a signature may have changed. Others see the old ones until the commit.
     await dropAllBut(client, namesIn(files.tables))
     for (const text of [...files.views, ...files.functions]) await client.query(text)
     await client.query(letAppCall)
@@ -85,19 +90,22 @@ async function wasAppliedLast(client: pg.Client, { digest }: SqlFiles): Promise<
   return rows[0]?.digest === digest
 }
 
+/** Views of an extension, such as `pg_stat_statements`, stay. */
 async function dropAllBut(client: pg.Client, kept: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop function %s', p.oid::regprocedure) as statement from pg_proc p
      where p.pronamespace = current_schema()::regnamespace and p.proname like 'hilo\\_%' and p.proname <> all($1)
      union all
      select format('drop view %s', c.oid::regclass) from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v'`,
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v'
+       and not exists (select from pg_depend d
+         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
     [kept],
   )
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Nobody but the app calls them; what runs with its owner's rights least of all. */
+/** Only the app may call them, above all the `security definer` ones. */
 const letAppCall = `do $$
 begin
   execute format('revoke execute on all functions in schema %I from public', current_schema());

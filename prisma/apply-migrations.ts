@@ -1,14 +1,18 @@
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { applyFunctions, makeFunctionsOfTables, readSqlFiles } from './apply-functions'
 import { findMigrationsDir, readMigrations } from './migration-files'
-import { firstRelease, isBeforeFirstRelease } from './older-database'
+import { firstRelease, isBeforeFirstRelease, isOfSomethingElse } from './older-database'
 import { noFilters, openSchemaEngine } from './schema-engine'
 
-/** A trial's database, which no migration leads on from. */
+/** The database is of a trial version, which cannot be migrated. */
 export class BeforeFirstRelease extends Error {}
+
+/** A database with tables that are not Hilo's. */
+export class OfSomethingElse extends Error {}
 
 export type ApplyMigrationsOptions = {
   /** A connection as the owner of the schema: the application's own role may not create tables. */
@@ -17,11 +21,12 @@ export type ApplyMigrationsOptions = {
   log?: (line: string) => void
 }
 
-/** Whoever works meanwhile waits behind a statement that waits for a lock: it gives up, and the migration is taken again. */
+/** Others queue behind a statement that waits for a lock, so it gives up soon and the migration is tried again. */
 const givesUpOnLocks = '-c lock_timeout=5s'
 
-/** Any constant of ours will do: whoever migrates this database waits for whoever already does. */
+/** Arbitrary: the advisory lock that lets one process at a time migrate. */
 const ADVISORY_LOCK = 4_842_015_133
+const askAgainMs = 200
 
 /**
  * Brings the database up to the newest migration and returns the names of those it applied.
@@ -49,8 +54,9 @@ export async function applyMigrations({
   pool.on('error', () => {})
   try {
     await lock.connect()
-    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await takeTurn(lock)
     await forgetUnfinished(lock)
+    if (await isOfSomethingElse(lock)) throw new OfSomethingElse()
     if (migrationsList.migrationDirectories.some(({ path }) => path === firstRelease))
       if (await isBeforeFirstRelease(lock)) throw new BeforeFirstRelease()
     await makeFunctionsOfTables(lock, sqlFiles)
@@ -72,6 +78,18 @@ export async function applyMigrations({
     }
   } finally {
     await Promise.allSettled([pool.end(), lock.end()])
+  }
+}
+
+/**
+ * Waits until no other process migrates. It asks again and again: a statement that waits for the lock would hold a snapshot, and
+ * an index that the other process makes concurrently waits until all older snapshots are gone.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ADVISORY_LOCK])
+    if (rows[0]?.taken) return
+    await setTimeout(askAgainMs)
   }
 }
 
@@ -122,7 +140,7 @@ const finished = (name: string) =>
   `update "_prisma_migrations" set finished_at = now()
    where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null`
 
-/** What a crash or an error left without the mark did not happen: say so, or Prisma refuses to go on. */
+/** A migration without its finished mark was rolled back: says so, or Prisma refuses to go on. */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('"_prisma_migrations"') is not null as exists`)
   if (!rows[0]?.exists) return

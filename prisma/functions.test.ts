@@ -5,7 +5,7 @@ import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { namesIn, readSqlFiles } from './apply-functions'
-import { applyMigrations, BeforeFirstRelease } from './apply-migrations'
+import { applyMigrations, BeforeFirstRelease, OfSomethingElse } from './apply-migrations'
 import { firstRelease, putOlderDatabaseAside } from './older-database'
 
 const here = import.meta.dirname
@@ -38,14 +38,14 @@ const files = ['functions', 'views'].flatMap((folder) =>
 )
 
 describe('functions and views', () => {
-  it('stand once, and the migrated database has them and no others', async () => {
+  it('are defined once, and the migrated database has them and no others', async () => {
     await applyMigrations({ ownerUrl })
     const names = files.flatMap(namesIn).sort()
     expect(new Set(names).size).toBe(names.length)
     expect(await column(inDatabase)).toEqual(names)
   })
 
-  it('are in the database as the files say', async () => {
+  it('are in the database as in the files', async () => {
     await applyMigrations({ ownerUrl })
     const bodies = await column(
       `select prosrc from pg_proc where pronamespace = 'public'::regnamespace and proname like 'hilo%'`,
@@ -63,7 +63,15 @@ describe('functions and views', () => {
     }
   })
 
-  it('are called by the app, and by nobody else', async () => {
+  it("are replaced without touching an operator's extension", async () => {
+    await client.query('create extension pg_stat_statements')
+    await applyMigrations({ ownerUrl })
+    await client.query('delete from applied_sql')
+    await applyMigrations({ ownerUrl })
+    expect(await column(inDatabase)).toContain('pg_stat_statements')
+  })
+
+  it('can be called by the app only', async () => {
     await applyMigrations({ ownerUrl })
     const open = `select p.oid::regprocedure::text from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege($1, p.oid, 'execute') = $2`
@@ -74,7 +82,7 @@ describe('functions and views', () => {
     expect(await column(open, ['hilo_app', false])).toEqual([])
   })
 
-  it('decide nothing that takes long to say: forty lines at most', () => {
+  it('have forty lines at most', () => {
     for (const text of files.flatMap((file) => file.split(/^(?=CREATE OR REPLACE FUNCTION)/m))) {
       const [body = ''] = text.split(/^(?:END )?\$\$;$/m)
       const [name] = namesIn(body)
@@ -129,7 +137,7 @@ describe('changed functions and views', () => {
     ).toEqual([true])
   })
 
-  it('may have another signature, or be gone', async () => {
+  it('may have another signature or be deleted', async () => {
     await migrated()
     change('functions/installation.sql', 'RETURNS boolean', 'RETURNS TABLE (there boolean)')
     change('views/interaction_rows.sql', 'i.business_uuid, i.uuid,', 'i.uuid, i.business_uuid,')
@@ -156,19 +164,19 @@ describe('changed functions and views', () => {
   })
 })
 
-describe('a database of before the first release', () => {
-  const ofTrial = `create table "_prisma_migrations" (
+describe('a database from before the first release', () => {
+  const trialDatabase = `create table "_prisma_migrations" (
       migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
     insert into "_prisma_migrations" values ('20261101000000_trial', now(), null); create table kept as select 7 as n`
 
   it('is not changed', async () => {
-    await client.query(ofTrial)
+    await client.query(trialDatabase)
     await expect(applyMigrations({ ownerUrl })).rejects.toBeInstanceOf(BeforeFirstRelease)
     expect(await column('select n from kept')).toEqual([7])
   })
 
-  it('is put aside whole, and one of ours is left where it is', async () => {
-    await client.query(ofTrial)
+  it('is renamed whole, and a current one is left where it is', async () => {
+    await client.query(trialDatabase)
     await client.end()
     const name = `functions_${databases}`
     const aside = await putOlderDatabaseAside(postgres.superuserUrl, name)
@@ -179,4 +187,10 @@ describe('a database of before the first release', () => {
     expect(await applyMigrations({ ownerUrl })).toContain(firstRelease)
     expect(await putOlderDatabaseAside(postgres.superuserUrl, name)).toBeNull()
   })
+})
+
+it('a database of another program is left as it is', async () => {
+  await client.query('create table kept (n int)')
+  await expect(applyMigrations({ ownerUrl })).rejects.toBeInstanceOf(OfSomethingElse)
+  expect(await column(inDatabase)).toEqual([])
 })

@@ -69,7 +69,7 @@ describe('applying', () => {
     expect(await query('select twice(4)')).toEqual([{ twice: 8 }])
   })
 
-  it('keeps nothing of a migration that fails, says where, and takes it again once it is mended', async () => {
+  it('rolls back a migration that fails, names the line, and applies it once it is corrected', async () => {
     const good = readFileSync(file(), 'utf8')
     appendFileSync(file(), '\nselect nonsense;\n')
     const failing = applyMigrations({ ownerUrl, migrationsDir })
@@ -82,7 +82,7 @@ describe('applying', () => {
     expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['1_first'])
   })
 
-  it('goes on after a crash before the migration took effect', async () => {
+  it('recovers from a crash before the migration took effect', async () => {
     await applyMigrations({ ownerUrl, migrationsDir })
     await query(
       'drop table kept; drop function twice; update _prisma_migrations set finished_at = null, applied_steps_count = 0',
@@ -90,13 +90,13 @@ describe('applying', () => {
     expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['1_first'])
   })
 
-  it('goes on after a crash between the migration and the note about it', async () => {
+  it('recovers from a crash between the migration and its record', async () => {
     await applyMigrations({ ownerUrl, migrationsDir })
     await query('update _prisma_migrations set applied_steps_count = 0')
     expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual([])
   })
 
-  it('makes an index beside what goes on, and again after a crash in the middle', async () => {
+  it('creates an index concurrently, and again after a crash in the middle', async () => {
     mkdirSync(join(migrationsDir, '2_beside'))
     writeFileSync(
       join(migrationsDir, '2_beside', 'migration.sql'),
@@ -113,7 +113,7 @@ CREATE INDEX CONCURRENTLY kept_beside ON kept (n);
     )
   })
 
-  it('gives up on a lock that somebody holds, and is taken again', async () => {
+  it('gives up on a lock that somebody holds, and is applied the next time', async () => {
     await applyMigrations({ ownerUrl, migrationsDir })
     mkdirSync(join(migrationsDir, '2_waits'))
     writeFileSync(join(migrationsDir, '2_waits', 'migration.sql'), 'ALTER TABLE kept ADD COLUMN more int;')
@@ -125,7 +125,7 @@ CREATE INDEX CONCURRENTLY kept_beside ON kept (n);
     expect(await applyMigrations({ ownerUrl, migrationsDir })).toEqual(['2_waits'])
   })
 
-  it('tells of a migration that was changed after it was applied', async () => {
+  it('logs a migration that was changed after it was applied', async () => {
     await applyMigrations({ ownerUrl, migrationsDir })
     appendFileSync(file(), '\nselect 1;\n')
     const log: string[] = []

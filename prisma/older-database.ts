@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { withClient } from './with-client'
 
-/** Databases from here on are upgraded. What trials made before it has other tables, and another history of them. */
+/** Databases from this migration on can be upgraded. Trial versions before it have other tables. */
 export const firstRelease = '20261121000000_first_release'
 
 /** Whether it was made by a trial version, before the first release. */
@@ -17,25 +18,24 @@ export async function isBeforeFirstRelease(client: Pick<pg.Client, 'query'>): Pr
   return found[0]?.applied === true && !found[0].first
 }
 
-/** Gives a trial's database another name, so that a new one begins in its place. Answers that name; null: it is none. */
+/** Whether there are tables of another program: tables, but no table of migrations. */
+export async function isOfSomethingElse(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ foreign: boolean }>(
+    `select to_regclass('"_prisma_migrations"') is null
+       and exists (select from pg_tables where schemaname = current_schema()) as "foreign"`,
+  )
+  return rows[0]?.foreign === true
+}
+
+/** Renames a trial version's database to make way for a new one. Returns the new name; null for any other database. */
 export async function putOlderDatabaseAside(
   urlOf: (database?: string) => string,
   database: string,
 ): Promise<string | null> {
-  if (!(await ask(urlOf(database), isBeforeFirstRelease))) return null
+  if (!(await withClient(urlOf(database), isBeforeFirstRelease))) return null
   const aside = `${database}_${Date.now()}`
-  await ask(urlOf(), (client) =>
+  await withClient(urlOf(), (client) =>
     client.query(`alter database ${pg.escapeIdentifier(database)} rename to ${pg.escapeIdentifier(aside)}`),
   )
   return aside
-}
-
-async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

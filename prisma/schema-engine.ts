@@ -16,7 +16,12 @@ declare const WebAssembly: {
 /** Nothing is external to Prisma in this database. */
 export const noFilters = { externalTables: [], externalEnums: [] }
 
-let loaded: Promise<void> | undefined
+/**
+ * One for the process, though a run of tests loads this module once for each of its projects: a timer that an engine has
+ * forgotten calls the one that was loaded last, and ends the process if that is another.
+ */
+const loadedKey = Symbol.for('hilo.schema-engine')
+const ofProcess = globalThis as { [loadedKey]?: Promise<void> }
 
 /** Prisma's schema engine ships as WebAssembly too; Node cannot import a .wasm file, so it is instantiated by hand. */
 async function load(): Promise<void> {
@@ -43,8 +48,8 @@ function releasedTimers() {
 export async function openSchemaEngine(
   adapter: SqlMigrationAwareDriverAdapterFactory,
 ): Promise<engine.SchemaEngine> {
-  loaded ??= load()
-  await loaded
+  ofProcess[loadedKey] ??= load()
+  await ofProcess[loadedKey]
   const ignoreLog = () => {}
   return engine.SchemaEngine.new(
     { datamodels: undefined },

@@ -8,7 +8,7 @@ import { applyMigrations } from './apply-migrations'
 import { firstRelease } from './older-database'
 
 /** Some rows of every table that a used installation had at the first release, parents first. It is never changed. */
-const filled = JSON.parse(
+const firstReleaseRows = JSON.parse(
   readFileSync(join(import.meta.dirname, 'testing', 'first-release.json'), 'utf8'),
 ) as Record<string, readonly Record<string, unknown>[]>
 
@@ -28,14 +28,14 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-it('a filled database of the first release is brought up to date, and loses nothing', async () => {
+it('a firstReleaseRows database of the first release is brought up to date, and loses nothing', async () => {
   const ownerUrl = postgres.superuserUrl('upgraded')
   await applyMigrations({ ownerUrl, migrationsDir: join(folder, 'migrations') })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  // As a restore does: what triggers would write stands among the rows.
+  // Without triggers, as a restore does: the rows already have what triggers would write.
   await client.query('set session_replication_role = replica')
-  for (const [table, rows] of Object.entries(filled))
+  for (const [table, rows] of Object.entries(firstReleaseRows))
     await client.query(
       `insert into ${pg.escapeIdentifier(table)} select * from jsonb_populate_recordset(null::${pg.escapeIdentifier(table)}, $1)`,
       [JSON.stringify(rows)],
@@ -44,7 +44,7 @@ it('a filled database of the first release is brought up to date, and loses noth
   await client.query('set session_replication_role = origin')
 
   await applyMigrations({ ownerUrl })
-  for (const [table, rows] of Object.entries(filled)) {
+  for (const [table, rows] of Object.entries(firstReleaseRows)) {
     const { rows: now } = await client.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) as row from ${pg.escapeIdentifier(table)} t`,
     )
@@ -53,6 +53,6 @@ it('a filled database of the first release is brought up to date, and loses noth
   }
   // The new functions and views work on what was there.
   const { rows } = await client.query('select count(*)::int as shown from interaction_rows')
-  expect(rows[0]).toEqual({ shown: filled.interactions?.length })
+  expect(rows[0]).toEqual({ shown: firstReleaseRows.interactions?.length })
   await client.end()
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../test-patience.ts'
+import { testDefaults } from '../test-timeouts.ts'
 
 // A database server of its own, made at the start.
-export default defineConfig({ test: { ...patient, name: 'prisma' } })
+export default defineConfig({ test: { ...testDefaults, name: 'prisma' } })

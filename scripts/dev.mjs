@@ -1,4 +1,4 @@
 import './lib/node-version.mjs'
 
-// Imported late: an old Node must get its sentence before it meets syntax that it does not know.
+// Imported after the check: an old Node must report its version before it reads syntax that it does not know.
 void import('./commands/dev.mjs').then(({ dev }) => dev())

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../test-patience.ts'
+import { testDefaults } from '../test-timeouts.ts'
 
-export default defineConfig({ test: { ...patient, name: 'scripts' } })
+export default defineConfig({ test: { ...testDefaults, name: 'scripts' } })

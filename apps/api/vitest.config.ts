@@ -1,13 +1,15 @@
-import { defineConfig } from 'vitest/config'
-import { patient } from '../../test-patience.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { testDefaults } from '../../test-timeouts.ts'
+import { onThreeAlone } from './vitest.three-processes.config.ts'
 
 export default defineConfig({
   test: {
-    ...patient,
+    ...testDefaults,
     name: 'api',
-    // Nothing of ours lives in a module: files share what is loaded, and the run takes half the processor's time.
-    isolate: false,
     include: ['src/**/*.test.ts'],
+    // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.
+    exclude: [...configDefaults.exclude, '**/*.redis.test.ts', ...onThreeAlone],
     globalSetup: ['src/test/postgres.ts'],
+    provide: { processes: 'one' },
   },
 })

@@ -23,7 +23,7 @@ const server = {
 }
 
 const page = {
-  entryPoints: { page: at('page/main.ts'), style: at('page/styles/index.css') },
+  entryPoints: { page: at('page/main.tsx'), style: at('page/styles/index.css') },
   outdir: at('dist/page'),
   bundle: true,
   format: 'esm',
@@ -36,7 +36,8 @@ const page = {
 
 if (watching) await watch()
 else await Promise.all([build(server), build(page)])
-await cp(at('page/index.html'), at('dist/page/index.html'))
+for (const kept of ['index.html', 'samples'])
+  await cp(at(`page/${kept}`), at(`dist/page/${kept}`), { recursive: true })
 
 async function watch() {
   let running

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../../test-patience.ts'
+import { testDefaults } from '../../test-timeouts.ts'
 
 export default defineConfig({
-  test: { ...patient, name: 'simulator', include: ['src/**/*.test.ts'] },
+  test: { ...testDefaults, name: 'simulator', include: ['src/**/*.test.ts'] },
 })

@@ -4,8 +4,7 @@ import type { Plugin } from 'vite'
 const engine = /engine\.io-client\/build\/esm\/(?:index|socket)\.js$/
 
 /**
- * Our sockets are WebSockets and nothing else, but the library's table of transports names them all: without this, long
- * polling and WebTransport would come with every chat and never be used.
+ * Removes the transports that we never use (long polling, WebTransport) from engine.io-client, which imports all of them.
  */
 export function onlyWebsocket(): Plugin {
   let folder = ''
@@ -15,7 +14,7 @@ export function onlyWebsocket(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       if (!importer || !engine.test(importer.replaceAll('\\', '/'))) return null
-      // The library's door offers it once more, and what it does when it is read would keep it.
+      // The library's index also exports it; without `moduleSideEffects: false` it would stay in the bundle.
       if (/^\.\/transports\/polling-xhr(?:\.node)?\.js$/.test(source))
         return { id: join(dirname(importer), 'transports/polling-xhr.js'), moduleSideEffects: false }
       if (source !== './transports/index.js') return null

@@ -3,20 +3,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { onlyWebsocket } from './only-websocket'
 import { preloadChat } from './preload-chat'
-import { withoutSchemas } from './without-schemas'
 
-/** Of an open chat, and of what opens over it. */
+/** The icons of an open chat and of its dialogs. */
 const icons =
   /[\\/]icons[\\/](?:arrow-down|arrow-left|arrow-left-right|check|contact-round|hourglass|layers|lock|search|timer-off|user-cog|zap)\.m?js/
-
-/** What a chat needs and other screens too: in files of their own they weigh half as much again. */
-const small =
-  /src[\\/](?:lib[\\/](?:dates|focus-soon|names|phone|use-media|use-unload-guard|uuid)|ui[\\/](?:kbd|file-name|channel-badge))\.tsx?/
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
-    plugins: [react(), tailwindcss(), withoutSchemas(), onlyWebsocket(), preloadChat()],
+    plugins: [react(), tailwindcss(), onlyWebsocket(), preloadChat()],
     server: {
       host: '127.0.0.1',
       proxy: {
@@ -27,20 +22,19 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       target: 'es2023',
-      // The page is served under a policy that knows 'self' alone: no data: URIs, no inline polyfill.
+      // The content security policy allows only 'self': no data: URIs, no inline polyfill.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Whatever screen comes needs them: a file for each would be weight, and a request.
+          // Every screen needs these: separate files would cost requests.
           codeSplitting: {
             groups: [
               {
                 name: 'base',
-                test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/](?:cx|isolating)/,
+                test: /node_modules[\\/](?:react|scheduler|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/](?:cx|text[\\/]bidi)/,
               },
               { name: 'icons', test: icons },
-              { name: 'small', test: small },
             ],
           },
         },

@@ -1,19 +1,19 @@
 import { io, type Socket } from 'socket.io-client'
 import { adminPassword } from '../services/installation'
 
-interface Said {
-  /** A line of a thread. */
+interface ReceivedEvent {
+  /** Of an event about a thread. */
   readonly message?: { readonly body?: { readonly text?: string } }
-  /** A row of a list. */
+  /** Of an event about a list. */
   readonly interaction?: { readonly last_message?: { readonly preview?: string } | null }
 }
 
-/** Somebody at a browser, as far as a server can tell. */
-export interface Someone {
+/** A logged-in person with an open socket. */
+export interface ConnectedPerson {
   readonly socket: Socket
-  /** When this text came, on this process's clock, whichever event brought it first. */
-  hears(text: string, patienceMs?: number): Promise<number>
-  /** What a command answers. It throws where that is no. */
+  /** When the first event with this text was received, by this process's clock. */
+  receives(text: string, timeoutMs?: number): Promise<number>
+  /** A command's answer; throws if it is refused. */
   ask<T = unknown>(command: string, payload?: object): Promise<T>
   close(): void
 }
@@ -28,9 +28,9 @@ export async function logIn(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-const patience = 20_000
+const defaultTimeoutMs = 20_000
 
-export async function connect(url: string, token = ''): Promise<Someone> {
+export async function connect(url: string, token = ''): Promise<ConnectedPerson> {
   const socket = io(`${url}/chats`, {
     transports: ['websocket'],
     auth: { token },
@@ -45,28 +45,28 @@ export async function connect(url: string, token = ''): Promise<Someone> {
       reject(error)
     })
   })
-  const awaited = new Map<string, (at: number) => void>()
-  socket.onAny((_event, said: Said | undefined) => {
-    const text = said?.message?.body?.text ?? said?.interaction?.last_message?.preview
+  const resolvers = new Map<string, (at: number) => void>()
+  socket.onAny((_event, event: ReceivedEvent | undefined) => {
+    const text = event?.message?.body?.text ?? event?.interaction?.last_message?.preview
     if (text === undefined) return
-    awaited.get(text)?.(performance.now())
-    awaited.delete(text)
+    resolvers.get(text)?.(performance.now())
+    resolvers.delete(text)
   })
   return {
     socket,
-    hears: (text, patienceMs = patience) =>
+    receives: (text, timeoutMs = defaultTimeoutMs) =>
       new Promise((resolve, reject) => {
-        const giveUp = setTimeout(() => {
-          awaited.delete(text)
-          reject(new Error(`«${text}» was not heard in ${patienceMs} ms`))
-        }, patienceMs)
-        awaited.set(text, (at) => {
-          clearTimeout(giveUp)
+        const timer = setTimeout(() => {
+          resolvers.delete(text)
+          reject(new Error(`«${text}» was not received in ${timeoutMs} ms`))
+        }, timeoutMs)
+        resolvers.set(text, (at) => {
+          clearTimeout(timer)
           resolve(at)
         })
       }),
     async ask<T>(command: string, payload: object = {}): Promise<T> {
-      const answer = (await socket.timeout(patience).emitWithAck(command, payload)) as
+      const answer = (await socket.timeout(defaultTimeoutMs).emitWithAck(command, payload)) as
         | { ok: true; data: T }
         | { ok: false; code: string }
       if (!answer.ok) throw new Error(`${command} answered ${answer.code}`)

@@ -3,27 +3,27 @@ import { Agent, request } from 'node:http'
 import { nameOf, phoneOf } from '../data/statements'
 import { credentialsOf, type Person } from '../services/installation'
 
-/** Where a provider posts what customers write. */
+/** Where a provider posts the customers' messages, and for whom. */
 export interface Webhook {
   readonly url: string
   readonly person: Person
 }
 
-export interface Posted {
+export interface CustomerText {
   readonly customer: number
   readonly text: string
 }
 
-let told = 0
+let posted = 0
 
-/** What WhatsApp posts for one text: the same bytes for whoever takes it. */
-function bodyOf({ phoneNumberId }: Person, { customer, text }: Posted): string {
-  told += 1
+/** The body that WhatsApp posts for one text; Hilo and the floor get the same. Each is another message. */
+export function bodyOf({ phoneNumberId }: Person, { customer, text }: CustomerText): string {
+  posted += 1
   const { waba_id } = credentialsOf({ phoneNumberId } as Person)
   const from = phoneOf(customer)
   const message = {
     from,
-    id: `wamid.bench.${process.pid}.${told}`,
+    id: `wamid.bench.${process.pid}.${posted}`,
     timestamp: String(Math.floor(Date.now() / 1000)),
     type: 'text',
     text: { body: text },
@@ -38,31 +38,32 @@ function bodyOf({ phoneNumberId }: Person, { customer, text }: Posted): string {
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: waba_id, changes }] })
 }
 
+export const signatureOf = (person: Person, body: string): string =>
+  `sha256=${createHmac('sha256', credentialsOf(person).app_secret).update(body).digest('hex')}`
+
 export interface Provider {
   /** Signs and posts it; answers the status. */
-  post(message: Posted): Promise<number>
+  post(message: CustomerText): Promise<number>
   close(): void
 }
 
-/** A provider that keeps its connections. */
+/** A provider that reuses its connections. */
 export function providerOf({ url, person }: Webhook, connections = 64): Provider {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const secret = credentialsOf(person).app_secret
   return {
     post: (message) =>
       new Promise((resolve, reject) => {
         const body = bodyOf(person, message)
-        const signature = createHmac('sha256', secret).update(body).digest('hex')
         const headers = {
           'Content-Type': 'application/json',
           'Content-Length': Buffer.byteLength(body),
-          'X-Hub-Signature-256': `sha256=${signature}`,
+          'X-Hub-Signature-256': signatureOf(person, body),
         }
-        const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
+        const posting = request(url, { method: 'POST', agent, headers }, (answer) => {
           answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
         })
-        asked.once('error', reject)
-        asked.end(body)
+        posting.once('error', reject)
+        posting.end(body)
       }),
     close: () => agent.destroy(),
   }

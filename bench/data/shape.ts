@@ -1,21 +1,21 @@
-/** How much a business has, and how it is spread over its customers. */
+/** How many rows a business has. */
 export interface Shape {
   readonly customers: number
   readonly interactions: number
   readonly messages: number
-  /** So many customers have an open chat with the first agent; of the others most are finished, some wait. */
+  /** Customers whose chat is assigned to the first agent; most of the others are finished, some wait. */
   readonly live: number
 }
 
 export const shapes = {
-  /** Chats that all are open with one agent: who writes to them is heard. */
+  /** One interaction for each customer; the first `live` are assigned to one agent, who receives their messages. */
   known: (customers: number, live: number): Shape => ({
     customers,
     interactions: customers,
     messages: customers * 2,
     live,
   }),
-  /** A few customers with thousands of interactions, and a long tail with one. */
+  /** A few customers have thousands of interactions, most have one. */
   skewed: (interactions: number, messages = interactions * 5): Shape => ({
     customers: Math.ceil(interactions * 0.3),
     interactions,

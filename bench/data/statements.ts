@@ -1,10 +1,10 @@
 /**
- * The statements that fill one business. What refers to a row makes the same uuid again out of the same words, so that
- * nothing has to be looked up. $1 is the business, $2 its channel account; `sizes` has a row for each customer.
+ * The statements that fill one business. A row's uuid is a hash of its kind and keys, so that other rows can refer to it
+ * without a look-up. $1 is the business, $2 its channel account; `sizes` has a row for each customer.
  */
 const uuid = (what: string, ...keys: string[]) => {
   const digits = `md5($1::text || '${what}' || ${keys.join(` || '/' || `)})`
-  // Of the kind that randomUUID makes: nothing else is taken for one.
+  // With the version and variant of randomUUID: other uuids are not valid.
   return `overlay(overlay(${digits} placing '4' from 13) placing '8' from 17)::uuid`
 }
 
@@ -13,7 +13,7 @@ export const nameOf = (customer: number): string => `Cliente ${customer}`
 const phone = `(573000000000 + k)::text`
 const name = `'Cliente ' || k`
 
-/** People who work there, with the password of whoever administers it. */
+/** Agents, with the password of the administrator. */
 export const writeAgents = `
   insert into users (business_uuid, uuid, name, email, password_hash, role, created_at, updated_at)
   select $1::uuid, ${uuid('agent', 'at')}, 'Agente ' || at, e.email, a.password_hash, 'AGENT', a.created_at, a.created_at
@@ -29,8 +29,8 @@ interface Sizes {
 }
 
 /**
- * Customer k has interactions in proportion to k^-0.7: the first have thousands, most have one. Rounded as running sums,
- * so that all together are exactly as many as asked for.
+ * Customer k has interactions in proportion to k^-0.7: the first have thousands, most have one. The running sums are rounded,
+ * so that the total is exact.
  */
 export const writeSizes = ({ customers, interactions, messages, live, now }: Sizes): string => `
   create temp table sizes as
@@ -91,7 +91,10 @@ export const writeInteractions = `
       last_at - interval '10 minutes' * (messages - last_seq + messages / interactions - 1) as began_at) t
   where $2::uuid is not null`
 
-/** Customer and agent take turns; the customer has the last word. */
+/** Words to search for, and in how many messages each stands: in one of so many. */
+export const wordsOfMessages = { gracias: 2, pedido: 100, zapatilla: 100_000 } as const
+
+/** Customer and agent take turns; the last message is the customer's. */
 export const writeMessages = `
   insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq,
     version, author_kind, author_uuid, author_name, type, body, date, created_at, status, provider_message_id)
@@ -100,12 +103,15 @@ export const writeMessages = `
     seq, seq, (case when theirs then 'client' else 'user' end)::author_kind,
     case when not theirs then ${uuid('agent', 'coalesce(agent, k % 20)')} end,
     case when not theirs then 'Agente ' || coalesce(agent, k % 20) else ${name} end, 'text',
-    jsonb_build_object('text', 'Mensaje ' || seq || ' de Cliente ' || k), at, at,
+    jsonb_build_object('text', 'Mensaje ' || seq || ' de Cliente ' || k || words), at, at,
     case when not theirs then 'read'::message_status end, 'wamid.load.' || k || '.' || seq
   from sizes, generate_series(1, messages) seq,
-    lateral (select (messages - seq) % 2 = 0 as theirs, last_at - interval '10 minutes' * (messages - seq) as at) s`
+    lateral (select (messages - seq) % 2 = 0 as theirs, last_at - interval '10 minutes' * (messages - seq) as at) s,
+    lateral (select concat(${Object.entries(wordsOfMessages)
+      .map(([word, every]) => `case when (k::bigint * 7919 + seq * 31) % ${every} = 0 then ' ${word}' end`)
+      .join(', ')}) as words) w`
 
-/** A receipt of each customer's last message, and the try that sent the one before it. Receipts are kept for thirty days. */
+/** A receipt of each customer's last message, and the attempt that sent the one before it. Receipts are kept for thirty days. */
 export const writeReceipts = [
   `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, received_at)
    select $1::uuid, ${uuid('item', 'k')}, $2::uuid, 'wamid.load.' || k || '.' || messages, 'message',
@@ -120,4 +126,18 @@ export const writeReceipts = [
    select $1::uuid, $2::uuid, 'wamid.load.' || k || '.' || messages - 1, ${uuid('attempt', 'k')},
      ${uuid('entry', 'k', 'messages - 1')}, 0, 'read', last_at
    from sizes where messages > 1`,
+]
+
+/** What the triggers would have written. The texts have nothing to fold but their case. */
+export const writeSearched = [
+  `insert into searched_entries (business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at,
+     text, words)
+   select e.business_uuid, e.uuid, e.conversation_uuid, e.interaction_uuid, e.kind, e.date, e.created_at, f.text,
+     hilo_marked_words(hilo_search_mark(e.business_uuid, e.date), f.text)
+   from entries e, lateral (select ' ' || lower(e.body ->> 'text') || ' ' as text) f
+   where e.business_uuid = $1::uuid and $2::uuid is not null order by e.date`,
+  `insert into searched_contacts (business_uuid, contact_uuid, sort_key, text, words)
+   select c.business_uuid, c.uuid, c.sort_key, f.text, hilo_marked_ends(hilo_search_mark(c.business_uuid, null), f.text)
+   from contacts c, lateral (select ' ' || lower(c.name) || ' ' || c.phone || ' ' as text) f
+   where c.business_uuid = $1::uuid and $2::uuid is not null`,
 ]

@@ -1,47 +1,48 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withClient } from '@hilo/prisma/with-client'
 import type { Child } from '../services/child'
-import { furnish, migrate, type Site, startSimulator } from '../services/hilo'
+import { createBusinesses, migrate, type Site, startSimulator } from '../services/hilo'
 import { simulatorAccounts } from '../services/installation'
-import { type Cluster, type Database, startCluster, withClient } from '../services/postgres'
+import { type Cluster, type Database, startCluster } from '../services/postgres'
 import { load } from './load'
 import { type Shape, shapeName } from './shape'
 
-/** Everything that a run stands on: a Postgres, a provider, and databases of each size. */
-export interface Ground {
+/** What every measurement of a run uses: a Postgres, a provider, and databases of each size. */
+export interface Environment {
   readonly cluster: Cluster
   readonly site: Site
-  /** A database of this shape, made once. */
+  /** A database of this shape, filled once. */
   loaded(shape: Shape): Promise<Database>
   stop(): Promise<void>
 }
 
-export interface GroundOptions {
+export interface EnvironmentOptions {
   readonly fast?: boolean
-  /** Postgres's own. */
+  /** Settings of Postgres. */
   readonly settings?: Record<string, string>
-  /** What every database gets before its data. */
+  /** Called for the template before it is copied and filled. */
   readonly prepare?: (database: Database) => Promise<void>
   readonly say: (line: string) => void
 }
 
-/** Statements are counted from outside, in the same way for whatever sends them. */
+/** Postgres counts the statements, whichever library sends them. */
 const countingSettings = { shared_preload_libraries: 'pg_stat_statements' }
 const countStatements = (database: Database) =>
-  withClient(database, async (client) => {
+  withClient(database.url, async (client) => {
     await client.query('create extension pg_stat_statements')
   })
 
-export async function prepareGround({
+export async function prepareEnvironment({
   fast = false,
   settings = countingSettings,
   prepare = countStatements,
   say,
-}: GroundOptions): Promise<Ground> {
-  const kept = process.env.HILO_BENCH_DIR
-  if (kept) mkdirSync(kept, { recursive: true })
-  const folder = mkdtempSync(join(kept ?? tmpdir(), 'hilo-bench-'))
+}: EnvironmentOptions): Promise<Environment> {
+  const benchDir = process.env.HILO_BENCH_DIR
+  if (benchDir) mkdirSync(benchDir, { recursive: true })
+  const folder = mkdtempSync(join(benchDir ?? tmpdir(), 'hilo-bench-'))
   const undos: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
     for (const undo of undos.splice(0)) await undo()
@@ -50,7 +51,7 @@ export async function prepareGround({
     const cluster = await startCluster({
       fast,
       settings,
-      ...(kept ? { dataDir: folder } : {}),
+      ...(benchDir ? { dataDir: folder } : {}),
     })
     undos.unshift(() => cluster.stop())
     const accounts = join(folder, 'simulator-accounts.json')
@@ -60,14 +61,14 @@ export async function prepareGround({
     const site = { dataDir: join(folder, 'hilo'), simulatorUrl: simulator.url }
     mkdirSync(site.dataDir)
     const base = await cluster.create('furnished')
-    await furnish(site, base)
+    await createBusinesses(site, base)
     await prepare(base)
 
     const loaded = new Map<string, Promise<Database>>()
-    const make = async (shape: Shape) => {
+    const fill = async (shape: Shape) => {
       const began = performance.now()
       const database = await cluster.create(shapeName(shape), base.name)
-      await withClient(database, (client) => load(client, shape))
+      await withClient(database.url, (client) => load(client, shape))
       await migrate(site, database)
       say(`loaded ${shapeName(shape)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
       return database
@@ -78,7 +79,7 @@ export async function prepareGround({
       stop,
       loaded(shape) {
         const name = shapeName(shape)
-        const database = loaded.get(name) ?? make(shape)
+        const database = loaded.get(name) ?? fill(shape)
         loaded.set(name, database)
         return database
       },

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { Server } from 'socket.io'
 
 /**
- * The least that a server can do for the same path: verify the signature over the raw bytes, insert the message, tell one
- * room, answer. No customers, no chats, no rights, no duplicates. What Hilo needs beside it is Hilo's own.
+ * The least that a server can do for the same path: verify the signature over the raw bytes, insert the message, emit to
+ * one room, answer. No customers, no chats, no rights, no duplicates. The rest of Hilo's time is Hilo's own.
  */
 const { PORT, DATABASE_URL, APP_SECRET = '', ROWS = '' } = process.env
 
@@ -20,7 +20,7 @@ const http = createServer(app)
 const chats = new Server(http, { transports: ['websocket'] }).of('/chats')
 chats.on('connection', (socket) => {
   void socket.join('agents')
-  /** As large an answer as a page of a list, without reading anything. */
+  /** Answers as many bytes as a page of a list, without a query. */
   socket.on('list', (_payload, answer) => answer({ ok: true, data: ROWS }))
 })
 
@@ -43,8 +43,11 @@ const insert = `insert into floor_messages (uuid, provider_id, sender, body, cre
 app.post('/webhook', express.raw({ type: 'application/json' }), async (request, response) => {
   const raw = request.body as Buffer
   const expected = `sha256=${createHmac('sha256', APP_SECRET).update(raw).digest('hex')}`
-  const given = request.get('X-Hub-Signature-256') ?? ''
-  if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
+  const signature = request.get('X-Hub-Signature-256') ?? ''
+  if (
+    signature.length !== expected.length ||
+    !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  ) {
     response.status(401).end()
     return
   }

@@ -1,12 +1,12 @@
-/** A B A B …: what the machine does meanwhile falls on all of them. One more round before, which nobody counts. */
+/** Runs them in turns, A B A B …, so that other load on the machine affects all alike. The first round is a warm-up and does not count. */
 export async function alternate<K extends string>(
   rounds: number,
-  works: Readonly<Record<K, () => Promise<readonly number[]>>>,
+  measurements: Readonly<Record<K, () => Promise<readonly number[]>>>,
 ): Promise<Record<K, readonly number[][]>> {
-  const names = Object.keys(works) as K[]
-  const found = Object.fromEntries(names.map((name) => [name, [] as number[][]])) as Record<K, number[][]>
-  for (const name of names) await works[name]()
+  const names = Object.keys(measurements) as K[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as number[][]])) as Record<K, number[][]>
+  for (const name of names) await measurements[name]()
   for (let round = 0; round < rounds; round += 1)
-    for (const name of names) found[name].push([...(await works[name]())])
-  return found
+    for (const name of names) results[name].push([...(await measurements[name]())])
+  return results
 }

@@ -1,13 +1,13 @@
 import { isFree } from '../../scripts/lib/ports.mjs'
 
-const given = new Set<number>()
+const used = new Set<number>()
 
-/** Below the ports that systems lend to outgoing connections: nothing takes it before it is listened on. */
+/** Below the range of ports for outgoing connections, so that none of those takes the port before we listen on it. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
+    if (used.has(port) || !(await isFree(port))) continue
+    used.add(port)
     return port
   }
 }

@@ -7,7 +7,7 @@ export interface Machine {
   readonly memoryGB: number
   readonly node: string
   readonly postgres: string
-  /** Of the minute before the measurement: what others did on the same cores. */
+  /** Load average of the last minute, other programs included. */
   readonly load: number
 }
 
@@ -20,15 +20,15 @@ export const machine = (postgres: string): Machine => ({
   load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
 })
 
-/** What of the repository a measured Hilo is made of. */
-const measured = ['apps', 'packages', 'prisma']
+/** The folders whose code is measured. */
+const measuredFolders = ['apps', 'packages', 'prisma']
 
-/** The last one that changed what was measured; with a `+` where that was changed since. */
+/** The last commit that changed the measured code, with a `+` if it has uncommitted changes. */
 export function commit(root: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   try {
-    const last = git('log', '-1', '--format=%h', '--abbrev=10', '--', ...measured)
-    return last + (git('status', '--porcelain', '--', ...measured) === '' ? '' : '+')
+    const last = git('log', '-1', '--format=%h', '--abbrev=10', '--', ...measuredFolders)
+    return last + (git('status', '--porcelain', '--', ...measuredFolders) === '' ? '' : '+')
   } catch {
     return 'unknown'
   }

@@ -1,4 +1,4 @@
-/** The value below which this share of them lies. */
+/** The value below which this share of the values is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -12,7 +12,7 @@ export interface Summary {
   readonly p99: number
 }
 
-/** Of each round by itself, and of the rounds the median: one round that the machine disturbed decides nothing. */
+/** The percentiles of each round, and of those the median, so that one disturbed round does not decide. */
 export function summaryOf(rounds: readonly (readonly number[])[]): Summary {
   const at = (share: number) => median(rounds.map((times) => percentile(times, share)))
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }

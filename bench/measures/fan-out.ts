@@ -1,5 +1,6 @@
-import type { Bench, HiloLine, Line } from '../bench'
-import { connect, logIn, type Someone } from '../clients/people'
+import { withClient } from '@hilo/prisma/with-client'
+import type { Bench, MeasuredHilo, MeasuredServer } from '../bench'
+import { type ConnectedPerson, connect, logIn } from '../clients/people'
 import { shapes } from '../data/shape'
 import { phoneOf } from '../data/statements'
 import { alternate } from '../lib/alternate'
@@ -7,12 +8,15 @@ import { median, summaryOf } from '../lib/statistics'
 import { atMost, type Figure, type Measured } from '../report/figure'
 import type { Hilo } from '../services/hilo'
 import { agentEmail, agents } from '../services/installation'
-import { withClient } from '../services/postgres'
 
-/** So many connections, of all agents in turn. */
-export async function crowd(url: string, tokens: readonly string[], sockets: number): Promise<Someone[]> {
-  const all: Someone[] = []
-  // Some at a time: a thousand at once would wait for each other, which is another figure.
+/** Opens so many connections, of all agents in turn. */
+export async function connectAgents(
+  url: string,
+  tokens: readonly string[],
+  sockets: number,
+): Promise<ConnectedPerson[]> {
+  const all: ConnectedPerson[] = []
+  // Fifty at a time: a thousand at once would wait for each other.
   while (all.length < sockets) {
     const some = Array.from({ length: Math.min(50, sockets - all.length) }, (_, at) =>
       connect(url, tokens[(all.length + at) % tokens.length] ?? ''),
@@ -22,17 +26,17 @@ export async function crowd(url: string, tokens: readonly string[], sockets: num
   return all
 }
 
-/** Of as many agents as there are, or as are needed. */
-export async function tokensOf({ url }: Pick<Hilo, 'url'>, sockets: number): Promise<string[]> {
+/** The tokens of all agents, or of as many as there are sockets. */
+export async function logInAgents({ url }: Pick<Hilo, 'url'>, sockets: number): Promise<string[]> {
   const tokens: string[] = []
   for (let at = 0; at < Math.min(agents, sockets); at += 1) tokens.push(await logIn(url, agentEmail(at)))
   return tokens
 }
 
-/** From the post to when the last of them has it. */
-async function untilTheLast(
-  { provider }: Line,
-  all: readonly Someone[],
+/** Milliseconds from each post until the last agent has received the message. */
+async function timeToLastAgent(
+  { provider }: MeasuredServer,
+  all: readonly ConnectedPerson[],
   customers: readonly number[],
   count: number,
 ): Promise<number[]> {
@@ -40,20 +44,20 @@ async function untilTheLast(
   for (let at = 0; at < count; at += 1) {
     const text = `A todas ${process.pid} ${performance.now()}`
     const began = performance.now()
-    const heard = Promise.all(all.map((one) => one.hears(text)))
-    const [came, status] = await Promise.all([
-      heard,
+    const received = Promise.all(all.map((one) => one.receives(text)))
+    const [arrivals, status] = await Promise.all([
+      received,
       provider.post({ customer: customers[at % customers.length] ?? 1, text }),
     ])
     if (status !== 200) throw new Error(`the webhook answered ${status}`)
-    times.push(Math.max(...came) - began)
+    times.push(Math.max(...arrivals) - began)
   }
   return times
 }
 
 /** Customers whose chat waits in the queue that every agent sees. */
-const waitingCustomers = ({ database }: HiloLine): Promise<number[]> =>
-  withClient(database, async (client) => {
+const waitingCustomers = ({ database }: MeasuredHilo): Promise<number[]> =>
+  withClient(database.url, async (client) => {
     const { rows } = await client.query<{ phone: string }>(
       `select d.external_id as phone from interactions i
        join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
@@ -64,21 +68,21 @@ const waitingCustomers = ({ database }: HiloLine): Promise<number[]> =>
     return rows.map(({ phone }) => Number(phone) - Number(phoneOf(0)))
   })
 
-/** P8: what all agents see. */
+/** P8: an event that all agents receive. */
 export async function fanOut(bench: Bench): Promise<Measured> {
   const { sizes } = bench
-  const line = await bench.hilo(shapes.skewed(sizes.interactions[0]))
+  const server = await bench.hilo(shapes.skewed(sizes.interactions[0]))
   const floor = await bench.floor()
-  const tokens = await tokensOf(line.hilo, sizes.sockets)
-  const ours = await crowd(line.hilo.url, tokens, sizes.sockets)
-  const bare = await crowd(floor.url, [''], sizes.sockets)
+  const tokens = await logInAgents(server.hilo, sizes.sockets)
+  const ours = await connectAgents(server.hilo.url, tokens, sizes.sockets)
+  const bare = await connectAgents(floor.url, [''], sizes.sockets)
   try {
-    const customers = await waitingCustomers(line)
+    const customers = await waitingCustomers(server)
     if (customers.length === 0) throw new Error('no chat waits in the queue')
     const events = Math.max(2, Math.floor(sizes.messages / 10))
     const rounds = await alternate(sizes.rounds, {
-      floor: () => untilTheLast(floor, bare, customers, events),
-      ours: () => untilTheLast(line, ours, customers, events),
+      floor: () => timeToLastAgent(floor, bare, customers, events),
+      ours: () => timeToLastAgent(server, ours, customers, events),
     })
     const [atFloor, atOurs] = [summaryOf(rounds.floor), summaryOf(rounds.ours)]
     const perSecond =
@@ -105,18 +109,18 @@ export async function fanOut(bench: Bench): Promise<Measured> {
 
 const list = 'get:interaction:assigned'
 
-/** P14: all lines break at once. Back is who has asked for the list and was given what is true. */
-export async function comeBack(bench: Bench): Promise<Measured> {
+/** P14: all connections break at once. An agent is back once its list is up to date. */
+export async function reconnection(bench: Bench): Promise<Measured> {
   const { sizes } = bench
-  const line = await bench.hilo(shapes.skewed(sizes.interactions[0]))
-  const truth = await line.someone.ask(list)
+  const server = await bench.hilo(shapes.skewed(sizes.interactions[0]))
+  const expected = await server.person.ask(list)
   const floor = await bench.floor()
-  const ours = await crowd(line.hilo.url, [line.token], sizes.sockets)
-  const bare = await crowd(floor.url, [''], sizes.sockets)
+  const ours = await connectAgents(server.hilo.url, [server.token], sizes.sockets)
+  const bare = await connectAgents(floor.url, [''], sizes.sockets)
   try {
     const rounds = await alternate(sizes.rounds, {
-      floor: async () => [await untilBack(bare, 'list', null)],
-      ours: async () => [await untilBack(ours, list, JSON.stringify(truth))],
+      floor: async () => [await timeToReconnect(bare, 'list', null)],
+      ours: async () => [await timeToReconnect(ours, list, contentOf(expected))],
     })
     const [atFloor, atOurs] = [median(rounds.floor.flat()), median(rounds.ours.flat())]
     const what = `${sizes.sockets.toLocaleString('en')} agents dropped at once: all back and in sync`
@@ -126,23 +130,31 @@ export async function comeBack(bench: Bench): Promise<Measured> {
   }
 }
 
-async function untilBack(all: readonly Someone[], command: string, truth: string | null): Promise<number> {
+/** What a list's answer says, without the moment at which it was read. */
+const contentOf = (answer: unknown): string =>
+  JSON.stringify(answer, (key, value: unknown) => (key === 'read_at' ? undefined : value))
+
+async function timeToReconnect(
+  all: readonly ConnectedPerson[],
+  command: string,
+  expected: string | null,
+): Promise<number> {
   const began = performance.now()
   await Promise.all(
     all.map(async ({ socket, ask }) => {
-      const back = new Promise<void>((resolve) => socket.once('connect', resolve))
+      const connected = new Promise<void>((resolve) => socket.once('connect', resolve))
       socket.io.engine.close()
-      await back
-      const answer = await again(() => ask(command))
-      if (truth !== null && JSON.stringify(answer) !== truth)
-        throw new Error('somebody is back with another list')
+      await connected
+      const answer = await retryIfRefused(() => ask(command))
+      if (expected !== null && contentOf(answer) !== expected)
+        throw new Error('an agent reconnected and got another list')
     }),
   )
   return performance.now() - began
 }
 
-/** As our own client does: what was refused for being too much at once is asked again. */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
+/** Asks again after TOO_MANY_REQUESTS, as our client does. */
+async function retryIfRefused<T>(ask: () => Promise<T>): Promise<T> {
   for (let pause = 400; ; pause *= 1.5) {
     try {
       return await ask()

@@ -11,7 +11,7 @@ interface Output {
   }[]
 }
 
-/** P12: what every request and event of a busy session costs before anything is done, by the own benchmark of the API. */
+/** P12: the time that every request and event of a session takes to authenticate, by the API's own benchmark. */
 export async function authentication(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-bench-'))
   const path = join(folder, 'bench.json')
@@ -19,10 +19,12 @@ export async function authentication(): Promise<Measured> {
     const args = ['bench', '--run', '--project', 'api', 'authenticate', `--outputJson=${path}`]
     await run(tool('vitest'), args, { cwd: root, env: toolEnv() })
     const { files } = JSON.parse(readFileSync(path, 'utf8')) as Output
-    const [one] = files.flatMap(({ groups }) => groups).flatMap(({ benchmarks }) => benchmarks)
-    if (!one) throw new Error('the benchmark of the API said nothing')
+    const [benchmark] = files.flatMap(({ groups }) => groups).flatMap(({ benchmarks }) => benchmarks)
+    if (!benchmark) throw new Error('the benchmark of the API reported nothing')
     return {
-      figures: [below(50, 'each, mean on the clock', one.mean * 1000, (value) => `${value.toFixed(1)} µs`)],
+      figures: [
+        below(50, 'each, mean on the clock', benchmark.mean * 1000, (value) => `${value.toFixed(1)} µs`),
+      ],
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -12,12 +12,12 @@ const people = (count: number): string => `${count.toLocaleString('en')} custome
 /** P1: a known customer's text, from the post to the agent's socket. */
 export async function customerToAgent(bench: Bench): Promise<Measured> {
   const { sizes } = bench
-  const [usual, most] = sizes.customers
-  const customers = liveCustomers(liveOf(usual))
+  const [usualCustomers, mostCustomers] = sizes.customers
+  const customers = liveCustomers(liveOf(usualCustomers))
   const [floor, few, many] = [
     await bench.floor(),
-    await bench.hilo(known(usual)),
-    await bench.hilo(known(most)),
+    await bench.hilo(known(usualCustomers)),
+    await bench.hilo(known(mostCustomers)),
   ]
   const rounds = await alternate(sizes.rounds, {
     floor: () => oneByOne(floor, sizes.messages, customers),
@@ -26,14 +26,14 @@ export async function customerToAgent(bench: Bench): Promise<Measured> {
   })
   const [atFloor, atFew, atMany] = [summaryOf(rounds.floor), summaryOf(rounds.few), summaryOf(rounds.many)]
   const figures = [
-    { what: people(usual), found: atFew },
-    { what: people(most), found: atMany },
+    { what: people(usualCustomers), found: atFew },
+    { what: people(mostCustomers), found: atMany },
   ].flatMap(({ what, found }): Figure[] => [
     atMost(1.25, { what: `${what}, p50`, floor: atFloor.p50, ours: found.p50 }),
     atMost(1.5, { what: `${what}, p95`, floor: atFloor.p95, ours: found.p95 }),
   ])
   const flat = atMost(1.2, {
-    what: `${people(most)} beside ${people(usual)}, p50`,
+    what: `${people(mostCustomers)} beside ${people(usualCustomers)}, p50`,
     floor: atFew.p50,
     ours: atMany.p50,
   })
@@ -46,17 +46,17 @@ export async function customerToAgent(bench: Bench): Promise<Measured> {
 const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`
 const atOnce = 32
 
-/** P4: most a second, so many at once. */
+/** P4: the most messages a second, so many at once. */
 export async function mostInbound(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const figures: Figure[] = []
   const floor = await bench.floor()
   for (const customers of sizes.customers) {
-    const line = await bench.hilo(known(customers))
+    const hilo = await bench.hilo(known(customers))
     const live = liveOf(customers)
     const rounds = await alternate(sizes.rounds, {
       floor: async () => [await closedLoop(floor, atOnce, sizes.seconds, live)],
-      ours: async () => [await closedLoop(line, atOnce, sizes.seconds, live)],
+      ours: async () => [await closedLoop(hilo, atOnce, sizes.seconds, live)],
     })
     const most = median(rounds.floor.flat())
     bench.floorMaximum = Math.max(bench.floorMaximum ?? 0, most)
@@ -70,12 +70,12 @@ export async function mostInbound(bench: Bench): Promise<Measured> {
 /** P3: half of the floor's maximum, steadily. */
 export async function steadyInbound(bench: Bench): Promise<Measured> {
   const { sizes } = bench
-  const [usual] = sizes.customers
-  const live = liveOf(usual)
+  const [usualCustomers] = sizes.customers
+  const live = liveOf(usualCustomers)
   bench.floorMaximum ??= await closedLoop(await bench.floor(), atOnce, sizes.seconds, live)
   const perSecond = bench.floorMaximum / 2
-  const { acks, heard, errors } = await steady(
-    await bench.hilo(known(usual)),
+  const { acks, received, errors } = await steady(
+    await bench.hilo(known(usualCustomers)),
     perSecond,
     sizes.steadySeconds,
     live,
@@ -85,7 +85,7 @@ export async function steadyInbound(bench: Bench): Promise<Measured> {
     figures: [
       below(0, `${at}: errors`, errors, String),
       below(100, `${at}: acknowledged, p99`, percentile(acks, 0.99), ms),
-      below(100, `${at}: on the agent's socket, p95`, percentile(heard, 0.95), ms),
+      below(100, `${at}: on the agent's socket, p95`, percentile(received, 0.95), ms),
     ],
   }
 }

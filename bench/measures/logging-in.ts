@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '@hilo/prisma/with-client'
 import bcrypt from 'bcrypt'
 import type { Bench } from '../bench'
 import { logIn } from '../clients/people'
@@ -7,16 +8,15 @@ import { alternate } from '../lib/alternate'
 import { percentile, summaryOf } from '../lib/statistics'
 import { atMost, type Measured } from '../report/figure'
 import { adminPassword, agentEmail, agents } from '../services/installation'
-import { withClient } from '../services/postgres'
 import { liveCustomers, oneByOne } from './write'
 
-/** P11: a login beside the bare check of its password; and what customers notice while many try to get in. */
+/** P11: a login beside the bare check of its password; and a customer's text while many logins fail. */
 export async function loggingIn(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const [usual] = sizes.customers
   const live = Math.min(2_000, usual)
-  const line = await bench.hilo(shapes.known(usual, live))
-  const hash = await withClient(line.database, async (client) => {
+  const server = await bench.hilo(shapes.known(usual, live))
+  const hash = await withClient(server.database.url, async (client) => {
     const { rows } = await client.query<{ password_hash: string }>('select password_hash from users limit 1')
     return rows[0]?.password_hash ?? ''
   })
@@ -32,11 +32,13 @@ export async function loggingIn(bench: Bench): Promise<Measured> {
   }
   const rounds = await alternate(sizes.rounds, {
     bare: () => each(() => bcrypt.compare(adminPassword, hash)),
-    ours: () => each((at) => logIn(line.hilo.url, agentEmail(at % agents))),
+    ours: () => each((at) => logIn(server.hilo.url, agentEmail(at % agents))),
   })
   const customers = liveCustomers(live)
-  const quiet = await oneByOne(line, sizes.messages, customers)
-  const besieged = await underSiege(line.hilo.url, () => oneByOne(line, sizes.messages, customers))
+  const quiet = await oneByOne(server, sizes.messages, customers)
+  const duringLogins = await duringFailedLogins(server.hilo.url, () =>
+    oneByOne(server, sizes.messages, customers),
+  )
   return {
     figures: [
       atMost(1.3, {
@@ -47,24 +49,24 @@ export async function loggingIn(bench: Bench): Promise<Measured> {
       atMost(3, {
         what: `a customer's text while 50 attempts a second arrive, beside quiet, p95`,
         floor: percentile(quiet, 0.95),
-        ours: percentile(besieged, 0.95),
+        ours: percentile(duringLogins, 0.95),
       }),
     ],
   }
 }
 
-/** Fifty attempts a second by people who do not exist, as long as the work takes. */
-async function underSiege<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const under = new Set<Promise<unknown>>()
+/** Does the work while fifty logins a second fail, of users that do not exist. */
+async function duringFailedLogins<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const pending = new Set<Promise<unknown>>()
   let over = false
-  let tried = 0
-  const siege = (async () => {
+  let attempted = 0
+  const attempts = (async () => {
     while (!over) {
-      tried += 1
-      const attempt: Promise<unknown> = logIn(url, `nadie${tried}@grande.example`)
+      attempted += 1
+      const attempt: Promise<unknown> = logIn(url, `nadie${attempted}@grande.example`)
         .catch(() => {})
-        .finally(() => under.delete(attempt))
-      under.add(attempt)
+        .finally(() => pending.delete(attempt))
+      pending.add(attempt)
       await sleep(20)
     }
   })()
@@ -72,7 +74,7 @@ async function underSiege<T>(url: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     over = true
-    await siege
-    await Promise.all(under)
+    await attempts
+    await Promise.all(pending)
   }
 }

@@ -1,10 +1,11 @@
+import { withClient } from '@hilo/prisma/with-client'
 import pg from 'pg'
-import type { Bench, HiloLine } from '../bench'
+import type { Bench, MeasuredHilo } from '../bench'
 import { shapes } from '../data/shape'
 import { alternate } from '../lib/alternate'
 import { summaryOf } from '../lib/statistics'
+import { timed } from '../lib/timed'
 import { atMost, type Figure, type Measured, type Point } from '../report/figure'
-import { withClient } from '../services/postgres'
 import { liveCustomers, oneByOne } from './write'
 
 const tabs = {
@@ -14,21 +15,11 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
-async function timed(count: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (let at = 0; at < count; at += 1) {
-    const began = performance.now()
-    await work(at)
-    times.push(performance.now() - began)
-  }
-  return times
-}
-
-const askTab = ({ someone }: HiloLine, tab: Tab, count: number) => timed(count, () => someone.ask(tab))
+const askTab = ({ person }: MeasuredHilo, tab: Tab, count: number) => timed(count, () => person.ask(tab))
 
 const stored = (size: number, what = 'interactions'): string => `${size.toLocaleString('en')} ${what}`
 
-/** P5: the first page of each tab, beside a small database, and beside the bare query. */
+/** P5: the first page of each tab, compared with a small database and with the bare query. */
 export async function lists(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const [few, many] = sizes.interactions
@@ -64,7 +55,7 @@ export async function lists(bench: Bench): Promise<Measured> {
   return { figures }
 }
 
-/** The same rows by one prepared statement, without anybody's rights, over a connection of its own. */
+/** The same rows by one prepared statement, without permissions, over a connection of its own. */
 async function bareQuery(client: pg.Client, tab: Tab): Promise<() => Promise<unknown>> {
   const { rows } = await client.query<{ business_uuid: string; uuid: string }>(
     `select business_uuid, uuid from users where email like 'agente0@%'`,
@@ -80,8 +71,8 @@ interface Thread {
   readonly has_more: boolean
 }
 
-const conversationsOf = ({ database }: HiloLine, customers: readonly number[]): Promise<string[]> =>
-  withClient(database, async (client) => {
+const conversationsOf = ({ database }: MeasuredHilo, customers: readonly number[]): Promise<string[]> =>
+  withClient(database.url, async (client) => {
     const { rows } = await client.query<{ uuid: string }>(
       `select c.uuid from contacts p
        join conversations c on c.business_uuid = p.business_uuid and c.contact_uuid = p.uuid
@@ -93,10 +84,10 @@ const conversationsOf = ({ database }: HiloLine, customers: readonly number[]): 
   })
 
 const command = 'get:interaction:conversation:messages'
-const openThread = ({ someone }: HiloLine, conversation: string, before?: string) =>
-  someone.ask<Thread>(command, { conversation_uuid: conversation, ...(before ? { before } : {}) })
+const openThread = ({ person }: MeasuredHilo, conversation: string, before?: string) =>
+  person.ask<Thread>(command, { conversation_uuid: conversation, ...(before ? { before } : {}) })
 
-/** P6: a thread's newest page beside a small database; and far back in the longest thread. */
+/** P6: a thread's newest page, compared with a small database; and a page far back in the longest thread. */
 export async function threads(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const [few, many] = sizes.interactions
@@ -106,8 +97,8 @@ export async function threads(bench: Bench): Promise<Measured> {
     await conversationsOf(small, customers),
     await conversationsOf(large, customers),
   ]
-  const open = (line: HiloLine, chats: readonly string[]) => () =>
-    timed(sizes.messages, (at) => openThread(line, chats[at % chats.length] ?? ''))
+  const open = (hilo: MeasuredHilo, chats: readonly string[]) => () =>
+    timed(sizes.messages, (at) => openThread(hilo, chats[at % chats.length] ?? ''))
   const rounds = await alternate(sizes.rounds, {
     small: open(small, fewChats),
     large: open(large, manyChats),
@@ -143,7 +134,7 @@ export async function threads(bench: Bench): Promise<Measured> {
   }
 }
 
-/** What each of the three costs as the database grows: the plot. */
+/** The plot: the time of a list, a thread and an inbound text as the database grows. */
 export async function curve(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const list: Point[] = []
@@ -151,15 +142,15 @@ export async function curve(bench: Bench): Promise<Measured> {
   const inbound: Point[] = []
   for (const size of sizes.curve) {
     const shape = shapes.skewed(size)
-    const line = await bench.hilo(shape)
+    const hilo = await bench.hilo(shape)
     const chats = await conversationsOf(
-      line,
+      hilo,
       Array.from({ length: Math.min(40, shape.live) }, (_, at) => at + 1),
     )
     const rounds = await alternate(sizes.rounds, {
-      list: () => askTab(line, 'get:interaction:assigned', sizes.messages),
-      thread: () => timed(sizes.messages, (at) => openThread(line, chats[at % chats.length] ?? '')),
-      inbound: () => oneByOne(line, sizes.messages, liveCustomers(shape.live)),
+      list: () => askTab(hilo, 'get:interaction:assigned', sizes.messages),
+      thread: () => timed(sizes.messages, (at) => openThread(hilo, chats[at % chats.length] ?? '')),
+      inbound: () => oneByOne(hilo, sizes.messages, liveCustomers(shape.live)),
     })
     list.push({ size, ms: summaryOf(rounds.list).p50 })
     thread.push({ size, ms: summaryOf(rounds.thread).p50 })

@@ -8,7 +8,7 @@ import { below, type Measured, ms } from '../report/figure'
 import { type Hilo, startHilo } from '../services/hilo'
 import { large } from '../services/installation'
 import type { Database } from '../services/postgres'
-import { crowd, tokensOf } from './fan-out'
+import { connectAgents, logInAgents } from './fan-out'
 import { statementsSoFar } from './statements-sent'
 import { postMany } from './write'
 
@@ -16,7 +16,7 @@ const megabytes = (value: number): string => `${value.toFixed(0)} MB`
 const kilobytes = (value: number): string => `${value.toFixed(1)} kB`
 const stored = (size: number): string => size.toLocaleString('en')
 
-/** P17: nobody writes, one agent is connected. */
+/** P17: one agent is connected and nobody writes. */
 export async function idle(bench: Bench): Promise<Measured> {
   const { idleSeconds, interactions } = bench.sizes
   const { hilo, database } = await bench.hilo(shapes.skewed(interactions[1]))
@@ -38,10 +38,10 @@ export async function idle(bench: Bench): Promise<Measured> {
 export async function starting(bench: Bench): Promise<Measured> {
   const { starts, interactions } = bench.sizes
   await bench.closeHilos()
-  const database = await bench.ground.loaded(shapes.skewed(interactions[1]))
+  const database = await bench.environment.loaded(shapes.skewed(interactions[1]))
   const times: number[] = []
   for (let at = 0; at < starts; at += 1) {
-    const hilo = await startHilo(bench.ground.site, database)
+    const hilo = await startHilo(bench.environment.site, database)
     times.push(performance.now() - hilo.startedAt)
     await hilo.stop()
   }
@@ -49,23 +49,23 @@ export async function starting(bench: Bench): Promise<Measured> {
   return { figures: [below(1_000, what, median(times), ms)] }
 }
 
-/** P9: what a process holds idle, for each agent, and after many messages. */
+/** P9: the memory of a process when idle, for each agent, and after many messages. */
 export async function memory(bench: Bench): Promise<Measured> {
-  const { sizes, ground } = bench
-  // One process works on a database: this one is young, the others have served much already.
+  const { sizes, environment } = bench
+  // A new process: the memory of the others has grown with their work. Only one may use a database.
   await bench.closeHilos()
   const [usual] = sizes.customers
   const shape = shapes.known(usual, Math.min(2_000, usual))
-  const database = await ground.loaded(shape)
-  const hilo = await startHilo(ground.site, database)
+  const database = await environment.loaded(shape)
+  const hilo = await startHilo(environment.site, database)
   try {
     await sleep(Math.min(10_000, sizes.idleSeconds * 1000))
     const atRest = await residentMB(hilo.pid)
-    // The first half wakes up what all of them need; the second costs what an agent costs.
+    // The first half allocates what all agents share; the second shows what each agent adds.
     const half = Math.ceil(sizes.sockets / 2)
-    const tokens = await tokensOf(hilo, sizes.sockets)
+    const tokens = await logInAgents(hilo, sizes.sockets)
     const resident = async () => {
-      const some = await crowd(hilo.url, tokens, half)
+      const some = await connectAgents(hilo.url, tokens, half)
       await sleep(Math.min(5_000, sizes.idleSeconds * 1000))
       return { some, megabytes: await residentMB(hilo.pid) }
     }
@@ -105,8 +105,8 @@ async function afterMessages(
   live: number,
 ): Promise<[number, number]> {
   const provider = providerOf({ url: await webhookOf(hilo, database), person: large })
-  const upTo = async (wanted: number) => {
-    await postMany(provider, wanted, live)
+  const upTo = async (count: number) => {
+    await postMany(provider, count, live)
     return residentMB(hilo.pid)
   }
   try {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Bench, HiloLine } from '../bench'
+import { withClient } from '@hilo/prisma/with-client'
+import type { Bench, MeasuredHilo } from '../bench'
 import { shapes } from '../data/shape'
 import type { Measured } from '../report/figure'
-import { type Database, withClient } from '../services/postgres'
+import type { Database } from '../services/postgres'
 import { oneByOne } from './write'
 
-/** All that anybody but the owner has sent to this database since it was made. */
+/** The statements that all roles but the owner have sent to this database. */
 export const statementsSoFar = (database: Database): Promise<number> =>
-  withClient(database, async (client) => {
+  withClient(database.url, async (client) => {
     const { rows } = await client.query<{ calls: number }>(
       `select coalesce(sum(s.calls), 0)::int as calls from pg_stat_statements s
        where s.dbid = (select oid from pg_database where datname = current_database())
@@ -16,9 +17,9 @@ export const statementsSoFar = (database: Database): Promise<number> =>
     return rows[0]?.calls ?? 0
   })
 
-/** By their own text, how often: those that an act brings, beside what Hilo does meanwhile by itself. */
+/** How often each statement was sent, without those of transactions. */
 const calls = (database: Database): Promise<Map<string, number>> =>
-  withClient(database, async (client) => {
+  withClient(database.url, async (client) => {
     const { rows } = await client.query<{ query: string; calls: number }>(
       `select query, sum(calls)::int as calls from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database())
@@ -30,18 +31,22 @@ const calls = (database: Database): Promise<Map<string, number>> =>
   })
 
 /**
- * Of statements that come once for each act or several times, and not of those that come now and then. The least of three
- * tries: what Hilo does meanwhile by itself only ever adds.
+ * The statements that an act sends each time, without those of timers. The lowest of three counts, because Hilo's own work
+ * can only add to it.
  */
-async function statementsOf(line: HiloLine, act: () => Promise<unknown>, repeats: number): Promise<number> {
+async function statementsOf(
+  hilo: MeasuredHilo,
+  act: () => Promise<unknown>,
+  repeats: number,
+): Promise<number> {
   await act()
-  const tries: number[] = []
-  for (let at = 0; at < 3; at += 1) tries.push(await statementsEach(line, act, repeats))
-  return Math.min(...tries)
+  const counts: number[] = []
+  for (let at = 0; at < 3; at += 1) counts.push(await statementsEach(hilo, act, repeats))
+  return Math.min(...counts)
 }
 
 async function statementsEach(
-  { database }: HiloLine,
+  { database }: MeasuredHilo,
   act: () => Promise<unknown>,
   repeats: number,
 ): Promise<number> {
@@ -58,20 +63,20 @@ interface Row {
   readonly conversation: { readonly uuid: string; readonly client: { readonly uuid: string } }
 }
 
-async function actsOf(line: HiloLine): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
-  const { someone } = line
-  const { items } = await someone.ask<{ items: readonly Row[] }>('get:interaction:assigned')
+async function actsOf(hilo: MeasuredHilo): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+  const { person } = hilo
+  const { items } = await person.ask<{ items: readonly Row[] }>('get:interaction:assigned')
   const [row] = items
   if (!row) throw new Error('the agent has no chat')
   const conversation_uuid = row.conversation.uuid
-  const open = () => someone.ask('get:interaction:conversation:messages', { conversation_uuid })
+  const open = () => person.ask('get:interaction:conversation:messages', { conversation_uuid })
   return {
-    "a known customer's text": () => oneByOne(line, 1, [1]),
-    'a list': () => someone.ask('get:interaction:assigned'),
-    'the counts': () => someone.ask('get:interaction:counts'),
+    "a known customer's text": () => oneByOne(hilo, 1, [1]),
+    'a list': () => person.ask('get:interaction:assigned'),
+    'the counts': () => person.ask('get:interaction:counts'),
     'a conversation opened': open,
     'a message sent, with its delivery': () =>
-      someone.ask('send:message', {
+      person.ask('send:message', {
         uuid: randomUUID(),
         to: row.conversation.client.uuid,
         type: 'text',
@@ -81,15 +86,15 @@ async function actsOf(line: HiloLine): Promise<Readonly<Record<string, () => Pro
   }
 }
 
-/** P13: statements of each act, at two sizes. What waits there are, only the tests in the process can count. */
+/** P13: the statements of each act, at two sizes. */
 export async function statements(bench: Bench): Promise<Measured> {
   const sizes = [bench.sizes.curve[0] ?? 0, bench.sizes.interactions[1]]
   const [small, large] = await Promise.all(
     sizes.map(async (size) => {
-      const line = await bench.hilo(shapes.skewed(size))
+      const hilo = await bench.hilo(shapes.skewed(size))
       const counts: Record<string, number> = {}
-      for (const [name, act] of Object.entries(await actsOf(line)))
-        counts[name] = await statementsOf(line, act, bench.sizes.repeats)
+      for (const [name, act] of Object.entries(await actsOf(hilo)))
+        counts[name] = await statementsOf(hilo, act, bench.sizes.repeats)
       return counts
     }),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Line } from '../bench'
+import type { MeasuredServer } from '../bench'
 import type { Provider } from '../clients/webhooks'
 
 let written = 0
@@ -8,24 +8,28 @@ const newText = (): string => {
   return `Texto ${process.pid} ${written}`
 }
 
-/** One of the first `live` customers: they all have a chat that the listening agent hears. */
+/** One of the first `live` customers: the connected agent receives what they write. */
 const someCustomer = (live: number): number => 1 + Math.floor(Math.random() * live)
 
-async function postWell(provider: Provider, customer: number, text: string): Promise<void> {
+async function postAccepted(provider: Provider, customer: number, text: string): Promise<void> {
   const status = await provider.post({ customer, text })
   if (status !== 200) throw new Error(`the webhook answered ${status}`)
 }
 
-/** From the post of each to when the agent hears it, one in flight. */
-export async function oneByOne(line: Line, count: number, customers: readonly number[]): Promise<number[]> {
+/** Milliseconds from each post until the agent receives the message, one at a time. */
+export async function oneByOne(
+  server: MeasuredServer,
+  count: number,
+  customers: readonly number[],
+): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; at < count; at += 1) {
     const text = newText()
     const customer = customers[at % customers.length] ?? 1
     const began = performance.now()
-    const heard = line.someone.hears(text)
-    const [came] = await Promise.all([heard, postWell(line.provider, customer, text)])
-    times.push(came - began)
+    const received = server.person.receives(text)
+    const [receivedAt] = await Promise.all([received, postAccepted(server.provider, customer, text)])
+    times.push(receivedAt - began)
   }
   return times
 }
@@ -33,19 +37,24 @@ export async function oneByOne(line: Line, count: number, customers: readonly nu
 export const liveCustomers = (live: number): readonly number[] =>
   Array.from({ length: live }, (_, at) => at + 1).sort(() => Math.random() - 0.5)
 
-/** So many posts under way all the time. Answers how many were taken a second. */
-export async function closedLoop(line: Line, atOnce: number, seconds: number, live: number): Promise<number> {
+/** Keeps so many posts in flight. Answers how many were accepted a second. */
+export async function closedLoop(
+  server: MeasuredServer,
+  atOnce: number,
+  seconds: number,
+  live: number,
+): Promise<number> {
   const began = performance.now()
-  const taken = await keepPosting(
-    line.provider,
+  const accepted = await keepPosting(
+    server.provider,
     atOnce,
     live,
     () => performance.now() - began < seconds * 1000,
   )
-  return (taken * 1000) / (performance.now() - began)
+  return (accepted * 1000) / (performance.now() - began)
 }
 
-/** So many in all, as fast as they are taken. */
+/** Posts so many, as fast as they are accepted. */
 export function postMany(provider: Provider, count: number, live: number): Promise<number> {
   let left = count
   return keepPosting(provider, 16, live, () => left-- > 0)
@@ -57,40 +66,45 @@ async function keepPosting(
   live: number,
   more: () => boolean,
 ): Promise<number> {
-  let taken = 0
+  let accepted = 0
   const one = async () => {
     while (more()) {
-      await postWell(provider, someCustomer(live), newText())
-      taken += 1
+      await postAccepted(provider, someCustomer(live), newText())
+      accepted += 1
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))
-  return taken
+  return accepted
 }
 
 export interface Steady {
   readonly acks: readonly number[]
-  readonly heard: readonly number[]
+  readonly received: readonly number[]
   readonly errors: number
 }
 
-/** More than this under way, and nobody sends any more: the server has lost the race. */
-const mostUnderWay = 2_000
+/** With more than this in flight the server is too slow: posts that are due count as errors. */
+const maximumInFlight = 2_000
 
-/** An open loop: each leaves at its moment, whatever has become of those before it. Times count from that moment. */
-export async function steady(line: Line, perSecond: number, seconds: number, live: number): Promise<Steady> {
+/** An open loop: each message is posted when it is due, without waiting for those before it. Times count from then. */
+export async function steady(
+  server: MeasuredServer,
+  perSecond: number,
+  seconds: number,
+  live: number,
+): Promise<Steady> {
   const acks: number[] = []
-  const heard: number[] = []
-  const under = new Set<Promise<void>>()
+  const received: number[] = []
+  const inFlight = new Set<Promise<void>>()
   let errors = 0
   const began = performance.now()
   const total = Math.max(1, Math.floor(perSecond * seconds))
   const one = async (due: number) => {
     const text = newText()
-    const came = line.someone.hears(text).then((at) => heard.push(at - due))
-    await postWell(line.provider, someCustomer(live), text)
+    const arrival = server.person.receives(text).then((at) => received.push(at - due))
+    await postAccepted(server.provider, someCustomer(live), text)
     acks.push(performance.now() - due)
-    await came
+    await arrival
   }
   for (let sent = 0; sent < total; ) {
     const due = began + (sent * 1000) / perSecond
@@ -100,7 +114,7 @@ export async function steady(line: Line, perSecond: number, seconds: number, liv
       continue
     }
     sent += 1
-    if (under.size >= mostUnderWay) {
+    if (inFlight.size >= maximumInFlight) {
       errors += 1
       continue
     }
@@ -108,9 +122,9 @@ export async function steady(line: Line, perSecond: number, seconds: number, liv
       .catch(() => {
         errors += 1
       })
-      .finally(() => under.delete(work))
-    under.add(work)
+      .finally(() => inFlight.delete(work))
+    inFlight.add(work)
   }
-  await Promise.all(under)
-  return { acks, heard, errors }
+  await Promise.all(inFlight)
+  return { acks, received, errors }
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkChannels } from '../../apps/api/src/channels/check-channels'
-import { pullAccounts } from '../../apps/api/src/channels/pull-accounts'
-import { sweepAttempts } from '../../apps/api/src/channels/sweep-attempts'
-import { sweepMedia } from '../../apps/api/src/channels/sweep-media'
-import { retryItems } from '../../apps/api/src/inbound/retry-items'
-import { assignWaiting } from '../../apps/api/src/interactions/assign-waiting'
-import { expireInteractions } from '../../apps/api/src/interactions/expire-interactions'
-import { sweepLeftBehind } from '../../apps/api/src/interactions/sweep-left-behind'
+import { checkChannels } from '../../apps/api/src/channels/health/check-channels'
+import { sweepMedia } from '../../apps/api/src/channels/media/sweep-media'
+import { retryItems } from '../../apps/api/src/inbound/items/retry-items'
+import { pullAccounts } from '../../apps/api/src/inbound/pull/pull-accounts'
+import { assignWaiting } from '../../apps/api/src/interactions/assignment/assign-waiting'
+import { expireInteractions } from '../../apps/api/src/interactions/sweeps/expire-interactions'
+import { sweepAbandonedJobs } from '../../apps/api/src/interactions/sweeps/sweep-abandoned-jobs'
+import { sweepAttempts } from '../../apps/api/src/outbound/deliver/sweep-attempts'
 import { purge } from '../../apps/api/src/retention/purge'
-import type { Someone } from '../clients/people'
+import type { ConnectedPerson } from '../clients/people'
+import { wordsOfMessages } from '../data/statements'
 import { type PlanWorld, shape } from './world'
 
 interface Row {
@@ -32,20 +33,29 @@ const lists = {
   "an agent's own chats": ['agent', 'get:interaction:assigned'],
   'the queue, to an agent': ['agent', 'get:interaction:not:assigned'],
   "an agent's finished chats": ['agent', 'get:resolves:interactions'],
-  'the own chats of a newcomer': ['newcomer', 'get:interaction:assigned'],
-  'the queue, to a newcomer': ['newcomer', 'get:interaction:not:assigned'],
-  'the finished chats of a newcomer': ['newcomer', 'get:resolves:interactions'],
+  "a new agent's own chats": ['newcomer', 'get:interaction:assigned'],
+  'the queue, to a new agent': ['newcomer', 'get:interaction:not:assigned'],
+  "a new agent's finished chats": ['newcomer', 'get:resolves:interactions'],
   "an admin's own chats": ['admin', 'get:interaction:assigned'],
   'the queue, to an admin': ['admin', 'get:interaction:not:assigned'],
   'all finished chats, to an admin': ['admin', 'get:resolves:interactions'],
-  'the chats of the team, to an admin': ['admin', 'get:interaction:team'],
+  "the team's chats, to an admin": ['admin', 'get:interaction:team'],
+  'the queue by last activity, to an agent': ['agent', 'get:interaction:not:assigned', { order: 'newest' }],
+  'the queue by last activity, to an admin': ['admin', 'get:interaction:not:assigned', { order: 'newest' }],
+  "who waits longest of an agent's own": [
+    'agent',
+    'get:interaction:assigned',
+    { order: 'longest', unanswered: true },
+  ],
 } as const
 
-/** Two pages: the second begins where the first one ended. */
-const twoPages = (someone: Someone, tab: string) => async () => {
-  const { next_cursor } = await someone.ask<Page>(tab)
-  if (next_cursor !== null) await someone.ask(tab, { cursor: next_cursor })
-}
+/** Reads the first page and the next one. */
+const twoPages =
+  (person: ConnectedPerson, tab: string, filter: object = {}) =>
+  async () => {
+    const { next_cursor } = await person.ask<Page>(tab, filter)
+    if (next_cursor !== null) await person.ask(tab, { ...filter, cursor: next_cursor })
+  }
 
 const firstChat = async ({ agent }: PlanWorld): Promise<Row> => {
   const { items } = await agent.ask<Page>('get:interaction:assigned')
@@ -54,20 +64,29 @@ const firstChat = async ({ agent }: PlanWorld): Promise<Row> => {
   return row
 }
 
-async function readThread(someone: Someone, conversation_uuid: string): Promise<void> {
-  const { messages, version } = await someone.ask<Thread>(thread, { conversation_uuid, limit: 2 })
+async function readThread(person: ConnectedPerson, conversation_uuid: string): Promise<void> {
+  const { messages, version } = await person.ask<Thread>(thread, { conversation_uuid, limit: 2 })
   const [oldest] = messages
-  if (oldest) await someone.ask(thread, { conversation_uuid, before: `${oldest.date}_${oldest.seq}` })
-  await someone.ask(thread, { conversation_uuid, since_version: Math.max(0, version - 3) })
+  if (oldest) await person.ask(thread, { conversation_uuid, before: `${oldest.date}_${oldest.seq}` })
+  await person.ask(thread, { conversation_uuid, since_version: Math.max(0, version - 3) })
 }
 
-async function write({ provider, agent }: PlanWorld, customer: number, listened = true): Promise<void> {
+async function write({ provider, agent }: PlanWorld, customer: number, received = true): Promise<void> {
   const text = `Un texto ${randomUUID()}`
-  const [status] = await Promise.all([provider.post({ customer, text }), listened ? agent.hears(text) : null])
+  const [status] = await Promise.all([
+    provider.post({ customer, text }),
+    received ? agent.receives(text) : null,
+  ])
   if (status !== 200) throw new Error(`the webhook answered ${status}`)
 }
 
-/** From the queue to the agent, and to its end. */
+/** Takes the next chat and finishes it. */
+async function takeNext(world: PlanWorld): Promise<void> {
+  const { uuid } = await world.post('/api/interaction/assigned/next/', {})
+  await world.post('/api/interaction/finished/user/', { uuid })
+}
+
+/** Takes a waiting chat, pauses, resumes and finishes it. */
 async function takeAndFinish(world: PlanWorld): Promise<void> {
   const { items } = await world.agent.ask<Page>('get:interaction:not:assigned')
   const uuid = items.at(-1)?.uuid
@@ -77,7 +96,7 @@ async function takeAndFinish(world: PlanWorld): Promise<void> {
   await world.post('/api/interaction/finished/user/', { uuid })
 }
 
-/** Until the provider has it: claimed, handed over, recorded. */
+/** Sends a message and waits until the provider has accepted it. */
 async function send(world: PlanWorld): Promise<void> {
   const { agent } = world
   await write(world, 7)
@@ -101,31 +120,115 @@ async function send(world: PlanWorld): Promise<void> {
   ])
 }
 
-/** What is asked all day long, and what runs by itself. */
-export const acts: Readonly<Record<string, Act>> = {
-  ...Object.fromEntries(
-    Object.entries(lists).map(([name, [who, tab]]) => [
-      name,
-      (world: PlanWorld) => twoPages(world[who], tab)(),
+const searchers = ['agent', 'newcomer', 'admin'] as const
+/** Words that stand in half of the messages, in one of a hundred, of a hundred thousand, in none; three letters. */
+const searched = {
+  message: [...Object.keys(wordsOfMessages), 'nadadeesto', 'ped', 'gracias pedido'],
+  note: ['gracias'],
+  file: ['123'],
+  contact: ['cliente', '4999', 'nadie', '300 000 4999'],
+  interaction: ['cliente', '4999', 'nadie'],
+}
+const searches = Object.fromEntries(
+  Object.entries(searched).flatMap(([kind, words]) =>
+    searchers.map((who): [string, Act] => [
+      `a search for each ${kind}, ${who}`,
+      async (world) => {
+        for (const word of words) await world.read(who, '/api/search/', { kind, q: word })
+      },
     ]),
   ),
+)
+
+/** What may be asked of Historial: much, little and nothing of it fits. */
+const unknown = '11111111-1111-4111-8111-111111111111'
+const filters: readonly Record<string, string>[] = [
+  {},
+  { q: 'cliente' },
+  { q: '4999' },
+  { q: 'nadie' },
+  { status: 'finished' },
+  { status: 'assigned' },
+  { status: 'unassigned' },
+  { channel: 'whatsapp' },
+  { channel: 'gmail' },
+  { account: unknown },
+  { area: 'none' },
+  { area: unknown },
+  { user: 'none' },
+  { user: unknown },
+  { label: 'none' },
+  { label: unknown },
+  { reason: 'none' },
+  { reason: unknown },
+  { contact: unknown },
+  { created_to: '2020-01-01T00:00:00Z' },
+  { finished_to: '2020-01-01T00:00:00Z' },
+  { active_to: '2020-01-01T00:00:00Z' },
+  { unanswered: 'true' },
+  { unread: 'true' },
+  { paused: 'true' },
+  { expired: 'true' },
+  { transferred: 'true' },
+]
+const sorts = ['active', 'created', 'finished', 'waiting'] as const
+const histories = Object.fromEntries(
+  searchers.flatMap((who) =>
+    filters.map((filter): [string, Act] => [
+      `Historial, ${who}, ${JSON.stringify(filter)}`,
+      async (world) => {
+        const orders = Object.keys(filter).length === 0 ? ['desc', 'asc'] : ['desc']
+        for (const sort of sorts)
+          for (const order of orders)
+            await world.read(who, '/api/interaction/history/all/', { ...filter, sort, order })
+        await world.read(who, '/api/interaction/history/count', filter)
+      },
+    ]),
+  ),
+)
+
+/** The frequent commands of people, and the work of timers. */
+export const acts: Readonly<Record<string, Act>> = {
+  ...Object.fromEntries(
+    Object.entries(lists).map(([name, [who, tab, query]]) => [
+      name,
+      (world: PlanWorld) => twoPages(world[who], tab, query)(),
+    ]),
+  ),
+  ...searches,
+  ...histories,
   'the counts of an agent': ({ agent }) => agent.ask('get:interaction:counts'),
+  'the counts of the team': ({ admin }) => admin.ask('get:interaction:team:counts'),
+  "a person's chats, to an admin": async ({ admin }) => {
+    const { items } = await admin.ask<{ items: readonly { user: { uuid: string } }[] }>(
+      'get:interaction:team',
+    )
+    await twoPages(admin, 'get:interaction:team', { user: items[0]?.user.uuid })()
+  },
+  "an area's chats, to an admin": async ({ admin }) => {
+    const { items } = await admin.ask<{ items: readonly { area: { uuid: string } | null }[] }>(
+      'get:interaction:team',
+    )
+    await twoPages(admin, 'get:interaction:team', { area: items.find(({ area }) => area)?.area?.uuid })()
+  },
   'the counts of an admin': ({ admin }) => admin.ask('get:interaction:counts'),
-  'a conversation: newest page, a page back, what changed': async (world) =>
+  'a conversation: newest page, older page, changes': async (world) =>
     readThread(world.agent, (await firstChat(world)).conversation.uuid),
-  'the longest conversation, the same': ({ admin, longest }) => readThread(admin, longest),
+  'the longest conversation: newest page, older page, changes': ({ admin, longest }) =>
+    readThread(admin, longest),
   "a known customer's text": (world) => write(world, 3),
   'the first text of a new customer': (world) => write(world, shape.customers + 1_000, false),
-  'a customer who comes back': (world) => write(world, 49_999, false),
+  'a text of a customer whose chat was finished': (world) => write(world, 49_999, false),
   'a message sent and delivered': send,
+  'the next chat taken and finished': takeNext,
   'a chat taken, paused, resumed, finished': takeAndFinish,
   'sweep: expired interactions': ({ app }) => expireInteractions(app.services),
-  'sweep: what was left behind': ({ app }) => sweepLeftBehind(app.services),
-  'sweep: tries without an end': ({ app }) => sweepAttempts(app.services),
-  'sweep: items to try again': ({ app }) => retryItems(app.services),
-  'sweep: files that did not come': ({ app }) => sweepMedia(app.services),
+  'sweep: abandoned jobs': ({ app }) => sweepAbandonedJobs(app.services),
+  'sweep: attempts without an outcome': ({ app }) => sweepAttempts(app.services),
+  'sweep: items to retry': ({ app }) => retryItems(app.services),
+  'sweep: media to download': ({ app }) => sweepMedia(app.services),
   'sweep: accounts to pull': ({ app }) => pullAccounts(app.services),
-  'sweep: channels to look at': ({ app }) => checkChannels(app.services),
-  'sweep: what has had its time': ({ app }) => purge(app.services),
+  'sweep: channels to check': ({ app }) => checkChannels(app.services),
+  'sweep: data to purge': ({ app }) => purge(app.services),
   'the next chat for a free agent': ({ app, business }) => assignWaiting(app.services, { business }),
 }

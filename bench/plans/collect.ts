@@ -4,9 +4,8 @@ import pg from 'pg'
 import type { Plan } from './rows-read'
 
 /**
- * What Postgres is started with, so that it writes every plan of the app's own role into its log, with what it read. Whoever
- * sent the statement, and however: through Prisma, through pg in a pipeline, or from inside a function. The collector keeps
- * what several connections write at once apart.
+ * Settings of Postgres that make it log every plan of the app's role with the rows and pages that it read: of statements
+ * through Prisma, through pg, and inside functions. The logging collector separates what connections write at once.
  */
 export const planSettings = {
   shared_preload_libraries: 'auto_explain',
@@ -18,7 +17,7 @@ export const planSettings = {
 }
 const logFile = 'log/plans.json'
 
-const explained = {
+const explainSettings = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
@@ -27,18 +26,18 @@ const explained = {
   'auto_explain.log_format': 'json',
 }
 
-/** From the next connection of this role on. */
+/** Applies from the next connection of this role on. */
 export async function explainRole(owner: pg.Client, role: string): Promise<void> {
-  for (const [name, value] of Object.entries(explained))
+  for (const [name, value] of Object.entries(explainSettings))
     await owner.query(`alter role ${pg.escapeIdentifier(role)} set ${name} = '${value}'`)
 }
 
-interface Logged {
+interface LogLine {
   readonly message?: string
   readonly dbname?: string
 }
 
-/** The plans of what is done meanwhile in this database, whoever asked for it. */
+/** The plans of all statements that run in this database during the work. */
 export async function plansDuring(
   owner: pg.Client,
   database: string,
@@ -55,27 +54,27 @@ export async function plansDuring(
   return (rows[0]?.text ?? '')
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Logged)
+    .map((line) => JSON.parse(line) as LogLine)
     .flatMap(({ message = '', dbname }) => {
       const [, plan] = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message) ?? []
       return plan !== undefined && dbname === database ? [JSON.parse(plan) as Plan] : []
     })
 }
 
-/** Writes a line of ours, and answers how long the log was before and is with it: all that came earlier is in it too. */
+/** Writes a line to the log and waits for it: all earlier plans are then in the log too. Answers the size of the log before and after. */
 async function mark(owner: pg.Client): Promise<readonly [number, number]> {
   const size = async () => {
     const { rows } = await owner.query<{ size: string }>('select size from pg_stat_file($1)', [logFile])
     return Number(rows[0]?.size)
   }
   const before = await size()
-  const words = `reached ${randomUUID()}`
-  await owner.query(`do $$ begin raise log '${words}'; end $$`)
+  const marker = `reached ${randomUUID()}`
+  await owner.query(`do $$ begin raise log '${marker}'; end $$`)
   for (;;) {
     const upTo = await size()
     const { rows } = await owner.query<{ there: boolean }>(
       'select position($4 in pg_read_file($1, $2, $3)) > 0 as there',
-      [logFile, before, upTo - before, words],
+      [logFile, before, upTo - before, marker],
     )
     if (rows[0]?.there) return [before, upTo]
     await sleep(10)

@@ -9,31 +9,31 @@ const scan = (more: Partial<PlanNode> = {}): PlanNode => ({
   ...more,
 })
 
-it('counts what a scan gave, for each time it ran', () => {
+it('counts the rows of a scan once for each loop', () => {
   expect(rowsRead(scan({ 'Actual Loops': 3 }))).toBe(30)
 })
 
-it('counts what was read and dropped', () => {
+it('counts rows that were read and filtered out', () => {
   expect(rowsRead(scan({ 'Rows Removed by Filter': 49_990 }))).toBe(50_000)
   expect(rowsRead(scan({ 'Rows Removed by Index Recheck': 5 }))).toBe(15)
 })
 
-it('counts scans anywhere below, and not what passes their rows on', () => {
+it('counts scans at any depth, and not the steps that pass rows on', () => {
   const limit = { 'Node Type': 'Limit', 'Actual Rows': 10, 'Actual Loops': 1, Plans: [scan()] }
   expect(
     rowsRead({ 'Node Type': 'Sort', 'Actual Rows': 10, 'Actual Loops': 1, Plans: [limit, scan()] }),
   ).toBe(20)
 })
 
-it('counts pages of the whole plan', () => {
+it('counts the pages of the whole plan', () => {
   expect(pagesRead(scan({ 'Shared Hit Blocks': 4, 'Shared Read Blocks': 3 }))).toBe(7)
 })
 
-it('leaves the pages of a function to its own statements', () => {
+it('counts no pages for a statement that only calls a function', () => {
   expect(pagesRead({ 'Node Type': 'Result', 'Shared Hit Blocks': 400 })).toBe(0)
 })
 
-it('names growing tables that were read from end to end, and only if that step ran', () => {
+it('names growing tables that were scanned whole, and only if that step ran', () => {
   const whole = scan({ 'Node Type': 'Seq Scan' })
   const growing = new Set(['entries'])
   expect(scannedWhole(whole, growing)).toEqual(['entries'])

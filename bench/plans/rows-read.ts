@@ -1,4 +1,4 @@
-/** What auto_explain tells of a step of a plan. */
+/** A step of a plan, as auto_explain logs it. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -18,7 +18,7 @@ export interface Plan {
   readonly Plan: PlanNode
 }
 
-const own = (node: PlanNode): number => {
+const rowsOfStep = (node: PlanNode): number => {
   const loops = node['Actual Loops'] ?? 0
   const each =
     (node['Actual Rows'] ?? 0) +
@@ -27,8 +27,8 @@ const own = (node: PlanNode): number => {
   return each * loops
 }
 
-/** Steps that take rows out of a table or an index, and not those that pass rows on. */
-const reads = (node: PlanNode): boolean =>
+/** Whether a step reads a table or an index, and does not only pass rows on. */
+const readsTable = (node: PlanNode): boolean =>
   node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan'
 
 export function* nodesOf(node: PlanNode): Generator<PlanNode> {
@@ -36,26 +36,26 @@ export function* nodesOf(node: PlanNode): Generator<PlanNode> {
   for (const below of node.Plans ?? []) yield* nodesOf(below)
 }
 
-/** All rows that a statement looked at, those that it dropped again included. */
+/** All rows that a statement read, those that it filtered out included. */
 export function rowsRead(plan: PlanNode): number {
   let rows = 0
   for (const node of nodesOf(plan)) {
-    if (reads(node)) rows += own(node)
+    if (readsTable(node)) rows += rowsOfStep(node)
     rows += (node['Rows Removed by Join Filter'] ?? 0) * (node['Actual Loops'] ?? 0)
   }
   return Math.round(rows)
 }
 
 /**
- * Pages of tables and indexes: also of those index entries that were passed over without being counted as rows. Where a
- * statement does no more than call a function, those of the function's own statements are counted there.
+ * The pages that a statement read: they also show index entries that were skipped and not counted as rows. A statement
+ * that only calls a function has none, because the function's own statements count them.
  */
 export function pagesRead(plan: PlanNode): number {
-  if (![...nodesOf(plan)].some(reads)) return 0
+  if (![...nodesOf(plan)].some(readsTable)) return 0
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 }
 
-/** Tables that were read from end to end, of those that grow. */
+/** The growing tables that were scanned whole. */
 export function scannedWhole(plan: PlanNode, growing: ReadonlySet<string>): readonly string[] {
   return [...nodesOf(plan)]
     .filter((node) => node['Node Type'].includes('Seq Scan') && (node['Actual Loops'] ?? 0) > 0)

@@ -8,58 +8,60 @@ import { appUserOf } from '../../apps/api/src/platform/db/app-login'
 import { createLogger } from '../../apps/api/src/platform/logger/logger'
 import { build } from '../../scripts/lib/built.mjs'
 import { webhookOf } from '../bench'
-import { connect, logIn, type Someone } from '../clients/people'
+import { type ConnectedPerson, connect, logIn } from '../clients/people'
 import { type Provider, providerOf } from '../clients/webhooks'
 import type { Shape } from '../data/shape'
-import { type Ground, prepareGround } from '../data/templates'
+import { type Environment, prepareEnvironment } from '../data/templates'
 import { envOf } from '../services/hilo'
 import { agentEmail, large, newcomer } from '../services/installation'
 import { explainRole, planSettings, plansDuring } from './collect'
 import type { Plan } from './rows-read'
 
-/** Enough that a plan which reads everything shows; made in some seconds. */
+/** Enough rows to expose a plan that reads a whole table; loaded in some seconds. */
 export const shape: Shape = { customers: 50_000, interactions: 200_000, messages: 600_000, live: 500 }
 
-/** The app in this process, on the template, as its own role: what a timer begins can be begun by hand. */
+/** The app in this process, as its own database role, so that a test can run what a timer runs. */
 export interface PlanWorld {
   readonly app: App
   readonly business: string
   /** The conversation with the most messages. */
   readonly longest: string
-  readonly agent: Someone
-  readonly newcomer: Someone
-  readonly admin: Someone
+  readonly agent: ConnectedPerson
+  readonly newcomer: ConnectedPerson
+  readonly admin: ConnectedPerson
   readonly provider: Provider
-  /** How long the template took to make. */
+  /** How long the database took to fill. */
   readonly loadSeconds: number
-  /** A request of the agent. It throws where the answer is no. */
-  post(path: string, body: object): Promise<void>
+  /** A request of the agent; throws if it is refused. */
+  post(path: string, body: object): Promise<{ readonly uuid: string }>
+  /** Reads a path of the API; throws if it is refused. */
+  read(who: 'agent' | 'newcomer' | 'admin', path: string, query: Record<string, string>): Promise<void>
   plansOf(work: () => Promise<unknown>): Promise<readonly Plan[]>
   stop(): Promise<void>
 }
 
 export async function openPlanWorld(): Promise<PlanWorld> {
   await build({ onLine: () => {} })
-  const ground: Ground = await prepareGround({
+  const environment: Environment = await prepareEnvironment({
     fast: true,
     settings: planSettings,
     prepare: async () => {},
     say: () => {},
   })
-  const undos: (() => unknown)[] = [() => ground.stop()]
+  const undos: (() => unknown)[] = [() => environment.stop()]
   const stop = async () => {
     for (const undo of undos.splice(0)) await undo()
   }
   try {
     const began = performance.now()
-    const database = await ground.loaded(shape)
+    const database = await environment.loaded(shape)
     const loadSeconds = (performance.now() - began) / 1000
     const owner = new pg.Client({ connectionString: database.url })
     await owner.connect()
     undos.unshift(() => owner.end())
     await explainRole(owner, appUserOf(database.url))
 
-    const env = await readOrMakeEnv({ ...envOf(ground.site, database, 3000), LOG_LEVEL: 'silent' })
+    const env = await readOrMakeEnv({ ...envOf(environment.site, database, 3000), LOG_LEVEL: 'silent' })
     const log = createLogger('silent')
     const app = createApp({ ...env, clock: realClock, log, settings: env })
     app.http.listen(0, '127.0.0.1')
@@ -70,12 +72,17 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     undos.unshift(() => app.stop())
     const token = await logIn(url, agentEmail(0))
     const agent = await connect(url, token)
-    const fresh = await connect(url, await logIn(url, agentEmail(newcomer)))
-    const admin = await connect(url, await logIn(url, large.email))
+    const tokens = {
+      agent: token,
+      newcomer: await logIn(url, agentEmail(newcomer)),
+      admin: await logIn(url, large.email),
+    }
+    const newAgent = await connect(url, tokens.newcomer)
+    const admin = await connect(url, tokens.admin)
     const provider = providerOf({ url: await webhookOf({ url }, database), person: large })
     undos.unshift(
       () => agent.close(),
-      () => fresh.close(),
+      () => newAgent.close(),
       () => admin.close(),
       () => provider.close(),
     )
@@ -89,7 +96,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       business: rows[0]?.uuid ?? '',
       longest: rows[0]?.longest ?? '',
       agent,
-      newcomer: fresh,
+      newcomer: newAgent,
       admin,
       provider,
       loadSeconds,
@@ -97,6 +104,12 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         const headers = { 'Content-Type': 'application/json', Authorization: token }
         const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
         if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+        return (await answer.json()) as { uuid: string }
+      },
+      async read(who, path, query) {
+        const address = `${url}${path}?${new URLSearchParams(query)}`
+        const answer = await fetch(address, { headers: { Authorization: tokens[who] } })
+        if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
       },
       plansOf: (work) => plansDuring(owner, database.name, work),
       stop,

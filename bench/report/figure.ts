@@ -1,8 +1,8 @@
-/** One line of the table. */
+/** A row of the table. */
 export interface Figure {
   readonly what: string
   readonly goal: string
-  /** What it is measured against in the same run: the floor, or a smaller database. */
+  /** What it is compared with in the same run: the floor, or a smaller database. */
   readonly floor: string | null
   readonly ours: string
   readonly ratio: number | null
@@ -20,34 +20,34 @@ export interface Measured {
   readonly figures: readonly Figure[]
   /** Cost against size, for the plot. */
   readonly curves?: Readonly<Record<string, readonly Point[]>>
-  /** How many messages and statements there were: exact, whatever the machine. */
+  /** Counts of messages and statements, which are the same on every machine. */
   readonly counts?: Readonly<Record<string, number>>
 }
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 const round = (value: number): number => Math.round(value * 100) / 100
 
-interface Compared {
+interface Comparison {
   readonly what: string
   readonly floor: number
   readonly ours: number
   readonly unit?: (value: number) => string
 }
 
-/** It may be so many times as much as what it stands beside. */
-export function atMost(times: number, { what, floor, ours, unit = ms }: Compared): Figure {
+/** It may be at most so many times what it is compared with. */
+export function atMost(times: number, { what, floor, ours, unit = ms }: Comparison): Figure {
   const ratio = ours / floor
   const goal = `≤ x${times}`
   return { what, goal, floor: unit(floor), ours: unit(ours), ratio: round(ratio), holds: ratio <= times }
 }
 
-export function atLeast(times: number, { what, floor, ours, unit = ms }: Compared): Figure {
+export function atLeast(times: number, { what, floor, ours, unit = ms }: Comparison): Figure {
   const ratio = ours / floor
   const goal = `≥ x${times}`
   return { what, goal, floor: unit(floor), ours: unit(ours), ratio: round(ratio), holds: ratio >= times }
 }
 
-/** An absolute goal: it moves with the machine. */
+/** An absolute goal, which depends on the machine. */
 export function below(most: number, what: string, ours: number, unit: (value: number) => string): Figure {
   return { what, goal: `≤ ${unit(most)}`, floor: null, ours: unit(ours), ratio: null, holds: ours <= most }
 }

@@ -4,17 +4,17 @@ import { root } from '../../scripts/lib/workspace.mjs'
 import type { Machine } from '../lib/machine'
 import type { Measured } from './figure'
 
-export interface Kept extends Measured {
+export interface StoredResult extends Measured {
   readonly commit: string
   readonly machine: Machine
 }
 
 const path = join(root, 'docs/performance.json')
 
-/** What the last run of each part found: the document is written from it. */
-export const readKept = (): Readonly<Record<string, Kept>> =>
-  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Kept>) : {}
+/** The last result of each part; the document is written from these. */
+export const readResults = (): Readonly<Record<string, StoredResult>> =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, StoredResult>) : {}
 
-export function keep(part: string, found: Kept): void {
-  writeFileSync(path, `${JSON.stringify({ ...readKept(), [part]: found }, null, 2)}\n`)
+export function storeResult(part: string, result: StoredResult): void {
+  writeFileSync(path, `${JSON.stringify({ ...readResults(), [part]: result }, null, 2)}\n`)
 }

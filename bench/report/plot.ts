@@ -8,7 +8,7 @@ const top = 20
 const right = 230
 const colours = ['#2563eb', '#d9722e', '#0f766e', '#9333ea']
 
-/** Milliseconds against interactions stored, both by powers of ten: what does not grow is a level line. */
+/** Milliseconds against interactions stored, on logarithmic axes: a cost that does not grow is a horizontal line. */
 export function plot(curves: Readonly<Record<string, readonly Point[]>>): string {
   const points = Object.values(curves).flat()
   const sizes = powersAround(points.map(({ size }) => size))
@@ -22,8 +22,8 @@ export function plot(curves: Readonly<Record<string, readonly Point[]>>): string
     const label = last
       ? [text(x(last.size) + 8, y(last.ms) + 4, `${name}: ${last.ms.toFixed(1)} ms`, colour)]
       : []
-    const dots = path.map((place) => {
-      const [cx, cy] = place.split(',')
+    const dots = path.map((point) => {
+      const [cx, cy] = point.split(',')
       return `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`
     })
     return [

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { root } from '../../scripts/lib/workspace.mjs'
 import type { Machine } from '../lib/machine'
 import { type Part, parts } from '../parts'
-import type { Kept } from './kept'
+import type { StoredResult } from './kept'
 import { plot } from './plot'
 import { header, rowOf } from './table'
 
 const docs = join(root, 'docs')
-const picture = 'performance-size.svg'
+const plotFile = 'performance-size.svg'
 
-/** docs/performance.md with its plot, out of what was measured. */
-export function write(kept: Readonly<Record<string, Kept>>): void {
-  const curves = kept.size?.curves
-  if (curves) writeFileSync(join(docs, picture), plot(curves))
-  writeFileSync(join(docs, 'performance.md'), documentOf(kept, curves !== undefined))
+/** Writes docs/performance.md and its plot from the results. */
+export function write(results: Readonly<Record<string, StoredResult>>): void {
+  const curves = results.size?.curves
+  if (curves) writeFileSync(join(docs, plotFile), plot(curves))
+  writeFileSync(join(docs, 'performance.md'), documentOf(results, curves !== undefined))
 }
 
-export function documentOf(kept: Readonly<Record<string, Kept>>, pictured: boolean): string {
-  const sections = parts.flatMap((part) => ['', ...sectionOf(part, kept[part.name])])
-  const plotted = pictured ? ['', `![Cost against size](${picture})`] : []
-  return `${[...introduction, ...plotted, ...sections].join('\n')}\n`
+export function documentOf(results: Readonly<Record<string, StoredResult>>, hasPlot: boolean): string {
+  const sections = parts.flatMap((part) => ['', ...sectionOf(part, results[part.name])])
+  const plotLines = hasPlot ? ['', `![Cost against size](${plotFile})`] : []
+  return `${[...introduction, ...plotLines, ...sections].join('\n')}\n`
 }
 
 const introduction = [
@@ -32,12 +32,12 @@ const introduction = [
   '"beside" something, that is what stands in the column of the floor. Absolute times move from machine to machine; ratios do not.',
 ]
 
-function sectionOf({ name, title, measure }: Part, kept: Kept | undefined): string[] {
-  const heading = `## ${name === 'size' ? '' : `${name} `}${title}`
+function sectionOf({ name, title, measure }: Part, result: StoredResult | undefined): string[] {
+  const heading = `## ${/^P/.test(name) ? `${name} ` : ''}${title}`
   if (typeof measure === 'string') return [heading, '', `${measure[0]?.toUpperCase()}${measure.slice(1)}.`]
-  if (!kept) return [heading, '', 'Not run.']
-  return [heading, '', ...header, ...kept.figures.map(rowOf), '', around(kept.commit, kept.machine)]
+  if (!result) return [heading, '', 'Not run.']
+  return [heading, '', ...header, ...result.figures.map(rowOf), '', conditions(result.commit, result.machine)]
 }
 
-const around = (commit: string, machine: Machine): string =>
+const conditions = (commit: string, machine: Machine): string =>
   `Commit ${commit}; ${machine.cores} cores (${machine.processor}), ${machine.memoryGB} GB, Node ${machine.node}, Postgres ${machine.postgres}, load ${machine.load} when it ended.`

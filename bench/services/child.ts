@@ -13,23 +13,32 @@ export interface Program {
   readonly name: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** What answers once it serves. */
+  /** Answers once the program is ready. */
   readonly readyUrl: string
   readonly readyMs?: number
+  readonly onLine?: (line: string) => void
 }
 
 const stopMs = 10_000
 
-/** A Node process beside this one, ended with it. Resolves once it answers. */
-export async function startChild({ name, args, env, readyUrl, readyMs = 60_000 }: Program): Promise<Child> {
+/** Starts a Node process that ends with this one. Resolves once it is ready. */
+export async function startChild({
+  name,
+  args,
+  env,
+  readyUrl,
+  readyMs = 60_000,
+  onLine,
+}: Program): Promise<Child> {
   const startedAt = performance.now()
-  const child = spawnTethered(process.execPath, [...args], { env: { ...surroundings(), ...env } })
-  const said: string[] = []
+  const child = spawnTethered(process.execPath, [...args], { env: { ...cleanEnv(), ...env } })
+  const output: string[] = []
   for (const stream of [child.stdout, child.stderr])
     if (stream)
       createInterface(stream).on('line', (line) => {
-        said.push(line)
-        if (said.length > 40) said.shift()
+        output.push(line)
+        onLine?.(line)
+        if (output.length > 40) output.shift()
       })
   let ended = false
   const end = once(child, 'exit').then(() => {
@@ -48,7 +57,7 @@ export async function startChild({ name, args, env, readyUrl, readyMs = 60_000 }
       continue
     }
     await stop()
-    throw new Error(`${name} did not start:\n${said.join('\n')}`)
+    throw new Error(`${name} did not start:\n${output.join('\n')}`)
   }
   return { pid: child.pid ?? 0, startedAt, stop }
 }
@@ -59,8 +68,8 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** None of the settings of the shell that the bench was started from. */
-export function surroundings(): NodeJS.ProcessEnv {
+/** The environment without the settings of the shell that started the bench. */
+export function cleanEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value))
 }

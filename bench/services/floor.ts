@@ -10,7 +10,7 @@ export interface Floor extends Child {
 
 const program = fileURLToPath(new URL('../floor/server.ts', import.meta.url))
 
-/** The floor server, a process of its own as Hilo is one. */
+/** Starts the floor server in a process of its own, as Hilo has one. */
 export async function startFloor(database: Database, rows = ''): Promise<Floor> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { run } from '../../scripts/lib/run.mjs'
 import { root } from '../../scripts/lib/workspace.mjs'
 import { freePort } from '../lib/free-port'
-import { type Child, startChild, surroundings } from './child'
+import { type Child, cleanEnv, startChild } from './child'
 import { adminPassword, credentialsOf, people } from './installation'
 import type { Database } from './postgres'
 
 const dist = (app: string, file: string) => join(root, 'apps', app, 'dist', file)
+export const mainProgram = dist('api', 'main.js')
 
-/** What every Hilo of a run shares: where its secrets lie, and its provider. */
+/** What every Hilo of a run shares: the folder of its secrets, and its provider. */
 export interface Site {
   readonly dataDir: string
   readonly simulatorUrl: string
@@ -18,7 +19,7 @@ export interface Hilo extends Child {
   readonly url: string
 }
 
-/** As an operator sets it for production: behind no proxy, with secrets that it made itself. */
+/** The environment of a production server without a proxy, with generated secrets. */
 export function envOf({ dataDir, simulatorUrl }: Site, { url }: Database, port: number): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
@@ -35,13 +36,13 @@ export function envOf({ dataDir, simulatorUrl }: Site, { url }: Database, port: 
   }
 }
 
-export async function startHilo(site: Site, database: Database): Promise<Hilo> {
+export async function startHilo(site: Site, database: Database, env: NodeJS.ProcessEnv = {}): Promise<Hilo> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = await startChild({
     name: 'Hilo',
-    args: [dist('api', 'main.js')],
-    env: envOf(site, database, port),
+    args: [mainProgram],
+    env: { ...envOf(site, database, port), ...env },
     readyUrl: `${url}/readyz`,
   })
   return { url, ...child }
@@ -50,25 +51,27 @@ export async function startHilo(site: Site, database: Database): Promise<Hilo> {
 const command = (site: Site, database: Database, args: string[], env: NodeJS.ProcessEnv = {}) =>
   run(process.execPath, [dist('api', 'cli.js'), ...args], {
     cwd: root,
-    env: { ...surroundings(), ...envOf(site, database, 3000), ...env },
+    env: { ...cleanEnv(), ...envOf(site, database, 3000), ...env },
   })
 
-/** Brings a database up to date, and makes the login of the app: each database has its own. */
+/** Migrates a database and creates the app's login, which each database has of its own. */
 export const migrate = (site: Site, database: Database) => command(site, database, ['migrate'])
 
-/** A database as an operator has it after the first hour: two businesses, who administers them, a number each. */
-export async function furnish(site: Site, database: Database): Promise<void> {
+/** Migrates a database and creates two businesses, each with its administrator and a WhatsApp number. */
+export async function createBusinesses(site: Site, database: Database): Promise<void> {
   await migrate(site, database)
   for (const person of people) {
     const { business, name, email } = person
-    const who = ['create-admin', '--business', business, '--name', name, '--email', email]
-    await command(site, database, who, { HILO_ADMIN_PASSWORD: adminPassword })
-    const number = ['channel', 'add', '--business', business, '--type', 'whatsapp', '--name', 'WhatsApp']
-    await command(site, database, number, { HILO_CHANNEL_CREDENTIALS: JSON.stringify(credentialsOf(person)) })
+    const createAdmin = ['create-admin', '--business', business, '--name', name, '--email', email]
+    await command(site, database, createAdmin, { HILO_ADMIN_PASSWORD: adminPassword })
+    const addChannel = ['channel', 'add', '--business', business, '--type', 'whatsapp', '--name', 'WhatsApp']
+    await command(site, database, addChannel, {
+      HILO_CHANNEL_CREDENTIALS: JSON.stringify(credentialsOf(person)),
+    })
   }
 }
 
-/** Plays the provider: answers what Hilo asks it, and takes what agents write. */
+/** The simulator acts as the provider of what agents send. */
 export async function startSimulator(accountsFile: string): Promise<Child & { readonly url: string }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-/** Who there is before any data: the large business that is measured, and a tiny one beside it. */
+/** An administrator and the business: the large one that is measured, or the tiny one beside it. */
 export interface Person {
   readonly business: string
   readonly name: string
@@ -23,7 +23,7 @@ export const people = [large, tiny] as const
 export const adminPassword = 'una-clave-solo-del-banco'
 export const agentEmail = (number: number): string => `agente${number}@grande.example`
 export const agents = 20
-/** One more, who came today and has no chat: nothing is found early that looks for theirs. */
+/** One more agent, without chats: a search for theirs finds nothing, and might read a whole table. */
 export const newcomer = agents
 
 export const credentialsOf = ({ phoneNumberId }: Person) => ({
@@ -34,15 +34,17 @@ export const credentialsOf = ({ phoneNumberId }: Person) => ({
   waba_id: `2${phoneNumberId}`,
 })
 
-/** The same numbers, as the provider knows them. */
-export const simulatorAccounts = () => ({
+/**
+ * The same accounts, as the simulator's configuration. Without a webhook it reports nothing about what it got: the bench
+ * itself posts the customers' messages.
+ */
+export const simulatorAccounts = (largeWebhook = 'http://127.0.0.1:1/') => ({
   accounts: people.map((person) => ({
     channel: 'whatsapp',
     business: person.business,
     ...credentialsOf(person),
     display_phone_number: '+57 601 1234567',
     verified_name: person.business,
-    // Nobody plays a customer there: what customers write comes from the bench itself.
-    webhook_url: 'http://127.0.0.1:1/',
+    webhook_url: person === large ? largeWebhook : 'http://127.0.0.1:1/',
   })),
 })

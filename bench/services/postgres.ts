@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export interface Database {
   readonly name: string
-  /** As the owner of everything. */
+  /** With the owner's rights. */
   readonly url: string
 }
 
@@ -17,9 +17,9 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** Where the data stay; without it they are thrown away. */
+  /** The folder of the data; without it they are deleted at the end. */
   readonly dataDir?: string
-  /** Without the safety against a crash: for tests, never for a figure. */
+  /** Without fsync: for tests, never for a measurement. */
   readonly fast?: boolean
   readonly settings?: Record<string, string>
   readonly log?: (line: string) => void
@@ -55,15 +55,5 @@ export async function startCluster({ settings = {}, ...options }: ClusterOptions
       await admin.end()
       await postgres.stop()
     },
-  }
-}
-
-export async function withClient<T>({ url }: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../../test-patience.ts'
+import { testDefaults } from '../../test-timeouts.ts'
 
 export default defineConfig({
-  test: { ...patient, name: 'contracts', include: ['src/**/*.test.ts'], typecheck: { enabled: false } },
+  test: { ...testDefaults, name: 'contracts', include: ['src/**/*.test.ts'], typecheck: { enabled: false } },
 })

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { patient } from '../../test-patience.ts'
+import { testDefaults } from '../../test-timeouts.ts'
 
-export default defineConfig({ test: { ...patient, name: 'local-postgres' } })
+export default defineConfig({ test: { ...testDefaults, name: 'local-postgres' } })

@@ -1,4 +1,4 @@
--- Look-ups by what a stranger brings, before it is known which business they mean.
+-- Look-ups by something from outside, before the business is known.
 
 -- The account of a webhook's address, and after it those of the same business that share its secret: one Meta app has
 -- one callback address for all its numbers.
@@ -20,24 +20,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT u.business_uuid, u.uuid, u.password_hash, u.active FROM users u WHERE u.email = wanted
 $$;
 
-CREATE OR REPLACE FUNCTION hilo_session_of_refresh_token(wanted bytea)
-RETURNS TABLE (business_uuid uuid, session_uuid uuid)
+-- The owner of a token: the session of a refresh token, the person of a password link or of a Google consent. Hashes are of random
+-- tokens, and the caller looks the hash up again in the one table it expects.
+CREATE OR REPLACE FUNCTION hilo_owner_of_token(wanted bytea)
+RETURNS TABLE (business_uuid uuid, owner_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT t.business_uuid, t.session_uuid FROM refresh_tokens t WHERE t.hash = wanted
-$$;
-
--- A link to set a new password is opened before anybody has said which business it is for.
-CREATE OR REPLACE FUNCTION hilo_password_reset(wanted bytea)
-RETURNS TABLE (business_uuid uuid, user_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  UNION ALL
   SELECT r.business_uuid, r.user_uuid FROM password_resets r WHERE r.hash = wanted
-$$;
-
--- Google sends the browser back before anybody has said which business it is for.
-CREATE OR REPLACE FUNCTION hilo_google_consent(wanted bytea)
-RETURNS TABLE (business_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT c.business_uuid FROM google_consents c WHERE c.hash = wanted
+  UNION ALL
+  SELECT c.business_uuid, c.user_uuid FROM google_consents c WHERE c.hash = wanted
 $$;
 
 /*
@@ -50,8 +42,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     WHERE a.type = 'gmail' AND lower(a.external_id) = lower(wanted) AND a.state <> 'disconnected')
 $$;
 
--- Who stands behind sessions that are good now. Asked at every request and, while anybody is connected, every second: by itself it
--- is one statement, which a transaction that names its business first makes four.
+-- The people of valid sessions. Called at every request: here it is one statement, in a tenant's transaction it would be four.
 CREATE OR REPLACE FUNCTION hilo_live_sessions(p_business uuid, p_sessions uuid[], p_now timestamptz)
 RETURNS TABLE (
   session uuid, uuid uuid, name text, email text, role text, availability text, areas text[], permissions jsonb

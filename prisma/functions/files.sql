@@ -1,12 +1,12 @@
--- Files of all businesses: which are named, which are missing.
+-- Files of all businesses: which are referenced, which are not.
 
--- Of these keys those that a row names.
+-- Those of these keys that a row references.
 CREATE OR REPLACE FUNCTION hilo_named_files(keys text[]) RETURNS TABLE (storage_key text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT f.storage_key FROM stored_files f WHERE f.storage_key = ANY (keys)
 $$;
 
--- Files that no message came to name: their rows go, and whoever asked takes away the bytes.
+-- Deletes rows of files that no message ever referenced. The caller deletes the bytes.
 CREATE OR REPLACE FUNCTION hilo_take_unnamed_files(before timestamptz, most int) RETURNS TABLE (storage_key text)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   DELETE FROM stored_files f USING (

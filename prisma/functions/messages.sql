@@ -1,6 +1,6 @@
--- How a line of a thread changes.
+-- Changes of entries.
 
--- Somebody's words have come, or have their name now: those that answer them know it.
+-- A quoted message has arrived or has its identifier now: links the entries that quote it.
 CREATE OR REPLACE FUNCTION hilo_quote(p_business uuid, p_account uuid, p_name text, p_entry uuid, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

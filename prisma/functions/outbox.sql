@@ -1,13 +1,13 @@
--- What was committed and must be told.
+-- Announcements: committed changes that sockets must hear.
 
--- For what triggers and functions announce. TypeScript writes its rows by platform/outbox/write-announcements.ts.
+-- Used by triggers and functions. TypeScript writes its rows in platform/announcements/write-announcements.ts.
 CREATE OR REPLACE FUNCTION hilo_announce(p_business uuid, p_kind text, p_payload jsonb, p_now timestamptz) RETURNS bigint
 LANGUAGE sql AS $$
   INSERT INTO outbox (business_uuid, kind, payload, created_at) VALUES (p_business, p_kind, p_payload, p_now)
   RETURNING id
 $$;
 
--- Announcements that a crash left: the row locks keep two sweepers apart until the transaction ends.
+-- Announcements that a crash left. The row locks keep two sweeps apart until the transaction ends.
 CREATE OR REPLACE FUNCTION hilo_outbox_claim(before timestamptz, most int)
 RETURNS SETOF outbox
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$

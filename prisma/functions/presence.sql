@@ -1,13 +1,24 @@
--- Who is there, whichever process they are connected to. In SQL, because a process renews the leases of all its businesses
--- in one statement, and ends those of a dead process without knowing whose they are.
+-- Presence and viewers, over all processes. In SQL, because a process renews the leases of all its businesses in one
+-- statement, and ends those of a dead process whatever their business.
 
--- These connections are gone, and so are those whose process stopped renewing. Announces who is not there any more.
+-- One change of a person's presence at a time: whether they come or go depends on their connections to all processes. Of 256
+-- locks, so that a thousand people who return at once do not fill Postgres's table of locks.
+CREATE OR REPLACE FUNCTION hilo_lock_presence(p_users uuid[]) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('presence'), l.lock)
+  FROM (SELECT DISTINCT hashtext(u::text) & 255 AS lock FROM unnest(p_users) AS u ORDER BY 1) AS l;
+END $$;
+
+-- Ends the leases of these connections and of processes that stopped renewing. Announces who went offline.
 CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
 RETURNS TABLE (outbox text, business_uuid uuid, user_uuid uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   v_left record;
 BEGIN
+  PERFORM hilo_lock_presence(array(SELECT p.user_uuid FROM presence_leases p
+    WHERE p.connection = ANY (p_connections) OR p.expires_at <= p_now));
   FOR v_left IN
     WITH gone AS (
       DELETE FROM presence_leases p WHERE p.connection = ANY (p_connections) OR p.expires_at <= p_now
@@ -24,13 +35,18 @@ BEGIN
   END LOOP;
 END $$;
 
--- p_leases: [{ business, user, connection }]. Announces who was not there before; answers these announcements.
+-- p_leases: [{ business, user, connection }]. Announces who came online and returns those announcements.
 CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
 RETURNS TABLE (outbox text, business_uuid uuid, user_uuid uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   v_came record;
 BEGIN
+  -- Leases that are only renewed change nobody's presence.
+  PERFORM hilo_lock_presence(array(
+    SELECT l."user" FROM jsonb_to_recordset(p_leases) AS l(business uuid, "user" uuid, connection text)
+    WHERE NOT EXISTS (SELECT FROM presence_leases p WHERE p.business_uuid = l.business
+      AND p.user_uuid = l."user" AND p.connection = l.connection AND p.expires_at > p_now)));
   FOR v_came IN
     SELECT DISTINCT l.business, l."user"
     FROM jsonb_to_recordset(p_leases) AS l(business uuid, "user" uuid, connection text)
@@ -41,7 +57,7 @@ BEGIN
     business_uuid := v_came.business;
     user_uuid := v_came."user";
     outbox := hilo_announce(v_came.business, 'presence_changed', jsonb_build_object('user', v_came."user"), p_now)::text;
-    -- Somebody may be given what waits now.
+    -- Whoever came online may be assigned a waiting interaction.
     PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', v_came.business),
       job_key => 'assign:' || v_came.business)
     FROM settings s WHERE s.business_uuid = v_came.business AND s.behavior_interaction = 'AUTOMATIC';
@@ -54,3 +70,51 @@ BEGIN
   ORDER BY 1, 2, 3
   ON CONFLICT ON CONSTRAINT presence_leases_pkey DO UPDATE SET expires_at = excluded.expires_at;
 END $$;
+
+-- Whether a lease has ended that nobody has deleted: its process died.
+CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT EXISTS (SELECT FROM presence_leases p WHERE p.expires_at <= p_now)
+$$;
+
+-- The conversations that a dead process's connections have open. Deletes their rows.
+CREATE OR REPLACE FUNCTION hilo_viewers_end(p_now timestamptz)
+RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  DELETE FROM viewers v USING presence_leases p
+  WHERE p.expires_at <= p_now AND p.business_uuid = v.business_uuid AND p.user_uuid = v.user_uuid
+    AND p.connection = v.connection
+  RETURNING v.business_uuid, v.conversation_uuid
+$$;
+
+-- [{ business, conversation, user, connection }]: who has opened a conversation, and who has left one. A connection whose
+-- lease has ended views nothing: the next renewal brings both back.
+CREATE OR REPLACE FUNCTION hilo_viewers_write(p_entered jsonb, p_left jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  DELETE FROM viewers v
+  USING jsonb_to_recordset(p_left) AS l(business uuid, conversation uuid, "user" uuid, connection text)
+  WHERE v.business_uuid = l.business AND v.conversation_uuid = l.conversation AND v.user_uuid = l."user"
+    AND v.connection = l.connection;
+  INSERT INTO viewers (business_uuid, conversation_uuid, user_uuid, connection)
+  SELECT l.business, l.conversation, l."user", l.connection
+  FROM jsonb_to_recordset(p_entered) AS l(business uuid, conversation uuid, "user" uuid, connection text)
+  JOIN presence_leases p ON p.business_uuid = l.business AND p.user_uuid = l."user" AND p.connection = l.connection
+  ORDER BY 1, 2, 3, 4
+  FOR KEY SHARE OF p
+  ON CONFLICT ON CONSTRAINT viewers_pkey DO NOTHING;
+END $$;
+
+-- p_conversations: [{ business, conversation }]. Who has them open: each person once.
+CREATE OR REPLACE FUNCTION hilo_viewers(p_conversations jsonb, p_now timestamptz)
+RETURNS TABLE (business uuid, conversation uuid, viewers jsonb)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT c.business, c.conversation, coalesce((
+    SELECT jsonb_agg(jsonb_build_object('uuid', u.uuid, 'name', u.name) ORDER BY u.name, u.uuid) FROM users u
+    WHERE u.business_uuid = c.business AND u.uuid IN (
+      SELECT v.user_uuid FROM viewers v
+      JOIN presence_leases p ON p.business_uuid = v.business_uuid AND p.user_uuid = v.user_uuid
+        AND p.connection = v.connection AND p.expires_at > p_now
+      WHERE v.business_uuid = c.business AND v.conversation_uuid = c.conversation)), '[]')
+  FROM jsonb_to_recordset(p_conversations) AS c(business uuid, conversation uuid)
+$$;

@@ -1,7 +1,7 @@
--- What a small statement of ours needs Postgres for.
+-- Helpers of pipelined statements.
 
--- A statement of a pipeline is sent before its predecessors have answered: one that must find its rows raises if it
--- does not, so that the COMMIT behind it commits nothing. The code is that of a transaction that is to be begun again.
+-- A pipelined statement is sent before its predecessors are answered. One that must find its rows raises if it does not, so that
+-- the COMMIT behind it commits nothing. The code makes the caller retry the transaction.
 CREATE OR REPLACE FUNCTION hilo_expect_rows(p_found bigint, p_wanted bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF p_found <> p_wanted THEN

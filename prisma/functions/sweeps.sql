@@ -1,15 +1,6 @@
--- Sweeps over all businesses: what is due, what was left behind, what may go.
+-- Sweeps over all businesses: what is due, what a crash left, what may be deleted.
 
--- Who is out and still has interactions.
-CREATE OR REPLACE FUNCTION hilo_absent_owners()
-RETURNS TABLE (business_uuid uuid, user_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT u.business_uuid, u.uuid FROM users u
-  WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
-    WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
-$$;
-
--- Those whose silence has lasted long enough.
+-- Interactions that have expired.
 CREATE OR REPLACE FUNCTION hilo_due_interactions(p_now timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -17,28 +8,28 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most
 $$;
 
--- Whose customers the bot has not looked at for too long.
-CREATE OR REPLACE FUNCTION hilo_unlooked_interactions(p_before timestamptz, most int)
-RETURNS TABLE (business_uuid uuid, uuid uuid)
+-- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
+-- customers who have waited since p_before, and assign interactions that have waited since then.
+CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
+RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT i.business_uuid, i.uuid FROM interactions i
+  SELECT 'return_interactions', u.business_uuid, u.uuid FROM users u
+  WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
+    WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
+  UNION ALL
+  (SELECT 'answer_customer', i.business_uuid, i.uuid FROM interactions i
   WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
     AND EXISTS (SELECT FROM entries e
       WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
         AND e.created_at <= p_before AND e.seq > coalesce((i.bot ->> 'looked')::int, 0))
-  ORDER BY i.created_at LIMIT most
-$$;
-
--- Where Hilo assigns by itself and something has been waiting.
-CREATE OR REPLACE FUNCTION hilo_waiting_businesses(p_before timestamptz)
-RETURNS TABLE (business_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT s.business_uuid FROM settings s
+  ORDER BY i.created_at LIMIT most)
+  UNION ALL
+  SELECT 'assign_waiting', s.business_uuid, NULL FROM settings s
   WHERE s.behavior_interaction = 'AUTOMATIC' AND EXISTS (SELECT FROM interactions i
     WHERE i.business_uuid = s.business_uuid AND i.status = 'unassigned' AND i.updated_at <= p_before)
 $$;
 
--- Tries that began and never ended: their process died between the request and its answer.
+-- Attempts without an end: their process died between the request and its answer.
 CREATE OR REPLACE FUNCTION hilo_stale_attempts(before timestamptz)
 RETURNS TABLE (business_uuid uuid, entry_uuid uuid, attempt_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -46,7 +37,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE a.state = 'requesting' AND a.started_at < before
 $$;
 
--- what waits for its turn, or with its account, is not stalled.
+-- Conversations whose next message should have been sent by now. One that waits for its turn or its account is not stalled.
 CREATE OR REPLACE FUNCTION hilo_stalled_conversations(due_before timestamptz)
 RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -65,7 +56,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
       WHERE o.business_uuid = q.business_uuid AND o.entry_uuid = q.uuid AND o.state = 'requesting')
 $$;
 
--- Of these types, which were not asked since p_pulled_before, or did not ask to be told since p_subscribed_before.
+-- Accounts of these types that were not pulled since p_pulled_before, or not subscribed since p_subscribed_before.
 CREATE OR REPLACE FUNCTION hilo_accounts_to_pull(p_types text[], p_pulled_before timestamptz, p_subscribed_before timestamptz)
 RETURNS TABLE (
   business_uuid uuid, uuid uuid, type channel_type, external_id text, credentials bytea, pull boolean, subscribe boolean
@@ -81,7 +72,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE due.pull OR due.subscribe
 $$;
 
--- Those whose check is due, for whoever asks first: nobody else gets them before p_until.
+-- Accounts whose check is due. Claims them for the caller until p_until.
 CREATE OR REPLACE FUNCTION hilo_claim_checks(p_now timestamptz, p_until timestamptz, p_most int)
 RETURNS SETOF channel_accounts
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -95,7 +86,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   RETURNING a.*
 $$;
 
--- Every kind of item is taken up again.
+-- Items to process again, of every kind.
 CREATE OR REPLACE FUNCTION hilo_pending_items(p_now timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, uuid uuid, channel_account_uuid uuid, dedupe_key text, payload jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -111,13 +102,13 @@ DECLARE
   v_gone int;
   v_total int := 0;
 BEGIN
-  -- Receipts. Those that somebody may still take up again stay.
+  -- Receipts, except those that may still be processed again.
   DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
     SELECT i.business_uuid, i.uuid FROM webhook_items i
     WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   v_total := v_total + v_gone;
-  -- Tokens of a login that is over open nothing; the login itself still tells which devices are known.
+  -- Tokens of a session that has ended. The session stays: it tells which devices are known.
   DELETE FROM refresh_tokens WHERE hash IN (
     SELECT t.hash FROM refresh_tokens t
     JOIN sessions s ON s.business_uuid = t.business_uuid AND s.uuid = t.session_uuid
@@ -134,7 +125,7 @@ BEGIN
     SELECT r.hash FROM password_resets r WHERE r.expires_at < p_now - interval '1 day' LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   v_total := v_total + v_gone;
-  -- Walks that nobody came back from: what they keep sealed is of no use to anybody.
+  -- Google consents that nobody completed.
   DELETE FROM google_consents WHERE hash IN (
     SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION hilo_tenant() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('hilo.business', true), '')::uuid
 $$;
 
--- For searching: accents, case and ñ aside.
+-- For searching: ignores accents, case and the tilde of ñ.
 CREATE OR REPLACE FUNCTION hilo_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT translate(
     lower(normalize(words, NFC)),
@@ -13,9 +13,9 @@ CREATE OR REPLACE FUNCTION hilo_fold(words text) RETURNS text LANGUAGE sql IMMUT
   )
 $$;
 
--- The order of names: none, or only an optional plus and digits ('0'); those that begin with a sign ('1'); the rest ('2'). In lower case,
--- without accents and without what is not seen (marks of direction, joiners, variants), so that one first letter stands together, and ñ
--- after whatever begins with n: no letter comes after the last code point. `letterOfName` in packages/contracts folds as this does.
+-- The sort key of names: no name or only a phone number ('0'), then those that begin with a sign ('1'), then the rest ('2'). Lower case,
+-- without accents and invisible characters, so that one first letter stands together; ñ sorts after all of n, by the last code point.
+-- `letterOfName` in packages/contracts must fold the same way.
 CREATE OR REPLACE FUNCTION hilo_sort_key(name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   folded text := regexp_replace(
@@ -42,23 +42,23 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Nothing is put into an area that is deleted, or that is being deleted at this very moment: whoever does so waits for
--- the deletion, and finds that there is no such area any longer. Areas are locked after conversations and user_areas.
+-- Refuses to use an area that is deleted or being deleted: waits for the deletion and then raises. Areas are locked after
+-- conversations and user_areas.
 CREATE OR REPLACE FUNCTION hilo_live_area() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_deleted_at timestamptz;
 BEGIN
   SELECT deleted_at INTO v_deleted_at FROM areas
   WHERE business_uuid = NEW.business_uuid AND uuid = NEW.area_uuid FOR SHARE;
-  -- One that never was is the foreign key's to refuse.
+  -- The foreign key refuses an area that never existed.
   IF v_deleted_at IS NULL THEN RETURN NEW; END IF;
   IF TG_TABLE_NAME = 'user_areas' THEN RETURN NULL; END IF;
   NEW.area_uuid := NULL;
   RETURN NEW;
 END $$;
 
--- What we write stands below what it was written after: its hour was read before it waited for the conversation's lock,
--- and whoever held the lock may have written with a later one.
+-- Keeps the dates of a thread in the order of its entries: our date was read before waiting for the conversation's lock, and the
+-- lock's holder may have written a later one.
 CREATE OR REPLACE FUNCTION hilo_date_of_ours() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.date := greatest(NEW.date, (
@@ -68,7 +68,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The markup comes with the message and in its transaction, and is never read with the thread.
+-- A mail's markup is written with its message and never read with the thread.
 CREATE OR REPLACE FUNCTION hilo_keep_original() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mail_originals (business_uuid, entry_uuid, html)
@@ -84,7 +84,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- of the two reasons to send nothing it is the one that the provider gave last.
+-- Derives an account's health from its state and the provider's last answer on its credentials, and announces changes.
 CREATE OR REPLACE FUNCTION hilo_channel_health() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'disconnected' THEN
@@ -124,4 +124,159 @@ BEGIN
       jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.judged_at, NEW.patience_from));
   END IF;
   RETURN NEW;
+END $$;
+
+/*
+What searching ignores: accents, the tilde of ñ, case, width, punctuation. Words, each with a blank before and after. `foldWords` in
+apps/api/src/platform/text does the same to what is asked; a test compares the two for every character. Only the first 20,000
+characters of a text are searched, and the first 40 of a word.
+*/
+CREATE OR REPLACE FUNCTION hilo_fold_words(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  folded text := left(words, 20000);
+BEGIN
+  IF octet_length(folded) > length(folded) THEN
+    folded := normalize(folded, NFKD);
+    folded := regexp_replace(folded, '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]+', '', 'g');
+    IF octet_length(folded) > length(folded) THEN
+      folded := lower(folded COLLATE pg_c_utf8);
+      IF folded ~ '[ßæœøđðłþħıς]' THEN
+        folded := translate(replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øđðłħıς', 'oddlhiσ');
+      END IF;
+      folded := regexp_replace(folded, '[\u0080-\u00b4\u00b6-\u00bf\u00d7\u00f7\u02b9-\u02ff\u037e\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u06dd\u06de\u06e9\u06fd\u06fe\u1680\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3007-\u3020\u3030\u303d-\u303f\ue000-\uf8ff\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffff\U0001f000-\U0001faff\U000e0000-\U0010ffff]+', ' ', 'g');
+    END IF;
+  END IF;
+  folded := ' ' || regexp_replace(lower(folded COLLATE "C"), '[\u0001-/:-@\u005b-`{-\u007f]+', ' ', 'g') || ' ';
+  IF folded ~ '  ' THEN folded := regexp_replace(folded, ' +', ' ', 'g'); END IF;
+  IF folded ~ '[^ ]{41}' THEN folded := regexp_replace(folded, '([^ ]{40})[^ ]+', '\1', 'g'); END IF;
+  RETURN folded;
+END $$;
+
+-- What stands before every word of a business and a month in the index: its words are not among another's. In PL/pgSQL,
+-- like the next one, because calling an SQL function that cannot be inlined takes several times as long.
+CREATE OR REPLACE FUNCTION hilo_search_mark(p_business uuid, p_date timestamptz) RETURNS text
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN left(md5(concat(p_business, to_char(p_date AT TIME ZONE 'UTC', 'YYYYMM'))), 8);
+END $$;
+
+-- The words of folded texts with their mark. Folded texts have no signs, and so nothing that this notation knows.
+CREATE OR REPLACE FUNCTION hilo_marked_words(p_mark text, p_folded text) RETURNS tsvector
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN replace(rtrim(p_folded), ' ', ' ' || p_mark)::tsvector;
+END $$;
+
+-- The same for what is also found inside: each word, and each of its ends of at least two characters.
+CREATE OR REPLACE FUNCTION hilo_marked_ends(p_mark text, p_folded text) RETURNS tsvector
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_to_tsvector(array_agg(DISTINCT p_mark || substr(word, start))), '')
+  FROM unnest(string_to_array(btrim(p_folded), ' ')) word, generate_series(1, greatest(length(word) - 1, 1)) start
+  WHERE word <> ''
+$$;
+
+-- What is searched of an entry's body: its text, and the name of its file.
+CREATE OR REPLACE FUNCTION hilo_searched_text(p_body jsonb) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT hilo_fold_words(concat_ws(' ', p_body ->> 'subject', p_body ->> 'text', p_body ->> 'caption'))
+$$;
+CREATE OR REPLACE FUNCTION hilo_searched_file(p_body jsonb) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_body ? 'mime' THEN hilo_fold_words(p_body ->> 'name') END
+$$;
+
+-- The words of both, for the index.
+CREATE OR REPLACE FUNCTION hilo_searched_words(p_business uuid, p_date timestamptz, p_text text, p_file text)
+RETURNS tsvector LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  v_mark text := hilo_search_mark(p_business, p_date);
+BEGIN
+  IF p_file IS NULL THEN RETURN hilo_marked_words(v_mark, p_text); END IF;
+  RETURN hilo_marked_words(v_mark, p_text) || hilo_marked_ends(v_mark || '/', p_file);
+END $$;
+
+-- Writes what is searched of an entry, as it is now; without a body there is nothing. For entries that change, and for those that were
+-- there before a sweep.
+CREATE OR REPLACE FUNCTION hilo_search_entry(
+  p_business uuid, p_entry uuid, p_conversation uuid, p_interaction uuid, p_kind text, p_date timestamptz,
+  p_created_at timestamptz, p_body jsonb
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_text text := hilo_searched_text(p_body);
+  v_file text := hilo_searched_file(p_body);
+BEGIN
+  IF v_text = ' ' AND v_file IS NULL THEN
+    DELETE FROM searched_entries s WHERE s.business_uuid = p_business AND s.entry_uuid = p_entry;
+    RETURN;
+  END IF;
+  INSERT INTO searched_entries (
+    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, words)
+  VALUES (
+    p_business, p_entry, p_conversation, p_interaction, p_kind::entry_kind, p_date, p_created_at, v_text, v_file,
+    hilo_searched_words(p_business, p_date, v_text, v_file))
+  ON CONFLICT (business_uuid, entry_uuid) DO UPDATE SET
+    conversation_uuid = excluded.conversation_uuid, interaction_uuid = excluded.interaction_uuid,
+    date = excluded.date, created_at = excluded.created_at, text = excluded.text, file = excluded.file,
+    words = excluded.words;
+END $$;
+
+-- Writes what is searched of new entries: all of one statement at once, because customers' messages come together.
+CREATE OR REPLACE FUNCTION hilo_new_entries_are_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO searched_entries (
+    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, words)
+  SELECT n.business_uuid, n.uuid, n.conversation_uuid, n.interaction_uuid, n.kind, n.date, n.created_at, f.text, f.file,
+    hilo_searched_words(n.business_uuid, n.date, f.text, f.file)
+  FROM new_entries n,
+    -- With `offset` each text is folded once, and not wherever it is used.
+    LATERAL (SELECT hilo_searched_text(n.body) AS text, hilo_searched_file(n.body) AS file OFFSET 0) f
+  WHERE n.kind <> 'timeline' AND n.deleted_at IS NULL AND (f.text <> ' ' OR f.file IS NOT NULL);
+  RETURN NULL;
+END $$;
+
+-- The same for entries that change or are deleted.
+CREATE OR REPLACE FUNCTION hilo_entry_is_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR (TG_OP = 'UPDATE' AND OLD.uuid <> NEW.uuid) THEN
+    DELETE FROM searched_entries s WHERE s.business_uuid = OLD.business_uuid AND s.entry_uuid = OLD.uuid;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.kind <> 'timeline' THEN
+    PERFORM hilo_search_entry(NEW.business_uuid, NEW.uuid, NEW.conversation_uuid, NEW.interaction_uuid, NEW.kind::text,
+      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Writes what is searched of a contact: what it is called and where it is reached, with its names on the channels. A number is
+-- found however its digits are grouped.
+CREATE OR REPLACE FUNCTION hilo_search_contact(p_business uuid, p_contact uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO searched_contacts (business_uuid, contact_uuid, sort_key, text, words)
+  SELECT c.business_uuid, c.uuid, c.sort_key, f.text,
+    hilo_marked_ends(hilo_search_mark(c.business_uuid, NULL), f.text)
+  FROM contacts c, LATERAL (
+    SELECT hilo_fold_words(concat_ws(' ', c.name, c.phone, c.email, c.nit,
+      regexp_replace(c.nit, '[^0-9A-Za-z]', '', 'g'),
+      array_to_string(c.tags, ' '), (
+        SELECT string_agg(DISTINCT concat_ws(' ', d.username, CASE
+          WHEN d.external_id ~ '^[0-9]{6,15}$' OR d.external_id ~ '@[^#]+$' THEN d.external_id END), ' ')
+        FROM identities d WHERE d.business_uuid = c.business_uuid AND d.contact_uuid = c.uuid))) AS text
+  ) f
+  WHERE c.business_uuid = p_business AND c.uuid = p_contact
+  ON CONFLICT (business_uuid, contact_uuid) DO UPDATE SET
+    sort_key = excluded.sort_key, text = excluded.text, words = excluded.words
+  WHERE searched_contacts.text <> excluded.text OR searched_contacts.sort_key <> excluded.sort_key;
+END $$;
+
+CREATE OR REPLACE FUNCTION hilo_contact_is_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM hilo_search_contact(NEW.business_uuid, NEW.uuid);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION hilo_identity_is_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' AND (TG_OP = 'DELETE' OR OLD.contact_uuid <> NEW.contact_uuid) THEN
+    PERFORM hilo_search_contact(OLD.business_uuid, OLD.contact_uuid);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM hilo_search_contact(NEW.business_uuid, NEW.contact_uuid); END IF;
+  RETURN NULL;
 END $$;

@@ -1,4 +1,4 @@
--- A row of the lists, with the names that it shows.
+-- A row of the lists of interactions, with the names it shows.
 CREATE OR REPLACE VIEW "interaction_rows" WITH (security_invoker = true) AS
 SELECT
   i.business_uuid, i.uuid, i.conversation_uuid, i.status, i.by_transfer, i.paused, i.expired, i.unread,
@@ -29,7 +29,33 @@ SELECT
     SELECT jsonb_build_object('uuid', e.author_uuid, 'name', coalesce(e.author_name, '')) FROM "entries" e
     WHERE e.business_uuid = i.business_uuid AND e.uuid = (i.last_message ->> 'uuid')::uuid
       AND e.author_kind = 'user'
-  ) AS last_message_by
+  ) AS last_message_by,
+  i.finish_reason_uuid, f.name AS finish_reason_name,
+  coalesce((
+    SELECT jsonb_agg(
+      jsonb_build_object(
+        'uuid', l.uuid, 'name', l.name, 'color', l.color, 'position', l.position, 'version', l.version)
+      ORDER BY l.position, l.uuid)
+    FROM "interaction_labels" il
+    JOIN "labels" l ON l.business_uuid = il.business_uuid AND l.uuid = il.label_uuid
+    WHERE il.business_uuid = i.business_uuid AND il.interaction_uuid = i.uuid
+      -- Deleted while it was open: not shown. Deleted after it ended: kept. `showsLabel` in packages/client says the same.
+      AND (l.deleted_at IS NULL OR i.finished_at <= l.deleted_at)
+  ), '[]') AS labels,
+  p.blocked_at IS NOT NULL AS contact_blocked,
+  -- What it was about, where neither a subject nor a reason says so.
+  CASE WHEN i.status = 'finished' AND c.subject IS NULL AND i.finish_reason_uuid IS NULL THEN (
+    SELECT jsonb_build_object('type', e.type, 'body', jsonb_build_object(
+      'text', left(e.body ->> 'text', 400), 'name', e.body ->> 'name', 'caption', left(e.body ->> 'caption', 400),
+      'shared', e.body -> 'shared'))
+    FROM "entries" e
+    WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid
+      AND e.author_kind = 'client' AND e.kind = 'message' AND e.deleted_at IS NULL AND NOT e.blocked
+    ORDER BY e.date DESC, e.seq DESC LIMIT 1
+  ) END AS customer_message,
+  i.started_by,
+  -- Not joined: few rows have one.
+  (SELECT s.name FROM "users" s WHERE s.business_uuid = i.business_uuid AND s.uuid = i.started_by) AS started_by_name
 FROM "interactions" i
 JOIN "conversations" c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
 JOIN "channel_accounts" ch ON ch.business_uuid = c.business_uuid AND ch.uuid = c.channel_account_uuid
@@ -37,4 +63,5 @@ LEFT JOIN "contacts" p ON p.business_uuid = c.business_uuid AND p.uuid = c.conta
 LEFT JOIN "identities" d ON d.business_uuid = c.business_uuid AND d.uuid = c.identity_uuid
 LEFT JOIN "users" u ON u.business_uuid = i.business_uuid AND u.uuid = i.user_uuid
 LEFT JOIN "users" t ON t.business_uuid = i.business_uuid AND t.uuid = i.transferred_by
-LEFT JOIN "areas" a ON a.business_uuid = i.business_uuid AND a.uuid = i.area_uuid;
+LEFT JOIN "areas" a ON a.business_uuid = i.business_uuid AND a.uuid = i.area_uuid
+LEFT JOIN "finish_reasons" f ON f.business_uuid = i.business_uuid AND f.uuid = i.finish_reason_uuid;

@@ -1,27 +1,56 @@
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { circlesOf } from './circles'
 import { type Import, importsBelow } from './imports'
 import { rules } from './rules'
 
 const root = resolve(import.meta.dirname, '../..')
-const imports = importsBelow(root, ['apps', 'packages', 'prisma', 'e2e'])
+const reference = 'packages/contracts/src/reference'
+const imports = importsBelow(root, ['apps', 'packages', 'prisma', 'e2e', 'bench', 'scripts'])
 
-it('reads the imports of the whole house', () => {
+it('reads the imports of the whole repository', () => {
   expect(imports.length).toBeGreaterThan(200)
 })
 
 describe('who may import whom', () => {
   it.each(rules)('$says', (rule) => {
-    const broken = imports
+    const violations = imports
       .filter((one) => rule.breaks(one))
       .map(({ file, target }) => `${file} imports ${target}`)
-    expect(broken).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
-describe('the rules see what they are for', () => {
-  const wrong: [string, Import][] = [
+it('has no circle between files', () => {
+  expect(circlesOf(imports)).toEqual([])
+})
+
+it.each([
+  ['two files', ['a b', 'b a'], [['a', 'b']]],
+  ['three files', ['a b', 'b c', 'c a', 'c d'], [['a', 'b', 'c']]],
+  ['an index file and file extensions', ['x/index.ts x/y', 'x/y.ts x'], [['x', 'x/y']]],
+  [
+    'two circles',
+    ['a b', 'b a', 'b c', 'c d', 'd c'],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['none', ['a b', 'a c', 'b c'], []],
+])('finds circles: %s', (_, arrows, circles) => {
+  const imports = arrows
+    .map((arrow) => arrow.split(' '))
+    .map(([file = '', target = '']) => ({ file, target }))
+  expect(circlesOf(imports)).toEqual(circles)
+})
+
+describe('each rule finds an import that it forbids', () => {
+  const forbidden: [string, Import][] = [
     ['contracts imports zod alone', { file: 'packages/contracts/src/x.ts', target: 'express' }],
+    ['the reference', { file: 'packages/contracts/src/index.ts', target: `${reference}/examples` }],
+    ['the reference', { file: 'apps/web/src/x.ts', target: '@hilo/contracts/reference' }],
     ['web and api', { file: 'apps/web/src/x.ts', target: '@hilo/api' }],
     [
       'the platform knows',
@@ -32,10 +61,43 @@ describe('the rules see what they are for', () => {
     ['pg is used only', { file: 'apps/api/src/sessions/x.ts', target: 'pg' }],
     ['features never import', { file: 'apps/web/src/features/a/x.ts', target: 'apps/web/src/features/b/y' }],
     ['ui and lib know', { file: 'apps/web/src/ui/x.ts', target: 'apps/web/src/features/b/y' }],
+    [
+      'a provider uses',
+      {
+        file: 'apps/api/src/channels/providers/gmail/x.ts',
+        target: 'apps/api/src/channels/providers/telegram/y',
+      },
+    ],
+    [
+      'a provider uses',
+      { file: 'apps/api/src/channels/providers/meta/x.ts', target: 'apps/api/src/interactions/acts/change' },
+    ],
+    [
+      'a provider uses',
+      {
+        file: 'apps/api/src/channels/providers/meta/x.ts',
+        target: 'apps/api/src/channels/accounts/accounts',
+      },
+    ],
+    [
+      'interactions know nothing',
+      { file: 'apps/api/src/interactions/acts/x.ts', target: 'apps/api/src/outbound/claim/plan' },
+    ],
+    [
+      'what arrives knows nothing',
+      { file: 'apps/api/src/inbound/x.ts', target: 'apps/api/src/conversations/send-message' },
+    ],
     ['reached by their name', { file: 'apps/web/src/x.ts', target: 'packages/contracts/src/errors' }],
   ]
-  it.each(wrong)('%s', (words, one) => {
+  it.each(forbidden)('%s', (words, one) => {
     const rule = rules.find(({ says }) => says.includes(words))
     expect(rule?.breaks(one)).toBe(true)
   })
+})
+
+it('names in `sideEffects` files that exist: the build would drop the others without an error', () => {
+  const { sideEffects } = JSON.parse(readFileSync(join(root, 'apps/web/package.json'), 'utf8'))
+  const files = sideEffects.filter((path: string) => !path.includes('*'))
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((path: string) => !existsSync(join(root, 'apps/web', path)))).toEqual([])
 })

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sources } from './imports'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The tables that name what proves them, and where what they name lies if it names no folder of the repository. */
+/** Tables whose rows name the tests of each line; `base` is the folder of paths that do not begin with `e2e` or `apps`. */
 const tables = [
   { doc: 'docs/web.md', base: 'apps/web/src', atLeast: 60 },
-  { doc: 'docs/channels/README.md', base: 'apps/api/src/channels', atLeast: 200 },
+  { doc: 'docs/channels/README.md', base: 'apps/api/src', atLeast: 200 },
 ]
 
 describe.each(tables)('the table of $doc', ({ doc, base, atLeast }) => {
@@ -17,32 +18,33 @@ describe.each(tables)('the table of $doc', ({ doc, base, atLeast }) => {
   const named = rows
     .flat()
     .flatMap((cell) => [...cell.matchAll(/`([\w/.-]+\.tsx?)`/g)].map(([, path = '']) => path))
-  const placeOf = (path: string): string => join(root, /^(e2e|apps)\//.test(path) ? path : join(base, path))
+  const absolutePath = (path: string): string =>
+    join(root, /^(e2e|apps)\//.test(path) ? path : join(base, path))
 
   it('names files that exist', () => {
     expect(named.length).toBeGreaterThan(atLeast)
-    expect(named.filter((path) => !existsSync(placeOf(path)))).toEqual([])
+    expect(named.filter((path) => !existsSync(absolutePath(path)))).toEqual([])
   })
 
-  it('leaves nothing open: what has no proof says why', () => {
+  it('names a test in every cell, or says why there is none', () => {
     const [head = []] = rows
     // A row with nothing but a bold name is a heading.
-    const proven = rows
+    const lines = rows
       .slice(1)
       .filter(([name = '', ...cells]) => !(name.includes('**') && cells.join('').trim() === ''))
-    const open = proven.filter(
+    const incomplete = lines.filter(
       (cells) =>
         cells.length !== head.length || !cells.every((cell) => /`|— \S/.test(cell) || cell === cells[0]),
     )
-    expect(open).toEqual([])
+    expect(incomplete).toEqual([])
   })
 })
 
-/** Settings of a machine and not of a container, of the demo, of a command, and addresses that only tests change. */
-const outside =
+/** Settings that a container does not need: of the host, the demo or a command, and addresses that only tests change. */
+const notForContainers =
   /^(PORT|SIMULATOR_\w+|HOST|DATABASE_URL|DATABASE_APP_URL|HILO_\w+|WEB_DIR|\w+_BASE|GOOGLE_\w+|CHROMIUM_PATH)$/
 
-it('docker compose hands on every setting that README explains', () => {
+it('docker compose passes on every setting that README explains', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const [, table = ''] = read('README.md').split('## Ajustes')
   const explained = table
@@ -51,9 +53,45 @@ it('docker compose hands on every setting that README explains', () => {
     .flatMap((line) =>
       [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name),
     )
-  const handedOn = [...read('docker-compose.yml').matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(
+  const passedOn = [...read('docker-compose.yml').matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(
     ([, name = '']) => name,
   )
   expect(explained.length).toBeGreaterThan(30)
-  expect(explained.filter((name) => !outside.test(name) && !handedOn.includes(name))).toEqual([])
+  expect(explained.filter((name) => !notForContainers.test(name) && !passedOn.includes(name))).toEqual([])
+})
+
+describe('the documents', () => {
+  const relativePath = (path: string) => relative(root, path).split(sep).join('/')
+  const files = [
+    'apps',
+    'packages',
+    'prisma',
+    'e2e',
+    'bench',
+    'scripts',
+    'docs',
+    // `sources` skips folders of this name, because of Prisma's.
+    'apps/api/src/test/generated',
+  ].flatMap((folder) => [...sources(join(root, folder), /./)].map((path) => `/${relativePath(path)}`))
+  const documents = [
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => relativePath(join(root, 'docs', file))),
+  ].map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+  it('name files that exist', () => {
+    const missing = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css))`/g)]
+        .filter(([, name = '']) => !files.some((path) => path.endsWith(`/${name}`)))
+        .map(([, name = '']) => `${file}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('show the tree on one page', () => {
+    const lines = documents.find(({ file }) => file === 'docs/ARCHITECTURE.md')?.text.split('\n') ?? []
+    expect(lines.length).toBeGreaterThan(50)
+    expect(lines.length).toBeLessThan(101)
+  })
 })

@@ -10,35 +10,35 @@ export interface Pattern {
   readonly flags: string
 }
 
-/** A pattern that is put together while the program runs, as it stands in the code. */
-export interface MadePattern {
+/** A pattern that is built at run time, with its code. */
+export interface DynamicPattern {
   readonly file: string
   readonly code: string
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]|[\\/]test-[^\\/]+$/.test(path)
 
-/** Every regular expression of the programs below these folders. Tests choose what they read themselves. */
+/** Every regular expression below these folders, without those of tests, which read only their own texts. */
 export function patternsBelow(root: string, folders: readonly string[]) {
-  const written: Pattern[] = []
-  const made: MadePattern[] = []
+  const literals: Pattern[] = []
+  const dynamic: DynamicPattern[] = []
   for (const path of folders.flatMap((folder) => [...sources(join(root, folder))])) {
     if (isTest(path)) continue
     const file = relative(root, path).split(sep).join('/')
     const code = readFileSync(path, 'utf8')
     const { program, errors } = parseSync(path, code)
     if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-    const note = ({ callee, start, end }: ESTree.NewExpression | ESTree.CallExpression) => {
+    const addDynamic = ({ callee, start, end }: ESTree.NewExpression | ESTree.CallExpression) => {
       if (callee.type === 'Identifier' && callee.name === 'RegExp')
-        made.push({ file, code: code.slice(start, end) })
+        dynamic.push({ file, code: code.slice(start, end) })
     }
     new Visitor({
       Literal(node) {
-        if ('regex' in node) written.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+        if ('regex' in node) literals.push({ file, source: node.regex.pattern, flags: node.regex.flags })
       },
-      NewExpression: note,
-      CallExpression: note,
+      NewExpression: addDynamic,
+      CallExpression: addDynamic,
     }).visit(program)
   }
-  return { written, made }
+  return { literals, dynamic }
 }

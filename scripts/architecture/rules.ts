@@ -1,9 +1,9 @@
 import type { Import } from './imports'
 
 export interface Rule {
-  /** What the house asks for, as a sentence that a failing test can say. */
+  /** The rule as a sentence: the name of its test. */
   readonly says: string
-  /** True where this import breaks it. */
+  /** Whether this import breaks the rule. */
   breaks(one: Import): boolean
 }
 
@@ -24,11 +24,13 @@ const areaOf = (path: string, root: string) =>
 
 const api = 'apps/api/src'
 const web = 'apps/web/src'
+const reference = 'packages/contracts/src/reference'
+const providers = `${api}/channels/providers`
 
-const onlyIn = (name: string, folder: string, where: string): Rule => ({
+const onlyIn = (name: string, folder: string, scope: string): Rule => ({
   says: `${name} is used only in ${folder}`,
   breaks: ({ file, target }) =>
-    within(file, where) && !isTest(file) && packageOf(target) === name && !within(file, folder),
+    within(file, scope) && !isTest(file) && packageOf(target) === name && !within(file, folder),
 })
 
 export const rules: readonly Rule[] = [
@@ -39,6 +41,13 @@ export const rules: readonly Rule[] = [
       !isTest(file) &&
       !within(target, 'packages/contracts/src') &&
       packageOf(target) !== 'zod',
+  },
+  {
+    says: 'the reference (examples, demo data, chapters) reads the contracts; neither the contracts nor the web read it',
+    breaks: ({ file, target }) =>
+      target === '@hilo/contracts/reference'
+        ? within(file, 'apps/web') && !isTest(file)
+        : within(target, reference) && !within(file, reference),
   },
   {
     says: 'web and api never import each other, and nobody imports the simulator or e2e but tests',
@@ -81,16 +90,47 @@ export const rules: readonly Rule[] = [
   },
   onlyIn('express', `${api}/platform/http`, api),
   onlyIn('socket.io', `${api}/platform/realtime`, api),
+  onlyIn('socket.io-adapter', `${api}/platform/realtime`, api),
+  onlyIn('@socket.io/postgres-adapter', `${api}/platform/realtime`, api),
+  onlyIn('@socket.io/redis-streams-adapter', `${api}/platform/realtime`, api),
+  onlyIn('@redis/client', `${api}/platform/realtime`, api),
   onlyIn('graphile-worker', `${api}/platform`, api),
   onlyIn('pg', `${api}/platform/db`, api),
   onlyIn('@prisma/adapter-pg', `${api}/platform/db`, api),
   {
-    says: 'channel adapters know nothing of interactions, and interactions nothing of channels',
+    says: 'a provider uses the interface of channels, what providers share and the platform; only those of Meta use another (meta)',
+    breaks: ({ file, target }) => {
+      const provider = areaOf(file, providers)
+      if (provider === undefined || isTest(file) || !within(target, api)) return false
+      const other = areaOf(target, providers)
+      const mayUseMeta = ['whatsapp', 'instagram', 'messenger'].includes(provider)
+      return !(
+        other === provider ||
+        other === 'shared' ||
+        (other === 'meta' && mayUseMeta) ||
+        within(target, `${api}/platform`) ||
+        new RegExp(`^${api}/channels/(adapter|inbound|outbound)$`).test(target)
+      )
+    },
+  },
+  {
+    says: 'interactions know nothing of channels, nor of what arrives and leaves',
     breaks: ({ file, target }) =>
-      (/^apps\/api\/src\/channels\/(whatsapp|telegram|instagram|messenger|gmail)\//.test(file) &&
-        !isTest(file) &&
-        (within(target, `${api}/interactions`) || within(target, `${api}/conversations`))) ||
-      (within(file, `${api}/interactions`) && !isTest(file) && within(target, `${api}/channels`)),
+      within(file, `${api}/interactions`) &&
+      !isTest(file) &&
+      ['channels', 'inbound', 'outbound', 'conversations'].some((area) => within(target, `${api}/${area}`)),
+  },
+  {
+    says: 'channels know nothing of what arrives',
+    breaks: ({ file, target }) =>
+      within(file, `${api}/channels`) && !isTest(file) && within(target, `${api}/inbound`),
+  },
+  {
+    says: 'what arrives knows nothing of conversations or the bot',
+    breaks: ({ file, target }) =>
+      within(file, `${api}/inbound`) &&
+      !isTest(file) &&
+      ['conversations', 'bot'].some((area) => within(target, `${api}/${area}`)),
   },
   {
     says: 'web features never import each other',

@@ -1,31 +1,31 @@
 import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** What foreign text is made of. */
-const usual = [...' \t\n\r\u00a0aA0_-.,:;/<>()[]{}"\'@+=#&%*|\\$^~!?\u0000áñ🙂']
-/** What a pattern fails at, after all that it has taken. */
+/** Characters that foreign text often contains. */
+const usualCharacters = [...' \t\n\r\u00a0aA0_-.,:;/<>()[]{}"\'@+=#&%*|\\$^~!?\u0000áñ🙂']
+/** Endings that make a pattern fail after a long match, so that it backtracks. */
 const endings = ['', '\u0000', '\n\u0000', '!']
-/** For a class of signs several are tried: another part of the pattern may take the same one. */
+/** How many characters of a class are tried: another part of the pattern may match the same one. */
 const variants = 4
-/** A repetition that ends sooner costs no more than so many times its text. */
-const manyTimes = 50
+/** A quantifier with a lower maximum is not slow: it costs at most so many times its text. */
+const unboundedFrom = 50
 
 type Node = AST.Element | AST.Alternative | AST.Pattern
-type Unit = (length: number) => string
+type MakeText = (length: number) => string
 
-/** Texts of any length on which a pattern may go over the same signs again and again, made of its own parts. */
-export function worstTexts(source: string, flags: string): Unit[] {
+/** Texts of any length, made of the pattern's own parts, on which it may backtrack most. */
+export function worstTexts(source: string, flags: string): MakeText[] {
   const { pattern } = parseRegExpLiteral(new RegExp(source, flags))
-  const alphabet = [...new Set([...usual, ...signsOf(pattern)])]
-  const known = new Map<string, readonly string[]>()
+  const alphabet = [...new Set([...usualCharacters, ...charactersOf(pattern)])]
+  const matches = new Map<string, readonly string[]>()
   const matching = (raw: string): readonly string[] => {
     const found =
-      known.get(raw) ??
-      alphabet.filter((sign) => new RegExp(`^${raw}$`, flags.replace(/[gy]/g, '')).test(sign))
-    known.set(raw, found)
+      matches.get(raw) ??
+      alphabet.filter((character) => new RegExp(`^${raw}$`, flags.replace(/[gy]/g, '')).test(character))
+    matches.set(raw, found)
     return found
   }
 
-  /** A text that this part takes, as short as it goes. */
+  /** A short text that this part matches. */
   const sample = (node: Node, variant: number): string => {
     switch (node.type) {
       case 'Pattern':
@@ -38,24 +38,24 @@ export function worstTexts(source: string, flags: string): Unit[] {
       case 'Alternative':
         return node.elements.map((element) => sample(element, variant)).join('')
       case 'Quantifier':
-        return sample(node.element, variant).repeat(Math.min(Math.max(node.min, 1), node.max, manyTimes))
+        return sample(node.element, variant).repeat(Math.min(Math.max(node.min, 1), node.max, unboundedFrom))
       case 'Character':
         return String.fromCodePoint(node.value)
       case 'CharacterClass':
       case 'CharacterSet':
       case 'ExpressionCharacterClass': {
-        const signs = matching(node.raw)
-        return signs[variant % Math.max(signs.length, 1)] ?? ''
+        const characters = matching(node.raw)
+        return characters[variant % Math.max(characters.length, 1)] ?? ''
       }
       default:
         return ''
     }
   }
 
-  /** What the pattern takes before and behind a part of it. */
-  const around = (part: AST.Node, variant: number): { before: string; behind: string } => {
+  /** What the pattern matches before and after a part of it. */
+  const around = (part: AST.Node, variant: number): { before: string; after: string } => {
     let before = ''
-    let behind = ''
+    let after = ''
     for (let node: AST.Node | null = part; node?.parent; node = node.parent) {
       const { parent } = node
       if (parent.type !== 'Alternative') continue
@@ -65,51 +65,51 @@ export function worstTexts(source: string, flags: string): Unit[] {
           .slice(0, at)
           .map((one) => sample(one, variant))
           .join('') + before
-      behind += parent.elements
+      after += parent.elements
         .slice(at + 1)
         .map((one) => sample(one, variant))
         .join('')
     }
-    return { before, behind }
+    return { before, after }
   }
 
   const repeated = new Set<string>(alphabet)
-  const led: [before: string, unit: string][] = []
+  const withPrefix: [before: string, unit: string][] = []
   visitRegExpAST(pattern, {
     onQuantifierEnter(quantifier) {
       for (let variant = 0; variant < variants; variant += 1) {
         const whole = sample(pattern, variant)
         for (let end = 1; end <= Math.min(whole.length, 12); end += 1) repeated.add(whole.slice(0, end))
         repeated.add(whole).add(whole.slice(0, -1))
-        if (quantifier.max < manyTimes) continue
+        if (quantifier.max < unboundedFrom) continue
         const unit = sample(quantifier.element, variant)
-        const { before, behind } = around(quantifier, variant)
+        const { before, after } = around(quantifier, variant)
         repeated
           .add(unit)
           .add(before)
           .add(before + unit)
-          .add(before + unit + behind.slice(0, -1))
-          .add(unit + behind)
-        led.push([before, unit], [before + unit, behind || unit])
+          .add(before + unit + after.slice(0, -1))
+          .add(unit + after)
+        withPrefix.push([before, unit], [before + unit, after || unit])
       }
     },
   })
   const fill =
-    (before: string, unit: string, ending: string): Unit =>
+    (before: string, unit: string, ending: string): MakeText =>
     (length) =>
       before + unit.repeat(Math.ceil(Math.max(length - before.length, 0) / unit.length)) + ending
   return endings.flatMap((ending) => [
     ...[...repeated].filter((unit) => unit !== '').map((unit) => fill('', unit, ending)),
-    ...led.filter(([, unit]) => unit !== '').map(([before, unit]) => fill(before, unit, ending)),
+    ...withPrefix.filter(([, unit]) => unit !== '').map(([before, unit]) => fill(before, unit, ending)),
   ])
 }
 
-function signsOf(pattern: AST.Pattern): string[] {
-  const signs: string[] = []
+function charactersOf(pattern: AST.Pattern): string[] {
+  const characters: string[] = []
   visitRegExpAST(pattern, {
     onCharacterEnter({ value }) {
-      signs.push(String.fromCodePoint(value))
+      characters.push(String.fromCodePoint(value))
     },
   })
-  return signs
+  return characters
 }

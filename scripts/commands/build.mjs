@@ -2,7 +2,7 @@
 import { say } from '../lib/screen.mjs'
 import { install, isInstalled, turbo } from '../lib/workspace.mjs'
 
-/** What the image runs, from a fresh checkout. */
+/** Builds API and web for the image, from a fresh checkout. */
 export async function build() {
   if (!isInstalled()) await install({ onLine: say })
   await turbo(['run', 'build', '--filter=@hilo/api', '--filter=@hilo/web'], { onLine: say })

@@ -8,13 +8,13 @@ import { readPort, readSettings } from '../lib/settings.mjs'
 import { summary } from '../lib/summary.mjs'
 import { root, toolEnv, turbo } from '../lib/workspace.mjs'
 
-/** `pnpm dev`: the same as `npm start`, from source, reloading, over data of its own. */
+/** `pnpm dev`: like `npm start`, but from source with reload, and with its own data. */
 export const dev = () =>
   live(async (lifetime) => {
     const { signal } = lifetime
     const webPort = readPort('WEB_PORT', process.env.WEB_PORT) ?? 5173
     const web = `http://127.0.0.1:${webPort}`
-    // A browser comes through Vite, which passes on what is the API's: to the API that is its own address.
+    // Browsers use Vite's address, and Vite forwards requests of the API: so that is the API's public address.
     const settings = readSettings({ ...process.env, PUBLIC_URL: process.env.PUBLIC_URL || web }, '.hilo-dev')
     const { port, simulatorPort } = settings
     const ports = { PORT: port, SIMULATOR_PORT: simulatorPort, WEB_PORT: webPort }
@@ -34,23 +34,23 @@ export const dev = () =>
       }
     })
     const plans = [
-      watching('api', env),
-      watching('simulator', env),
-      watching('web', env, `--port ${webPort} --strictPort`),
+      devService('api', env),
+      devService('simulator', env),
+      devService('web', env, `--port ${webPort} --strictPort`),
     ]
     const { failed } = await startServices(plans, [web, `http://127.0.0.1:${port}/readyz`], lifetime)
     say(summary({ ...settings, port: webPort }, location))
-    await Promise.race([failed, lifetime.asked]).finally(() => say('\nDeteniendo Hilo…'))
+    await Promise.race([failed, lifetime.interrupted]).finally(() => say('\nDeteniendo Hilo…'))
   })
 
 /**
- * Each app says in its own package.json what reloading it takes.
+ * Runs the `dev` script of an app's package.json.
  *
  * @param {string} name
  * @param {NodeJS.ProcessEnv} env
  * @param {string} more arguments
  */
-function watching(name, env, more = '') {
+function devService(name, env, more = '') {
   const cwd = join(root, 'apps', name)
   const { scripts } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))
   const PATH = [join(cwd, 'node_modules', '.bin'), env.PATH].join(delimiter)

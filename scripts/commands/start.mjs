@@ -22,5 +22,5 @@ export const start = () =>
     await step('Preparar los datos', () => prepareData(env, lifetime, log))
     const { failed } = await step('Arrancar Hilo', () => startBuilt(settings, env, lifetime, log))
     say(summary(settings, location))
-    await Promise.race([failed, lifetime.asked]).finally(() => say('\nDeteniendo Hilo…'))
+    await Promise.race([failed, lifetime.interrupted]).finally(() => say('\nDeteniendo Hilo…'))
   })

@@ -12,28 +12,44 @@ import { install, isInstalled, root, tool, toolEnv, turbo } from '../lib/workspa
 
 const show = { onLine: say }
 
-/** `npm test`: everything, on a fresh clone too. The last line counts each check and each test. */
-export async function test() {
-  /** @type {Counts} */
-  const counts = { passed: 0, failures: [] }
-  const filters = process.argv.slice(2)
-  if (await counted(counts, 'paquetes', async () => (isInstalled() ? '' : install(show)))) {
+/** `npm test`: everything that needs no Redis, on a fresh clone too. */
+export function test() {
+  return testCounted(async (counts) => {
     await counted(counts, 'tipos', () =>
       turbo(['run', 'check', 'check:scripts', '--continue', '--output-logs=errors-only'], show),
     )
     await counted(counts, 'formato y reglas', () =>
       run(tool('biome'), ['check', '.'], { cwd: root, env: toolEnv(), ...show }),
     )
+  })
+}
+
+/** `npm run test:scale`: what needs a Redis. */
+export function testScale() {
+  return testCounted(async () => {}, ['--config', join(root, 'vitest.scale.config.ts')])
+}
+
+/**
+ * Installs, checks, compiles and tests. The last line counts each check and each test.
+ *
+ * @param {(counts: Counts) => Promise<void>} check
+ * @param {string[]} [options] of vitest, beside the filters of the command line
+ */
+async function testCounted(check, options = []) {
+  /** @type {Counts} */
+  const counts = { passed: 0, failures: [] }
+  if (await counted(counts, 'paquetes', async () => (isInstalled() ? '' : install(show)))) {
+    await check(counts)
     if (
       await counted(counts, 'compilación', () => turbo(['run', 'build', '--output-logs=errors-only'], show))
     ) {
-      const { passed, failures } = await runTests(filters)
+      const { passed, failures } = await runTests([...options, ...process.argv.slice(2)])
       counts.passed += passed
       counts.failures.push(...failures)
     }
   }
   const { passed, failures } = counts
-  // Once more, and together: what each one printed may lie thousands of lines above.
+  // Repeated at the end: the output of each failure may be thousands of lines above.
   for (const failure of failures) say(`✗ ${failure}`)
   say(`${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length === 0 ? 0 : 1
@@ -52,28 +68,28 @@ async function counted(counts, name, work) {
     return true
   } catch (error) {
     counts.failures.push(name)
-    // What a command said is on the screen already.
+    // The output of a command is on the screen already.
     if (!(error instanceof RunFailed)) say(error instanceof Error ? error.message : String(error))
     return false
   }
 }
 
-/** @param {string[]} filters @returns {Promise<Counts>} */
-async function runTests(filters) {
+/** @param {string[]} args @returns {Promise<Counts>} */
+async function runTests(args) {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-test-'))
   const path = join(folder, 'counts.json')
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/count-reporter.mjs')}`]
   try {
-    const child = spawn(tool('vitest'), ['run', ...reporters, ...filters], {
+    const child = spawn(tool('vitest'), ['run', ...reporters, ...args], {
       cwd: root,
       env: { ...toolEnv(), HILO_TEST_COUNTS: path },
       stdio: 'inherit',
     })
-    // A terminal's Ctrl-C reaches both of us; a signal sent to us alone has to be passed on.
+    // Ctrl-C reaches vitest too; a signal sent to this process alone must be passed on.
     process.once('SIGTERM', () => child.kill('SIGTERM'))
     const [code] = await once(child, 'exit')
     const counts = readCounts(path)
-    // It may fail without a failed test: a set-up that broke, a threshold missed.
+    // Vitest may fail without a failed test: in a set-up, or at a threshold.
     return code === 0 || counts.failures.length > 0 ? counts : { ...counts, failures: ['vitest'] }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { RunFailed } from './run.mjs'
 import { Stop, sentenceFor } from './stop.mjs'
 import { root, turbo } from './workspace.mjs'
 
-/** Hilo as it is when compiled: what `npm start` runs, and the browser tests too. */
+/** The compiled Hilo, for `npm start` and for the browser tests. */
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
@@ -25,12 +25,12 @@ export async function build(listening) {
 /**
  * @param {Settings} settings
  * @param {string} databaseUrl
- * @param {NodeJS.ProcessEnv} [given]
+ * @param {NodeJS.ProcessEnv} [baseEnv]
  */
-export function builtEnv(settings, databaseUrl, given) {
+export function builtEnv(settings, databaseUrl, baseEnv) {
   return {
     NODE_ENV: 'production',
-    ...serviceEnv(settings, databaseUrl, given),
+    ...serviceEnv(settings, databaseUrl, baseEnv),
     WEB_DIR: join(root, 'apps/web/dist'),
   }
 }
@@ -41,7 +41,7 @@ export function builtEnv(settings, databaseUrl, given) {
  * @param {LogFile} log
  */
 export async function prepareData(env, { signal }, log) {
-  // Imported late: it needs the packages that were just installed.
+  // Imported only here: it needs packages that may just have been installed.
   const { operatorCommand } = await import('./operator-command.mjs')
   for (const name of ['migrate', 'seed-demo']) {
     await operatorCommand([dist('api', 'cli.js'), name], { env, signal, onLine: toLog(log, name) })

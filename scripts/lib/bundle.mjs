@@ -4,8 +4,8 @@ import { isBuiltin } from 'node:module'
 import { build } from 'esbuild'
 
 /**
- * Bundles the entry points of the package in the current folder: our own packages go in, because they export TypeScript
- * source; everything else is required at run time and must be a dependency of this very package.
+ * Bundles the entry points of the package in the current folder: our own packages are included, because they export TypeScript
+ * source; all others are imported at run time and must be dependencies of this package.
  *
  * @param {string[]} entryPoints
  */

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 
 /** @typedef {import('vitest/reporters').Reporter} Reporter */
 
-/** The first line: the rest, which may be a whole screen, stands above. @param {{ message: string }} error */
-const said = ({ message }) => message.split('\n', 1)[0] ?? ''
+/** Only the first line: the whole message was printed before. @param {{ message: string }} error */
+const firstLine = ({ message }) => message.split('\n', 1)[0] ?? ''
 
 /**
- * Counts for `npm test`, and what failed. What did not run did not pass: a skipped test, a file that does not load and an
- * error outside of any test all count as failed.
+ * Counts passed and failed tests for `npm test`. Skipped tests, files that do not load and errors outside of tests count
+ * as failed.
  *
  * @implements {Reporter}
  */
@@ -17,13 +17,14 @@ export default class CountReporter {
   onTestRunEnd(modules, errors) {
     let passed = 0
     /** @type {string[]} */
-    const failures = errors.map(said)
+    const failures = errors.map(firstLine)
     for (const module of modules) {
-      failures.push(...module.errors().map((error) => `${module.relativeModuleId}: ${said(error)}`))
+      failures.push(...module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`))
       for (const test of module.children.allTests()) {
         const { state, errors: [first] = [] } = test.result()
         if (state === 'passed') passed++
-        else failures.push(`${module.relativeModuleId} > ${test.fullName}: ${first ? said(first) : state}`)
+        else
+          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${first ? firstLine(first) : state}`)
       }
     }
     const path = process.env.HILO_TEST_COUNTS

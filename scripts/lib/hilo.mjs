@@ -7,7 +7,7 @@ import { step } from './screen.mjs'
 import { Stop } from './stop.mjs'
 import { install, isInstalled } from './workspace.mjs'
 
-/** What `npm start` and `pnpm dev` share: the same services over the same data, compiled or reloading. */
+/** What `npm start` and `pnpm dev` share: the services and their database. */
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
 /** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
@@ -20,19 +20,19 @@ const READY_MS = 120_000
 export const toLog = (log, source) => (/** @type {string} */ line) => log.write(source, line)
 
 /**
- * Everything that can be known to be wrong is found before the first long step.
+ * Checks everything that can be checked before the first long step.
  *
  * @param {Settings} settings
  * @param {Record<string, number>} ports by the variable that chooses them
  * @param {Lifetime} lifetime
  */
 export async function prepare({ dataDir, publicUrl }, ports, lifetime) {
-  const { release, stopping, patienceMs } = await claim(dataDir, publicUrl)
+  const { release, markStopping, portWaitMs } = await claim(dataDir, publicUrl)
   lifetime.atEnd(release)
-  lifetime.signal.addEventListener('abort', stopping)
+  lifetime.signal.addEventListener('abort', markStopping)
   const log = openLogFile(dataDir)
   lifetime.logTo(log)
-  for (const [name, port] of Object.entries(ports)) await requireFree(name, port, patienceMs)
+  for (const [name, port] of Object.entries(ports)) await requireFree(name, port, portWaitMs)
   if (!isInstalled()) {
     const listening = { signal: lifetime.signal, onLine: toLog(log, 'install') }
     await step('Instalar los paquetes (la primera vez tarda)', () => install(listening))
@@ -41,7 +41,7 @@ export async function prepare({ dataDir, publicUrl }, ports, lifetime) {
 }
 
 /**
- * Begins at once; whether or not anybody waits for it, it is stopped at the end.
+ * Starts the database at once, and stops it at the end even if nobody awaited it.
  *
  * @param {Settings} settings
  * @param {Lifetime} lifetime
@@ -50,7 +50,7 @@ export async function prepare({ dataDir, publicUrl }, ports, lifetime) {
  */
 export function openDatabase({ databaseUrl, dataDir }, lifetime, log) {
   if (databaseUrl) return Promise.resolve({ url: databaseUrl, location: undefined })
-  // Imported late: it needs the packages that were just installed.
+  // Imported only here: it needs packages that may just have been installed.
   const starting = import('./postgres.mjs').then(({ startDatabase }) =>
     startDatabase(dataDir, toLog(log, 'postgres')),
   )
@@ -63,11 +63,11 @@ export function openDatabase({ databaseUrl, dataDir }, lifetime, log) {
 /**
  * @param {Settings} settings
  * @param {string} databaseUrl
- * @param {NodeJS.ProcessEnv} [given] what they may see of our own surroundings
+ * @param {NodeJS.ProcessEnv} [baseEnv] the environment that they inherit
  */
-export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, databaseUrl, given = process.env) {
+export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, databaseUrl, baseEnv = process.env) {
   return {
-    ...given,
+    ...baseEnv,
     HILO_MODE: 'demo',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Stop } from './stop.mjs'
 
-/** @typedef {{ pid: number, url: string, stopping: boolean }} Note */
+/** @typedef {{ pid: number, url: string, stopping: boolean }} InstanceFile */
 
-/** What a killed instance left takes a moment to end. */
+/** The services of a killed instance take a moment to end. */
 const AFTER_CRASH_MS = 15_000
 const STOPPING_MS = 30_000
-/** As long as an instance needs to notice that whoever started it is gone. */
+/** An instance needs so long to notice that its parent is gone. */
 const NOTICE_MS = 3_000
 
 /**
- * One instance per data folder. A second one is told where the first is.
+ * Allows one instance per data folder. A second one fails with the address of the first.
  *
  * @param {string} dataDir
  * @param {string} url
@@ -39,20 +39,20 @@ export async function claim(dataDir, url) {
     throw new Stop(`No se puede escribir en ${dataDir}: indica otra carpeta con HILO_DATA_DIR. (${reason})`)
   }
   return {
-    patienceMs: before ? AFTER_CRASH_MS : 0,
-    stopping: () => write(true),
+    portWaitMs: before ? AFTER_CRASH_MS : 0,
+    markStopping: () => write(true),
     release: () => rmSync(path, { force: true }),
   }
 }
 
-/** Node's own recursive way never returns where a system refuses with "not found", as under /proc. */
+/** Node's recursive mkdir never returns if the system answers "not found", as under /proc. */
 function makeFolder(/** @type {string} */ path) {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }
 
-/** @param {string} path @returns {Note | undefined} */
+/** @param {string} path @returns {InstanceFile | undefined} */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -61,7 +61,7 @@ function read(path) {
   }
 }
 
-/** The number alone proves nothing: after a crash, or in a new container, another process may have it. */
+/** Checks the command too: after a crash, or in a new container, another process may have the same pid. */
 function isRunning(/** @type {number} */ pid) {
   if (pid === process.pid) return false
   try {

@@ -12,35 +12,36 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const note = () => join(dataDir, 'instance.json')
-const leave = (pid: number | undefined) => writeFileSync(note(), JSON.stringify({ pid, url: 'http://antes' }))
+const instanceFile = () => join(dataDir, 'instance.json')
+const writeInstance = (pid: number | undefined) =>
+  writeFileSync(instanceFile(), JSON.stringify({ pid, url: 'http://antes' }))
 
-it('is free at first, and leaves nothing behind', async () => {
-  const { release, patienceMs } = await claim(dataDir, 'http://aqui')
-  expect(patienceMs).toBe(0)
-  expect(existsSync(note())).toBe(true)
+it('claims an empty folder, and removes its file at the end', async () => {
+  const { release, portWaitMs } = await claim(dataDir, 'http://aqui')
+  expect(portWaitMs).toBe(0)
+  expect(existsSync(instanceFile())).toBe(true)
   release()
-  expect(existsSync(note())).toBe(false)
+  expect(existsSync(instanceFile())).toBe(false)
 })
 
-it('goes to the next after a crash, with patience for what the dead one left', async () => {
-  leave(spawnSync('true').pid)
-  expect((await claim(dataDir, 'http://aqui')).patienceMs).toBeGreaterThan(0)
+it('can be claimed after a crash, with time for the old services to end', async () => {
+  writeInstance(spawnSync('true').pid)
+  expect((await claim(dataDir, 'http://aqui')).portWaitMs).toBeGreaterThan(0)
 })
 
-it('is not taken from a process that only happens to have the number', async () => {
-  leave(process.ppid)
+it('ignores another process with the same pid', async () => {
+  writeInstance(process.ppid)
   await expect(claim(dataDir, 'http://aqui')).resolves.toBeDefined()
 })
 
-it('tells a second one where the first is', async () => {
-  // What marks it is the script that it runs.
+it('tells a second instance the address of the first', async () => {
+  // An instance is recognized by the script that it runs.
   const script = join(dataDir, 'scripts', 'start.mjs')
   spawnSync('mkdir', [join(dataDir, 'scripts')])
   writeFileSync(script, 'console.log("up"); setInterval(() => {}, 1000)')
   const first = spawn(process.execPath, [script])
   await once(first.stdout, 'data')
-  leave(first.pid)
+  writeInstance(first.pid)
   try {
     await expect(claim(dataDir, 'http://aqui')).rejects.toThrow(
       'Hilo ya está en marcha con estos datos en http://antes',

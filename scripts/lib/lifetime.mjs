@@ -5,16 +5,16 @@ import { Interrupted, Stop } from './stop.mjs'
 /**
  * @typedef {object} Lifetime
  * @property {AbortSignal} signal aborted when somebody asks us to end
- * @property {(undo: () => unknown) => void} atEnd what to undo, the last first
+ * @property {(undo: () => unknown) => void} atEnd adds what runs at the end, the last one first
  * @property {(log: import('./log-file.mjs').LogFile) => void} logTo
- * @property {Promise<never>} asked rejects when somebody asks us to end
+ * @property {Promise<never>} interrupted rejects when somebody asks us to end
  */
 
-/** npm passes Ctrl-C on although the terminal already gave it to us: the second one is no impatience. */
+/** npm repeats the terminal's Ctrl-C: a second signal within this time does not mean 'now'. */
 const SAME_KEYSTROKE_MS = 2_000
 
 /**
- * Runs a command of the repository: whatever way it ends, all that it started ends too, in order, and a person gets one
+ * Runs a command of the repository. However it ends, all that it started is stopped in order, and a person gets one
  * sentence.
  *
  * @param {(lifetime: Lifetime) => Promise<void>} main
@@ -25,9 +25,11 @@ export async function live(main) {
   const undos = []
   /** @type {import('./log-file.mjs').LogFile | undefined} */
   let log
-  const asked = new Promise((_, fail) => quit.signal.addEventListener('abort', () => fail(new Interrupted())))
-  asked.catch(() => {})
-  listenForTheEnd(quit)
+  const interrupted = new Promise((_, fail) =>
+    quit.signal.addEventListener('abort', () => fail(new Interrupted())),
+  )
+  interrupted.catch(() => {})
+  abortOnSignal(quit)
   try {
     await main({
       signal: quit.signal,
@@ -35,7 +37,7 @@ export async function live(main) {
       logTo: (opened) => {
         log = opened
       },
-      asked: /** @type {Promise<never>} */ (asked),
+      interrupted: /** @type {Promise<never>} */ (interrupted),
     })
   } catch (error) {
     report(quit.signal.aborted ? new Interrupted() : error, log)
@@ -45,7 +47,7 @@ export async function live(main) {
 }
 
 /** @param {AbortController} quit */
-function listenForTheEnd(quit) {
+function abortOnSignal(quit) {
   let first = 0
   const end = () => {
     if (first && Date.now() - first > SAME_KEYSTROKE_MS) process.exit(130)
@@ -53,17 +55,17 @@ function listenForTheEnd(quit) {
     quit.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  // npm killed outright passes nothing on: end as if it had.
+  // If npm is killed, no signal arrives: end when our parents change.
   if (!process.env.npm_lifecycle_event) return
-  const starters = ancestors()
-  setInterval(() => ancestors() !== starters && quit.abort(), 500).unref()
+  const initialAncestors = ancestors()
+  setInterval(() => ancestors() !== initialAncestors && quit.abort(), 500).unref()
 }
 
-/** Our parent and, where the system tells, its parent: npm runs us through a shell of its own. */
+/** The pids of our parent and, on Linux, of its parent: npm runs us in a shell. */
 function ancestors() {
   try {
-    const [, ofParent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
-    return `${process.ppid} ${ofParent}`
+    const [, grandparent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return `${process.ppid} ${grandparent}`
   } catch {
     return String(process.ppid)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** @typedef {{ path: string, write(source: string, line: string): void }} LogFile */
 
 /**
- * Where the details go that a person need not read. The one of the last start is kept beside it.
+ * Opens the log of details. The log of the previous start is kept beside it.
  *
  * @param {string} dataDir
  * @returns {LogFile}
@@ -18,7 +18,7 @@ export function openLogFile(dataDir) {
     // The first start has none to keep.
   }
   const stream = createWriteStream(path, { mode: 0o600 })
-  // A full disk must not end what runs.
+  // A full disk must not stop the services.
   stream.on('error', () => {})
   return {
     path,

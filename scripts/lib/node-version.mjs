@@ -1,4 +1,4 @@
-// Must be understood by any Node that can read a module: the others come after this check.
+// Uses only syntax that every Node with modules reads: all other modules are imported after this check.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

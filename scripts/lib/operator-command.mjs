@@ -8,7 +8,7 @@ const UNREACHABLE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|Can't reach|password authentication|database ".*" does not exist/
 
 /**
- * One of the API's operator commands. The sentence it ends with is passed on.
+ * Runs one of the API's operator commands. If it fails, its last sentence becomes the error.
  *
  * @param {string[]} args for Node: the program and its arguments
  * @param {import('./run.mjs').RunOptions} options
@@ -22,8 +22,8 @@ export async function operatorCommand(args, options) {
 
 /** @param {string} output */
 function explain(output) {
-  const said = output.split('\n').findLast(isSentence)
-  if (said) return said
+  const sentence = output.split('\n').findLast(isSentence)
+  if (sentence) return sentence
   if (UNREACHABLE.test(output)) {
     return 'No se pudo entrar en la base de datos: comprueba que está en marcha y que DATABASE_URL es correcta.'
   }

@@ -15,10 +15,10 @@ export function isFree(port) {
 /**
  * @param {string} name the variable that chooses it
  * @param {number} port
- * @param {number} patienceMs how long what used it may take to leave
+ * @param {number} waitMs how long to wait until it is free
  */
-export async function requireFree(name, port, patienceMs) {
-  for (const deadline = Date.now() + patienceMs; !(await isFree(port)); await sleep(200)) {
+export async function requireFree(name, port, waitMs) {
+  for (const deadline = Date.now() + waitMs; !(await isFree(port)); await sleep(200)) {
     if (Date.now() < deadline) continue
     throw new Stop(`El puerto ${port} está ocupado: cierra lo que lo usa o elige otro con ${name}.`)
   }
@@ -27,7 +27,7 @@ export async function requireFree(name, port, patienceMs) {
   }
 }
 
-/** Some numbers belong to other protocols (6000, 5060 …); Node's fetch keeps the same list and needs no server to tell. */
+/** Browsers block ports of other protocols (6000, 5060 …). Node's fetch has the same list, and needs no server to apply it. */
 function isRefusedByBrowsers(/** @type {number} */ port) {
   return fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(1_000) }).then(
     () => false,

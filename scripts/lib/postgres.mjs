@@ -45,7 +45,7 @@ export async function startDatabase(dataDir, log) {
 }
 
 /**
- * What a trial version left is not half used: its database and its files keep lying there under other names.
+ * Data of a trial version are not used: the database and its files are renamed and kept.
  *
  * @param {import('@hilo/local-postgres').LocalPostgres} postgres
  * @param {string} dataDir

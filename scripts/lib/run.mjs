@@ -16,7 +16,7 @@ const TAIL_LINES = 200
 export class RunFailed extends Error {
   /**
    * @param {string} command
-   * @param {string} output the last lines that it said
+   * @param {string} output its last lines
    */
   constructor(command, output) {
     super(`${command} failed`)
@@ -25,7 +25,7 @@ export class RunFailed extends Error {
 }
 
 /**
- * Runs a command to its end and gives back what it said.
+ * Runs a command to its end and returns its last lines.
  *
  * @param {string} command
  * @param {string[]} args
@@ -34,7 +34,7 @@ export class RunFailed extends Error {
  */
 export function run(command, args, { cwd, env, signal, onLine } = {}) {
   return new Promise((done, fail) => {
-    // On Windows npx and its like are scripts, which only a shell can run.
+    // On Windows npx is a script, which only a shell can run.
     const shell = process.platform === 'win32' && !command.endsWith('.exe')
     const child = spawn(command, args, { cwd, env, signal, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     /** @type {string[]} */

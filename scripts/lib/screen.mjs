@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Shows that a step is under way and, at the end, how long it took. A terminal sees the seconds pass.
+ * Shows that a step is under way and, at the end, how long it took. On a terminal the seconds are counted.
  *
  * @template T
  * @param {string} label

@@ -8,7 +8,7 @@ import { Interrupted, Stop } from './stop.mjs'
 /**
  * @typedef {object} Service
  * @property {string} name as a person reads it
- * @property {Promise<Stop>} failed settles only when it ended unasked
+ * @property {Promise<Stop>} failed settles only if it ended without being stopped
  * @property {() => Promise<void>} stop
  */
 
@@ -21,37 +21,37 @@ const STOP_MS = 15_000
 export async function startService({ name, command = process.execPath, args, cwd, env, onLine }) {
   const { spawnTethered } = await localPostgresPackage()
   const child = spawnTethered(command, args, { cwd, env })
-  let lastComplaint = ''
+  let lastSentence = ''
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
     createInterface(stream).on('line', (line) => {
-      if (stream === child.stderr && isSentence(line)) lastComplaint = line
+      if (stream === child.stderr && isSentence(line)) lastSentence = line
       onLine(line)
     })
   }
-  let asked = false
+  let stopRequested = false
   const ended = Promise.race([once(child, 'close'), once(child, 'error')]).catch((error) => [error])
   /** @type {Promise<Stop>} */
   const failed = ended.then(([code, signal]) => {
-    if (asked) return new Promise(() => {})
-    if (lastComplaint) return new Stop(lastComplaint)
+    if (stopRequested) return new Promise(() => {})
+    if (lastSentence) return new Stop(lastSentence)
     const cause = new Error(`${name} ended with ${code ?? signal}`)
-    return new Stop(`${name} se detuvo de improviso: vuelve a empezar.`, { cause })
+    return new Stop(`${name} se detuvo de improviso. Inícialo otra vez con el mismo comando.`, { cause })
   })
   return {
     name,
     failed,
     stop: async () => {
-      asked = true
+      stopRequested = true
       child.kill('SIGTERM')
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
       await ended
-      clearTimeout(giveUp)
+      clearTimeout(killTimer)
     },
   }
 }
 
-/** A program that cannot start says why in a sentence; stack traces and JSON are for the log. */
+/** Whether a line of output is a sentence for people, not a stack trace or JSON. */
 export function isSentence(/** @type {string} */ line) {
   return /^[\p{Lu}¿¡][^{}]*[.:!]$/u.test(line.trim()) && !/^\w*Error\b/.test(line)
 }

@@ -13,7 +13,7 @@ import { root } from './workspace.mjs'
  */
 
 /**
- * What the environment may say to `npm start`. An empty value counts as none: shells and compose files write those.
+ * The settings of `npm start` from the environment. An empty value counts as none: shells and compose files may set one.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} defaultDataDir
@@ -54,6 +54,6 @@ export function readPort(name, value) {
 function readUrl(name, value, protocols) {
   if (!value) return undefined
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
-  // The value is not repeated: that of a database holds a password.
+  // The value is not shown: a database's URL contains a password.
   throw new Stop(`${name} debe ser una dirección completa que empiece por ${protocols[0]}//.`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.mjs'
 
 describe('the settings of a start', () => {
-  it('need nothing', () => {
+  it('have defaults', () => {
     const { port, simulatorPort, databaseUrl, publicUrl, dataDir } = readSettings({})
     expect({ port, simulatorPort, databaseUrl }).toEqual({
       port: 3000,
@@ -13,7 +13,7 @@ describe('the settings of a start', () => {
     expect(dataDir).toMatch(/\.hilo$/)
   })
 
-  it('take the simulator along when the port moves, and an empty value for none', () => {
+  it('put the simulator on the next port, and ignore an empty value', () => {
     expect(readSettings({ PORT: '4000', SIMULATOR_PORT: '' })).toMatchObject({
       port: 4000,
       simulatorPort: 4001,
@@ -26,11 +26,11 @@ describe('the settings of a start', () => {
     [{ PORT: '65535' }, 'indica también SIMULATOR_PORT'],
     [{ SIMULATOR_PORT: '3000' }, 'PORT y SIMULATOR_PORT valen 3000: deben ser distintos.'],
     [{ PUBLIC_URL: 'hilo' }, 'PUBLIC_URL debe ser una dirección completa que empiece por http://'],
-  ])('name the wrong one: %o', (env, sentence) => {
+  ])('say which is wrong: %o', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)
   })
 
-  it('never repeat a password', () => {
+  it('never show a password', () => {
     const env = { DATABASE_URL: 'mysql://ana:clave-secreta@db/hilo' }
     expect(() => readSettings(env)).toThrow(/^DATABASE_URL debe ser (?!.*clave-secreta)/)
   })

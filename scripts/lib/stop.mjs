@@ -1,9 +1,9 @@
 // @ts-check
 
-/** The end of a command for a reason that a person can act on: one sentence that says what to do. */
+/** Ends a command with a sentence that tells a person what to do. */
 export class Stop extends Error {}
 
-/** Ctrl-C, or whoever asked us to end: nothing to explain. */
+/** Ends a command without a message, after Ctrl-C or another signal. */
 export class Interrupted extends Error {}
 
 /** @type {[RegExp, string][]} */
@@ -23,8 +23,8 @@ const KNOWN = [
 ]
 
 /**
- * @param {string} output what a tool said before it failed
- * @param {string} otherwise the sentence for what is not known
+ * @param {string} output a tool's output before it failed
+ * @param {string} otherwise the sentence for unknown errors
  */
 export function sentenceFor(output, otherwise) {
   return KNOWN.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise

@@ -17,6 +17,6 @@ it.each([
   ['{"level":50,"msg":"Boom."}', false],
   ['TypeError: x is not a function.', false],
   ['    at main (file:///hilo/main.js:1:1)', false],
-])('knows a sentence for people from what is for the log: %s', (line, is) => {
-  expect(isSentence(line)).toBe(is)
+])('tells a sentence for people from a line for the log: %s', (line, expected) => {
+  expect(isSentence(line)).toBe(expected)
 })

@@ -11,7 +11,7 @@ const LOGINS = [
 
 /**
  * @param {import('./settings.mjs').Settings} settings
- * @param {string | undefined} databaseLocation none when somebody else's database is used
+ * @param {string | undefined} databaseLocation undefined if DATABASE_URL is used
  */
 export function summary({ port, simulatorPort, publicUrl, dataDir }, databaseLocation) {
   const local = `http://127.0.0.1:${port}`

@@ -10,11 +10,11 @@ import { Stop, sentenceFor } from './stop.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const notes = join(root, 'node_modules', '.hilo')
+const stateFolder = join(root, 'node_modules', '.hilo')
 
-/** The tools of the workspace, as a script of package.json would find them. */
+/** The environment that a script of package.json has, with the workspace's tools in PATH. */
 export function toolEnv() {
-  const folders = [join(root, 'node_modules', '.bin'), readNote('pnpm'), process.env.PATH]
+  const folders = [join(root, 'node_modules', '.bin'), readState('pnpm'), process.env.PATH]
   return {
     ...process.env,
     PATH: folders.filter(Boolean).join(delimiter),
@@ -24,12 +24,12 @@ export function toolEnv() {
 }
 
 export function isInstalled() {
-  return readNote('installed') === manifestHash() && existsSync(join(readNote('pnpm') ?? root, 'pnpm'))
+  return readState('installed') === manifestHash() && existsSync(join(readState('pnpm') ?? root, 'pnpm'))
 }
 
 /**
- * Installs what the lockfile says. Node brings npm, npm brings npx, and npx brings pnpm in our version: nothing has to be
- * there beforehand.
+ * Installs what the lockfile says. Node brings npm, npm brings npx, and npx brings pnpm in our version, so nothing else
+ * has to be installed before.
  *
  * @param {Listening} [listening]
  */
@@ -38,8 +38,8 @@ export async function install(listening) {
     const pnpm = await fetchPnpm(listening)
     const args = ['install', '--frozen-lockfile']
     await run(join(pnpm, 'pnpm'), args, { cwd: root, env: toolEnv(), ...listening })
-    writeNote('pnpm', pnpm)
-    writeNote('installed', manifestHash())
+    writeState('pnpm', pnpm)
+    writeState('installed', manifestHash())
   } catch (error) {
     if (!(error instanceof RunFailed)) throw error
     if (/npx ENOENT/.test(error.output))
@@ -49,7 +49,7 @@ export async function install(listening) {
 }
 
 /**
- * npx keeps pnpm in its own cache; we remember where, because npx itself takes a second each time.
+ * npx keeps pnpm in its own cache; we store the path, because npx takes a second each time.
  *
  * @param {Listening} [listening]
  * @returns {Promise<string>} the folder of the command
@@ -57,7 +57,7 @@ export async function install(listening) {
 async function fetchPnpm(listening) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const args = ['--yes', `--package=${packageManager}`, '--call', 'node -p process.env.PATH']
-  // Without a network npm would go on trying for more than a minute.
+  // Without a network npm would retry for more than a minute.
   const env = {
     ...process.env,
     npm_config_fetch_retry_mintimeout: '2000',
@@ -83,7 +83,7 @@ export function tool(name) {
   return join(root, 'node_modules', '.bin', name)
 }
 
-/** Changes whenever an install could have something to do. */
+/** Changes whenever an install might change something. */
 function manifestHash() {
   const folders = ['apps', 'packages'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
@@ -98,8 +98,8 @@ function manifestHash() {
 }
 
 /** @param {string} name */
-function readNote(name) {
-  const path = join(notes, name)
+function readState(name) {
+  const path = join(stateFolder, name)
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
@@ -107,7 +107,7 @@ function readNote(name) {
  * @param {string} name
  * @param {string} text
  */
-function writeNote(name, text) {
-  mkdirSync(dirname(join(notes, name)), { recursive: true })
-  writeFileSync(join(notes, name), text)
+function writeState(name, text) {
+  mkdirSync(dirname(join(stateFolder, name)), { recursive: true })
+  writeFileSync(join(stateFolder, name), text)
 }

@@ -1,66 +1,79 @@
 import { createServer, type Server } from 'node:http'
-import { endpoints, type StatementBounds, statementMs } from '@hilo/contracts'
+import { endpoints, healthEndpoints, type StatementBounds, statementMs } from '@hilo/contracts'
+import { areaPublications } from './areas/announce-area'
 import { areaRoutes } from './areas/routes'
-import { tellArea } from './areas/tell-area'
+import { auditRoutes } from './audit/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
-import { acknowledge } from './channels/acknowledge'
-import { tellChannel } from './channels/channel-status'
-import { checkChannels } from './channels/check-channels'
-import { deliverConversation } from './channels/deliver-conversation'
-import { fetchMedia } from './channels/fetch-media'
-import { fetchProfile } from './channels/fetch-profile'
-import { markRead } from './channels/mark-read'
-import { createEventNotes } from './channels/note-events'
-import { pullAccount } from './channels/pull-account'
-import { accountsToPull } from './channels/pull-accounts'
+import { createAccountCache } from './channels/accounts/accounts'
+import { channelPublications } from './channels/accounts/channel-status'
+import { checkChannels } from './channels/health/check-channels'
+import { fetchMedia } from './channels/media/fetch-media'
+import { sweepMedia } from './channels/media/sweep-media'
 import { channelRoutes } from './channels/routes'
-import { interruptedAttempts } from './channels/sweep-attempts'
-import { sweepMedia } from './channels/sweep-media'
-import { eraseFiles } from './contacts/erase-files'
-import { eraseReceipts } from './contacts/erase-receipts'
+import { contactPublications } from './contacts/announce-contact'
+import { eraseFiles } from './contacts/erase/erase-files'
+import { eraseReceipts } from './contacts/erase/erase-receipts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { conversationRoutes } from './conversations/routes'
-import { tellViewers } from './conversations/tell-viewers'
+import { writingRoutes } from './conversations/start/routes'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
+import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
+import { finishReasonRoutes } from './finish-reasons/routes'
 import { healthRoutes } from './health/routes'
-import { untilMigrated } from './health/until-migrated'
-import { retryItems } from './inbound/retry-items'
-import { assignWaiting } from './interactions/assign-waiting'
+import { waitUntilMigrated } from './health/wait-until-migrated'
+import { historyRoutes } from './history/routes'
+import { fetchProfile } from './inbound/customers/fetch-profile'
+import { retryItems } from './inbound/items/retry-items'
+import { pullAccount } from './inbound/pull/pull-account'
+import { accountsToPull } from './inbound/pull/pull-accounts'
+import { inboundRoutes } from './inbound/routes'
+import { acknowledge } from './inbound/webhook/acknowledge'
+import { createLastEventTracker } from './inbound/webhook/track-last-event'
+import { returnInteractions } from './interactions/acts/return-interactions'
+import { assignWaiting } from './interactions/assignment/assign-waiting'
 import { interactionCommands } from './interactions/commands'
-import { expiry } from './interactions/expire-interactions'
-import { retell } from './interactions/retell'
-import { returnInteractions } from './interactions/return-interactions'
+import { roomsOfActor } from './interactions/lists/visibility'
+import { rebuildPublications } from './interactions/rebuild-publications'
 import { interactionRoutes } from './interactions/routes'
-import { leftBehind } from './interactions/sweep-left-behind'
-import { roomsOfActor } from './interactions/visibility'
+import { expirySweep } from './interactions/sweeps/expire-interactions'
+import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
+import { labelPublications } from './labels/announce-labels'
+import { labelRoutes } from './labels/routes'
+import { deliverConversation } from './outbound/deliver/deliver-conversation'
+import { interruptedAttempts } from './outbound/deliver/sweep-attempts'
+import { markRead } from './outbound/signals/mark-read'
 import { permissionRoutes } from './permissions/routes'
-import { atMost } from './platform/clock/at-most'
+import { createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import { repeat } from './platform/clock/repeat'
+import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectDb } from './platform/db/db'
-import { wordsOf } from './platform/errors/words-of'
-import { createTurns } from './platform/fairness/turns'
+import { poolSizes } from './platform/db/pool-sizes'
+import { errorMessage } from './platform/errors/error-message'
+import { createRequestLimiter } from './platform/fairness/request-limiter'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
-import { type RoomLimits, roomLimits } from './platform/http/body-room'
+import { type BodyLimits, bodyLimits } from './platform/http/bodies/body-memory'
 import { createExpress, type Express } from './platform/http/create-express'
-import { createFrontDoor } from './platform/http/front-door'
-import { mountEndpoints } from './platform/http/mount'
-import { serveWeb } from './platform/http/serve-web'
+import { mountEndpoints } from './platform/http/mount-endpoints'
+import { serveWeb } from './platform/http/pages/serve-web'
+import { createServerGate } from './platform/http/server-gate'
 import { createJobs } from './platform/jobs/jobs'
-import { dueJobs } from './platform/jobs/workers'
+import { dueJobsSweep } from './platform/jobs/workers'
 import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
-import { createOutbox, untold } from './platform/outbox/outbox'
+import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
+import { createRedisTransport } from './platform/realtime/bus/redis-transport'
 import { createSocketServer } from './platform/realtime/socket-server'
 import { checkSecret } from './platform/secrets/check-secret'
 import { deriveKeys } from './platform/secrets/keys'
 import type { ServiceSettings, Services } from './platform/services'
-import { openStorage, type StorageSettings } from './platform/storage/storage'
-import { lookAround } from './platform/sweeps/look-around'
-import { openThreads } from './platform/threads/threads'
+import { openStorage, type StorageSettings } from './platform/storage/open-storage'
+import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
+import { createTurns, repeatInTurn } from './platform/sweeps/turns'
+import { openWorkerThreads } from './platform/worker-threads/worker-threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
@@ -68,6 +81,8 @@ import { joinFiles } from './retention/join-files'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
 import { scheduleRoutes } from './schedule/routes'
+import { fillSearch } from './search/fill-search'
+import { searchRoutes } from './search/routes'
 import { createAuthenticator } from './sessions/authenticate'
 import { sessionHandlers } from './sessions/routes'
 import { watchSockets } from './sessions/watch-sockets'
@@ -75,20 +90,30 @@ import { settingsRoutes } from './settings/routes'
 import { userRoutes } from './users/routes'
 import { whatsappConfigRoutes } from './whatsapp-config/routes'
 
-/** How long what is being answered, and what is being swept, may take when the process ends. */
+/** How long running requests and sweeps may take when the process ends. */
 const graceMs = 1_000
+
+/** What a process is for: to serve people (`api`), to run jobs and sweeps (`worker`), or both. */
+export type Role = 'both' | 'api' | 'worker'
 
 export interface AppOptions extends StorageSettings, MailSettings {
   /** As the app's own role. */
   readonly databaseUrl: string
-  readonly databaseConnections?: number
+  /** The same past a pooler, for what needs a session of its own: LISTEN. */
+  readonly directUrl?: string
+  /** The bus between the processes; without it Postgres is. */
+  readonly redisUrl?: string | undefined
+  /** Both: this process serves people and does what is due. */
+  readonly role?: Role
+  /** Of the main pool; without it by the role. */
+  readonly databaseConnections?: number | undefined
   readonly secret: string
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
   /** The largest file that is accepted. */
   readonly uploadBytes: number
-  /** What the bodies of requests may hold in memory, and how long they may take. */
-  readonly bodies?: RoomLimits
+  /** Limits of request bodies in memory and time. */
+  readonly bodies?: BodyLimits
   /** How long a statement of the database may take. */
   readonly statementBounds?: StatementBounds
   readonly clock: Clock
@@ -100,45 +125,60 @@ export interface App {
   readonly http: Server
   readonly express: Express
   readonly services: Services
-  /** Serves from then on: the database is migrated, and the secret is the one that it was sealed with. */
+  /** Waits until the database is migrated, checks the secret, joins the other processes, then begins to serve. */
   serve(): Promise<void>
-  /** Begins what runs by itself: jobs, sweeps, the watch over sessions. */
+  /** Starts background work: jobs, sweeps, the watch over sessions. */
   start(): Promise<void>
-  /** Ends it all. What is under way is finished; what comes in too slowly for that is cut. */
-  stop(): Promise<void>
+  /** Finishes what is running, for at most a moment, and ends everything. `drainMs`: it serves so much longer without being ready. */
+  stop(options?: { readonly drainMs: number }): Promise<void>
 }
 
 /** Beside this file in the sources, and beside what it is bundled into. */
 const threadEntry = new URL(
-  import.meta.url.endsWith('.ts') ? './thread.dev.mjs' : './thread.js',
+  import.meta.url.endsWith('.ts') ? './worker-thread.dev.mjs' : './worker-thread.js',
   import.meta.url,
 )
 
-/** A request says who it is at once. How long a body may take is another matter: a file comes over slow lines. */
+/** Headers must arrive fast. Bodies have limits of their own, because files may come over slow connections. */
 const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
-/** Everything put together. Tests build the same thing, with their own database and clock. */
+/** Puts everything together. Tests call it with their own database and clock. */
 export function createApp(options: AppOptions): App {
-  const { clock, log, settings } = options
+  const { clock, log, settings, databaseConnections, role = 'both' } = options
+  const { directUrl = options.databaseUrl } = options
+  const serves = role !== 'worker'
+  const works = role !== 'api'
   const app = createExpress(options.trustProxy, log)
   const http = createServer(connectionLimits, app)
-  const door = createFrontDoor(http)
-  app.use(door.refuseUntilOpen)
-  const sockets = createSocketServer(http, settings.publicUrl, door.isOpen)
+  const gate = createServerGate(http)
+  app.use(gate.refuseUntilOpen)
+  const sockets = createSocketServer(http, {
+    publicUrl: settings.publicUrl,
+    isOpen: () => serves && gate.isOpen(),
+    createTransport: (process, namespace) =>
+      options.redisUrl
+        ? createRedisTransport(options.redisUrl, namespace, log)
+        : createPostgresTransport(directUrl, process, namespace, log),
+    log,
+  })
   const db = connectDb({
     url: options.databaseUrl,
-    connections: options.databaseConnections ?? 20,
+    directUrl,
+    sizes: { ...poolSizes[role], ...(databaseConnections && { main: databaseConnections }) },
     bounds: options.statementBounds ?? statementMs,
     log,
   })
-  const outbox = createOutbox(
+  const announcer = createAnnouncer(
     db,
     clock,
     sockets.realtime,
-    (announcement) => {
-      if (announcement.kind === 'channel_changed') return tellChannel(db, announcement)
-      if (announcement.kind === 'area_changed') return tellArea(db, announcement)
-      return retell(db, clock, announcement)
+    async (announcement) => {
+      if (announcement.kind === 'channel_changed') return channelPublications(db, announcement)
+      if (announcement.kind === 'area_changed') return areaPublications(db, announcement)
+      if (announcement.kind === 'contact_changed') return contactPublications(announcement)
+      if (announcement.kind === 'labels_changed') return labelPublications(db, announcement)
+      if (announcement.kind === 'finish_reasons_changed') return finishReasonPublications(db, announcement)
+      return rebuildPublications(db, announcement)
     },
     log,
   )
@@ -146,63 +186,79 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     log,
-    outbox,
+    announcer,
     realtime: sockets.realtime,
     jobs: createJobs(db, clock, log),
     storage: openStorage(options),
     mail: openMail(options),
-    threads: openThreads(threadEntry),
+    workerThreads: openWorkerThreads(threadEntry),
     keys: deriveKeys(options.secret),
     settings,
   }
-  const events = createEventNotes(services)
+  const accounts = createAccountCache(services)
+  const events = createLastEventTracker(services)
   const authenticator = createAuthenticator(services)
-  const { authenticate } = authenticator
-  const turns = createTurns(clock)
+  const { authenticate, authenticateTicket } = authenticator
+  const limiter = createRequestLimiter(clock, sockets.realtime.processes)
 
-  mountEndpoints(
-    app,
-    endpoints,
-    {
-      ...docsRoutes(settings.publicUrl),
-      ...healthRoutes(services, door.isOpen),
-      ...sessionHandlers(services, authenticator, options.uploadBytes),
-      ...userRoutes(services, authenticator),
-      ...businessRoutes(services),
-      ...permissionRoutes(services),
-      ...whatsappConfigRoutes(services),
-      ...settingsRoutes(services),
-      ...scheduleRoutes(services),
-      ...interactionRoutes(services),
-      ...fileRoutes(services),
-      ...conversationRoutes(services),
-      ...contactRoutes(services),
-      ...quickAnswerRoutes(services),
-      ...areaRoutes(services),
-      ...channelRoutes(services, events),
-    },
-    {
-      authenticate,
-      turns,
-      storage: services.storage,
-      uploadBytes: options.uploadBytes,
-      bodies: options.bodies ?? roomLimits,
-    },
-  )
+  const health = healthRoutes(services, gate.isReady)
+  const mountOptions = {
+    authenticate,
+    authenticateTicket,
+    realtime: sockets.realtime,
+    limiter,
+    storage: services.storage,
+    uploadBytes: options.uploadBytes,
+    bodies: options.bodies ?? bodyLimits,
+  }
+  const mountAll = () =>
+    mountEndpoints(
+      app,
+      endpoints,
+      {
+        ...health,
+        ...docsRoutes(settings.publicUrl),
+        ...sessionHandlers(services, authenticator, options.uploadBytes),
+        ...userRoutes(services, authenticator),
+        ...businessRoutes(services),
+        ...permissionRoutes(services),
+        ...whatsappConfigRoutes(services),
+        ...settingsRoutes(services),
+        ...scheduleRoutes(services),
+        ...interactionRoutes(services),
+        ...historyRoutes(services),
+        ...fileRoutes(services),
+        ...conversationRoutes(services),
+        ...writingRoutes(services),
+        ...contactRoutes(services),
+        ...searchRoutes(services),
+        ...quickAnswerRoutes(services),
+        ...areaRoutes(services),
+        ...labelRoutes(services),
+        ...finishReasonRoutes(services),
+        ...channelRoutes(services, accounts),
+        ...auditRoutes(services),
+        ...inboundRoutes(services, accounts, events),
+      },
+      mountOptions,
+    )
+  if (serves) mountAll()
+  else mountEndpoints(app, healthEndpoints, health, mountOptions)
   app.use('/api', refuseUnknownPath)
-  if (options.webDir) serveWeb(app, options.webDir)
+  if (serves && options.webDir) serveWeb(app, options.webDir)
   app.use(refuseUnknownPath)
   app.use(answerErrors(log))
 
   const presence = trackPresence(services)
   sockets.listen({
     authenticate,
-    turns,
+    limiter,
     clock,
     roomsOf: roomsOfActor,
-    onConnect: presence.came,
-    onDisconnect: presence.left,
-    onRoomChange: tellViewers(sockets.realtime, log),
+    onConnect: presence.connect,
+    onDisconnect: presence.disconnect,
+    onEnter: presence.enter,
+    onLeave: presence.leave,
     handlers: {
       ...interactionCommands(services),
       ...conversationCommands(services),
@@ -211,20 +267,36 @@ export function createApp(options: AppOptions): App {
     log,
   })
 
-  const repeated = [
-    lookAround(1_000, [expiry(services), untold(outbox, clock), dueJobs(db)], services),
-    lookAround(
-      5_000,
-      [interruptedAttempts(services), accountsToPull(services), leftBehind(services)],
+  const turns = createTurns(services)
+  /** Each process does this for itself. */
+  const own = [repeat('record last events', 1_000, () => events.flush(), log)]
+  /** A worker does this for all: what is due is done once, whoever finds it. */
+  const shared = [
+    repeatSweeps(
+      1_000,
+      [expirySweep(services), unpublishedSweep(announcer, clock), dueJobsSweep(db), presence.endedLeases],
+      turns,
       services,
     ),
-    repeat('retry items', 30_000, () => retryItems(services), log),
+    repeatSweeps(
+      5_000,
+      [
+        interruptedAttempts(services),
+        accountsToPull(services),
+        abandonedJobsSweep(services),
+        fillSearch(services),
+      ],
+      turns,
+      services,
+    ),
+    // Claims the accounts that it checks.
     repeat('check channels', 2_000, () => checkChannels(services), log),
-    repeat('sweep media', 60_000, () => sweepMedia(services), log),
-    repeat('sweep files', 10 * 60_000, createFileSweep(services), log),
-    repeat('purge', 60 * 60_000, () => purge(services), log),
-    repeat('note events', 1_000, () => events.flush(), log),
+    repeatInTurn(turns, 'retry items', 30_000, () => retryItems(services), log),
+    repeatInTurn(turns, 'sweep media', 60_000, () => sweepMedia(services), log),
+    repeatInTurn(turns, 'sweep files', 10 * 60_000, createFileSweep(services), log),
+    repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
   ]
+  const repeated = works ? [...own, ...shared] : own
   let stopWatching = async () => {}
 
   return {
@@ -232,11 +304,16 @@ export function createApp(options: AppOptions): App {
     express: app,
     services,
     async serve() {
-      await untilMigrated(services)
+      await waitUntilMigrated(services)
       await checkSecret(db, services.keys)
-      door.open()
+      await sockets.openBus()
+      gate.open()
     },
     async start() {
+      presence.start()
+      for (const task of repeated) task.start()
+      stopWatching = watchSockets(services, authenticator, () => sockets.connected())
+      if (!works) return
       await services.jobs.start({
         deliver_conversation: (payload) => deliverConversation(services, payload),
         pull_account: (payload) => pullAccount(services, payload),
@@ -253,27 +330,31 @@ export function createApp(options: AppOptions): App {
         return_interactions: ({ business, owner, by }) =>
           returnInteractions(services, { business, ...by }, owner),
       })
-      presence.start()
-      for (const task of repeated) task.start()
-      stopWatching = watchSockets(services, authenticator, () => sockets.connected())
-      // Where the storage is away now, the sweep asks again.
+      // If the storage is away now, the file sweep tries again.
       await joinFiles(services).catch((error: unknown) =>
-        log.warn({ err: wordsOf(error) }, 'the stored files could not be looked at'),
+        log.warn({ err: errorMessage(error) }, 'the stored files could not be looked at'),
       )
     },
-    async stop() {
+    async stop({ drainMs } = { drainMs: 0 }) {
+      if (drainMs > 0) await gate.drain(drainMs)
       await Promise.all([
-        door.close(graceMs),
+        gate.close(graceMs),
         sockets.close(),
         services.jobs.stop(),
-        // A mail that is being read is fetched again by the next start.
-        services.threads.close(),
+        // A mail that is being parsed is fetched again after the next start.
+        services.workerThreads.close(),
         stopWatching(),
-        // A round that waits for a provider is cut as by a crash: the next start does it again.
-        atMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
+        // A sweep that waits for a provider is cut, as by a crash: the next start runs it again.
+        waitAtMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
       ])
       await presence.stop()
-      await outbox.stop()
+      await events
+        .flush()
+        .catch((error: unknown) =>
+          log.warn({ err: errorMessage(error) }, 'the last events were not recorded'),
+        )
+      await announcer.stop()
+      await sockets.closeBus()
       await db.close()
     },
   }

@@ -1,11 +1,11 @@
-import { type RunCommand, sentenceOf } from './commands/command'
+import { operatorSentence, type RunCommand } from './commands/command'
 import { readOrMakeEnv } from './env'
 import { StartRefused } from './platform/errors/start-refused'
 
 interface Listed {
   readonly usage: string
   readonly summary: string
-  /** Each brings in only what it needs: starting is most of the time that a command takes. */
+  /** Imported late, because loading code is most of the time that a command takes. */
   load(): Promise<{ readonly run: RunCommand }>
 }
 
@@ -77,7 +77,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-    process.stderr.write(`${error instanceof StartRefused ? error.message : sentenceOf(error, name)}\n`)
+    process.stderr.write(`${error instanceof StartRefused ? error.message : operatorSentence(error, name)}\n`)
     return 1
   }
 }

@@ -14,7 +14,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'clave',
 }
 
-it('keeps files and letters beside the data, unless it is told where else', () => {
+it('keeps files and mails in the data folder unless S3 or SMTP is set', () => {
   expect(readEnv(base)).toMatchObject({ s3: null, smtp: null })
   expect(readEnv({ ...base, ...bucket, S3_REGION: 'sa-east-1' }).s3).toEqual({
     endpoint: 'https://s3.sa-east-1.amazonaws.com',
@@ -30,15 +30,25 @@ it('keeps files and letters beside the data, unless it is told where else', () =
   })
 })
 
-it('lets the database see nothing of the secret that everything else hangs on', () => {
+it('derives the database password without revealing the secret', () => {
   const { app, databaseUrl } = readEnv(base)
   expect(app.password.length).toBeGreaterThan(32)
   for (const text of [app.password, databaseUrl]) expect(text).not.toContain(base.HILO_SECRET.slice(0, 16))
   expect(readEnv(base).app).toEqual(app)
 })
 
+it('adds its own login to an address of the database that has none', () => {
+  const { app, databaseUrl, directUrl } = readEnv({
+    ...base,
+    DATABASE_APP_URL: 'postgresql://pgbouncer:6432/hilo',
+    DATABASE_DIRECT_URL: 'postgresql://otra:clave@db:5432/hilo',
+  })
+  expect(databaseUrl).toBe(`postgresql://hilo_app_hilo:${app.password}@pgbouncer:6432/hilo`)
+  expect(directUrl).toBe('postgresql://otra:clave@db:5432/hilo')
+})
+
 it.each(['1', 'loopback', '10.0.0.0/8, 192.168.1.7', '::1', 'fc00::/7'])(
-  'believes proxies: %s',
+  'trusts proxies: %s',
   (TRUST_PROXY) => {
     expect(readEnv({ ...base, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
   },

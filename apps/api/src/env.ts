@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { appUrl, appUserOf } from './platform/db/app-login'
-import { isSealed } from './platform/db/is-sealed'
+import { hasSealedData } from './platform/db/has-sealed-data'
 import { StartRefused } from './platform/errors/start-refused'
 import { makeSecrets, readSecrets } from './platform/secrets/secrets-file'
 
@@ -34,13 +34,16 @@ const proxies = z
 
 const envSchema = z.object({
   HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
+  ROLE: z.enum(['both', 'api', 'worker'], { error: 'debe ser both, api o worker' }).default('both'),
   HOST: z.string().min(1).optional(),
   PORT: whole(0, 65_535).default(3000),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: proxies.optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://hilo:clave@db:5432/hilo'),
   DATABASE_APP_URL: url(/^postgres(ql)?$/, 'postgresql://hilo_app:clave@db:5432/hilo').optional(),
-  DATABASE_CONNECTIONS: whole(2, 500).default(20),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, 'postgresql://hilo_app:clave@db:5432/hilo').optional(),
+  REDIS_URL: url(/^rediss?$/, 'rediss://:clave@redis:6379').optional(),
+  DATABASE_CONNECTIONS: whole(2, 500).optional(),
   HILO_DATA_DIR: z.string().min(1).default('.hilo'),
   HILO_SECRET: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
   HILO_GENERATE_SECRETS: z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).default('0'),
@@ -97,7 +100,7 @@ export async function readOrMakeEnv(source: NodeJS.ProcessEnv, { newSecrets = fa
   const env = parse(source)
   const mayMake = newSecrets || env.HILO_MODE === 'demo' || env.HILO_GENERATE_SECRETS === '1'
   if (mayMake && !env.HILO_SECRET && !readSecrets(env.HILO_DATA_DIR)) {
-    if (!newSecrets && (await isSealed(env.DATABASE_URL)))
+    if (!newSecrets && (await hasSealedData(env.DATABASE_URL)))
       throw new SettingsError(lostSecrets(env.HILO_DATA_DIR))
     makeSecrets(env.HILO_DATA_DIR)
   }
@@ -138,11 +141,13 @@ export function readEnv(source: NodeJS.ProcessEnv) {
 
   return {
     demo,
+    role: env.ROLE,
     host,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${host}:${env.PORT}`,
     trustProxy: env.TRUST_PROXY,
     ownerUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir: env.HILO_DATA_DIR,
     logLevel: env.LOG_LEVEL,
@@ -199,5 +204,9 @@ function secretsOf(env: z.output<typeof envSchema>) {
   // Not the secret itself, nor a part of it: a password travels, and lies in other people's logs.
   const derived = () => createHmac('sha256', secret).update('database password').digest('base64url')
   const app = { user: appUserOf(env.DATABASE_URL), password: kept?.databasePassword ?? derived() }
-  return { secret, app, databaseUrl: env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app) }
+  // An address without a login gets ours: whoever sets up a PgBouncer needs no password that Hilo has made.
+  const withLogin = (address: string) => (new URL(address).username ? address : appUrl(address, app))
+  const databaseUrl = withLogin(env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app))
+  const directUrl = env.DATABASE_DIRECT_URL ? withLogin(env.DATABASE_DIRECT_URL) : databaseUrl
+  return { secret, app, databaseUrl, directUrl }
 }

@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import { type App, createApp } from './app'
 import { readOrMakeEnv } from './env'
 import { realClock } from './platform/clock/clock'
-import { type Hold, holdDatabase } from './platform/db/one-process'
-import { noEntrySentence } from './platform/errors/no-entry'
+import { waitAtMost } from './platform/clock/wait-at-most'
+import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
 import { createLogger, type Logger } from './platform/logger/logger'
 
-/** What has not ended by then is left to the next start, as after a crash. */
-const longestEndMs = 12_000
+/** After this the process exits; the next start recovers as after a crash. */
+const shutdownTimeoutMs = 12_000
 
-const anotherWorks =
-  'Otro proceso de Hilo trabaja con esta base de datos, y después de 10 segundos la sigue usando: detenlo antes de empezar otro.'
-const anotherTookIt =
-  'Otro proceso de Hilo tomó la base de datos mientras este no llegaba a ella: este se detiene.'
+/** Time for a proxy to see that this process is not ready any more. */
+const drainMs = 400
+
+/** How long a process that begins may be unreachable. Usually it serves within a fraction of this. */
+const silentStartMs = 3_000
 
 async function main(): Promise<void> {
   const env = await readOrMakeEnv(process.env)
@@ -26,33 +27,23 @@ async function main(): Promise<void> {
       end(0)
     })
 
-  const hold = await holdDatabase({
-    url: env.databaseUrl,
-    log,
-    onTaken() {
-      process.stderr.write(`${anotherTookIt}\n`)
-      end(1)
-    },
-  })
-  if (!hold) throw new StartRefused(anotherWorks)
-  running.hold = hold
-
   const app = createApp({ ...env, clock: realClock, log, settings: env })
   running.app = app
+  // A proxy sends requests to whoever listens, so this process listens once it serves. One that must wait longer says so.
+  const serves = app.serve()
+  await waitAtMost(silentStartMs, serves)
   app.http.listen(env.port, env.host)
   await once(app.http, 'listening')
-  await app.serve()
+  await serves
   await app.start()
-  log.info({ host: env.host, port: env.port, demo: env.demo }, 'Hilo is listening')
+  log.info({ host: env.host, port: env.port, role: env.role, demo: env.demo }, 'Hilo is listening')
 }
 
-/** What there is to end, so far. */
+/** What has been started so far and must be ended. */
 interface Running {
   app?: App
-  hold?: Hold
 }
 
-/** The database is let go last: until then this process works on it. */
 function endOnce(running: Running, log: Logger): (code: number) => void {
   let ending = false
   return (code) => {
@@ -61,26 +52,23 @@ function endOnce(running: Running, log: Logger): (code: number) => void {
     setTimeout(() => {
       log.error('not everything ended in time')
       process.exit(1)
-    }, longestEndMs).unref()
-    void (async () => {
-      await running.app?.stop()
-      await running.hold?.release()
-    })().then(
+    }, shutdownTimeoutMs).unref()
+    void Promise.resolve(running.app?.stop({ drainMs })).then(
       () => process.exit(code),
       () => process.exit(1),
     )
   }
 }
 
-/** For whoever started it. What nobody foresaw comes with where it happened. */
-function lastWords(error: unknown): string {
+/** A sentence for the operator; unexpected errors with their stack. */
+function startErrorSentence(error: unknown): string {
   if (error instanceof StartRefused) return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `El puerto ${process.env.PORT ?? 3000} ya está en uso. Elige otro con PORT=3100.`
-  return noEntrySentence(error) ?? String(error instanceof Error ? error.stack : error)
+  return connectionErrorSentence(error) ?? String(error instanceof Error ? error.stack : error)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lastWords(error)}\n`)
+  process.stderr.write(`${startErrorSentence(error)}\n`)
   process.exit(1)
 })

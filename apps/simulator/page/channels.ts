@@ -1,32 +1,31 @@
-import type { Profile } from '../src/stage/wire'
+import type { Profile } from '../src/world/wire'
+import type { IconName } from './lib/icon'
 
 export type ChannelName = 'whatsapp' | 'telegram' | 'messenger' | 'instagram' | 'gmail'
 
 export type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
 
-type Attachable = 'pin' | 'person' | 'poll' | 'heart' | 'link' | 'store' | 'reply' | 'warning'
-
-/** What is different about a channel, for whoever sits at its phone. */
+/** What differs from channel to channel on the customer's phone. */
 export interface Channel {
   name: string
   /** Drawn filled on a 24 px grid. */
   glyph: string
   profiles: Partial<Record<Profile, string>>
   /** What a phone sends without a file. */
-  extras: [drawing: Attachable, name: string, message: Record<string, unknown>][]
-  /** How the id of a new customer is asked for. */
+  extras: [icon: IconName, name: string, message: Record<string, unknown>][]
+  /** The form field for a new customer's identifier. */
   identity: { label: string; field: 'phone' | 'username' | 'email'; placeholder: string }
   captions: boolean
   albums: boolean
   edits: boolean
   reactions: boolean
   subjects: boolean
-  /** As files: Messenger has its own, and a mail none. */
+  /** Whether stickers are sent as files: Messenger has its own, mail has none. */
   stickers: boolean
-  /** Knobs of all that turn nothing here. */
+  /** Common knobs without effect on this channel. */
   idleKnobs: string[]
   failures: Failure[]
-  /** What a closed window of 24 hours lets through; null: there is no window. */
+  /** The notice when the 24-hour window is closed; null: the channel has no window. */
   windowClosed: string | null
   header: string
 }
@@ -135,7 +134,7 @@ export const channels: Record<ChannelName, Channel> = {
     name: 'Telegram',
     stickers: true,
     captions: true,
-    // One update in each webhook.
+    // Telegram puts one update in each webhook.
     idleKnobs: ['batch'],
     glyph:
       'M21.900 4.300 18.700 19.500c-.2 1-.9 1.300-1.800.8l-4.900-3.600-2.400 2.300c-.3.300-.5.500-1 .5l.4-5L18 6.300c.4-.4-.1-.6-.6-.2L6.200 13.100l-4.800-1.500c-1-.3-1-1 .2-1.500L20.500 2.900c.9-.3 1.600.2 1.400 1.400Z',
@@ -193,7 +192,7 @@ export const channels: Record<ChannelName, Channel> = {
     ...chat,
     name: 'Instagram',
     edits: false,
-    // It tells of no delivery.
+    // Instagram reports no delivery.
     idleKnobs: ['dropDelivered'],
     glyph:
       'M7.500 2h9A5.500 5.500 0 0 1 22 7.500v9a5.500 5.500 0 0 1-5.500 5.500h-9A5.500 5.500 0 0 1 2 16.500v-9A5.500 5.500 0 0 1 7.500 2Zm0 2A3.500 3.500 0 0 0 4 7.500v9A3.500 3.500 0 0 0 7.500 20h9a3.500 3.500 0 0 0 3.500-3.500v-9A3.500 3.500 0 0 0 16.500 4h-9ZM12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm5.200-3.500a1.200 1.200 0 1 1 0 2.400 1.200 1.200 0 0 1 0-2.400Z',
@@ -217,7 +216,7 @@ export const channels: Record<ChannelName, Channel> = {
   gmail: {
     ...chat,
     name: 'Gmail',
-    // One message in each push, and mails are all of one kind.
+    // Each push carries one message, and mails have no types.
     idleKnobs: ['batch', 'unknownType'],
     captions: true,
     edits: false,
@@ -245,6 +244,6 @@ export const channels: Record<ChannelName, Channel> = {
   },
 }
 
-export const channelNames = Object.keys(channels) as ChannelName[] // the keys of that very record
+export const channelNames = Object.keys(channels) as ChannelName[] // the keys of the record above
 
 export const isChannel = (name: string): name is ChannelName => Object.hasOwn(channels, name)

@@ -6,7 +6,7 @@ import { InstagramAccount, MessengerAccount } from './meta/chat/kind'
 import { TelegramAccount } from './telegram/account'
 import { WhatsAppAccount } from './whatsapp/account'
 
-/** Each channel adds its own kind of account here. */
+/** An account of any channel. */
 export const AccountInput = z.discriminatedUnion('channel', [
   WhatsAppAccount,
   TelegramAccount,
@@ -20,7 +20,7 @@ const known = new Set<string>(AccountInput.options.map((option) => option.shape.
 
 const AccountsFile = z.object({ accounts: z.array(z.looseObject({ channel: z.string() })) })
 
-/** Whoever connects channels may know more of them than this simulator plays: the others are left out. */
+/** Accounts of channels that the simulator does not play are left out. */
 export function accountsIn(text: string): AccountInput[] {
   const { accounts } = parsed(AccountsFile, JSON.parse(text))
   return accounts.filter(({ channel }) => known.has(channel)).map((account) => parsed(AccountInput, account))
@@ -28,11 +28,11 @@ export function accountsIn(text: string): AccountInput[] {
 
 interface Watched {
   register: (account: AccountInput) => void
-  /** A file that cannot be read may be half written: the next change is read again. */
+  /** Called when the file is invalid: it may be half written, and the next change is read again. */
   complain: (sentence: string) => void
 }
 
-/** Reads the file now and whenever it changes; it need not exist yet. Answers the way to stop. */
+/** Reads the file now and whenever it changes; it need not exist yet. Answers a function that stops watching. */
 export function watchAccounts(path: string, { register, complain }: Watched): () => void {
   const read = () => {
     try {
@@ -42,20 +42,20 @@ export function watchAccounts(path: string, { register, complain }: Watched): ()
       complain(`SIMULATOR_ACCOUNTS: ${path} no se pudo leer: ${sentenceOf(error)}`)
     }
   }
-  // By polling, and not by watchFile, which misses a file that is written while it looks for the first time.
+  // Polls, because watchFile misses a file that is written during its first check.
   let last = ''
-  const look = () => {
+  const readIfChanged = () => {
     const stamp = stampOf(path)
     if (stamp === last) return
     last = stamp
     read()
   }
-  look()
-  const looking = setInterval(look, 500).unref()
-  return () => clearInterval(looking)
+  readIfChanged()
+  const timer = setInterval(readIfChanged, 500).unref()
+  return () => clearInterval(timer)
 }
 
-/** The file, and its folder, may appear later or be replaced as a whole. */
+/** Changes with the file, also when the file or its folder appears later or is replaced. */
 function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''

@@ -25,14 +25,14 @@ const expected: Record<keyof z.infer<typeof Env>, string> = {
   API_URL: 'una dirección http, como http://127.0.0.1:3000',
 }
 
-/** Throws one sentence that names the variable and says what it should be. */
+/** Throws a sentence that names the invalid variable and says what it should be. */
 export function readEnv(variables: Record<string, string | undefined>): SimulatorEnv {
-  // Compose files and shells set what is absent to nothing.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const env = Env.safeParse(given)
+  // Compose files and shells set absent variables to an empty string.
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const env = Env.safeParse(nonEmpty)
   if (!env.success) {
     const name = z.keyof(Env).parse(env.error.issues[0]?.path[0])
-    throw new Error(`${name} vale «${given[name]}», y debe ser ${expected[name]}.`)
+    throw new Error(`${name} vale «${nonEmpty[name]}», y debe ser ${expected[name]}.`)
   }
   if (env.data.SIMULATOR_PORT === undefined && env.data.PORT === 65_535) {
     throw new Error('PORT es 65535 y no deja un puerto siguiente: di SIMULATOR_PORT.')

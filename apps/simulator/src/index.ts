@@ -1,7 +1,7 @@
 export type { AccountInput } from './accounts-file'
 export { type Clock, createClock } from './core/clock'
-export type { RetryPlan } from './core/courier'
 export type { Delivery } from './core/webhook'
+export type { RetryPlan } from './core/webhook-sender'
 export type { Gmail } from './gmail'
 export type { GmailAccountInput } from './gmail/account'
 export type { CustomerMessageInput as GmailMessageInput } from './gmail/inbound/input'

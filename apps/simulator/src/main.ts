@@ -3,14 +3,14 @@ import { watchAccounts } from './accounts-file'
 import { readEnv, type SimulatorEnv } from './env'
 import { createSimulator } from './simulator'
 
-/** How long open requests may take to end after a SIGTERM. */
+/** How long open requests may take to end after SIGTERM or SIGINT. */
 const graceMs = 3_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
-  // Started again, it has forgotten its chats and the product has not: see trustPast.
+  // After a restart the simulator has no chats, but Hilo still has them: see trustPast.
   const believing = { trustPast: true }
   const knobs = {
     whatsapp: believing,
@@ -38,7 +38,7 @@ function start({ port, host, accountsPath, apiUrl }: SimulatorEnv): void {
     const address = server.address()
     const actual = typeof address === 'object' && address ? address.port : port
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
-    // Listening everywhere is no address to be called at: then it learns one from the first request.
+    // 0.0.0.0 is no address to call: the simulator learns one from the first request.
     if (!/^(0\.0\.0\.0|::)$/.test(host)) simulator.listensAt(origin)
     say(`Simulador de clientes en ${origin}`)
   })

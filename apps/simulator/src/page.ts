@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import express, { type Express } from 'express'
 
-/** Beside the bundle, or where the build puts it when the source runs as it is. */
+/** Beside the bundle, or in the build's output when the source runs directly. */
 const folder = ['./page', '../dist/page'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 const policy = [

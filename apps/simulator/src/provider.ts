@@ -1,19 +1,19 @@
 import type { Router } from 'express'
 
 /**
- * What a provider brings: its routes and its end. Each has a folder of its own and is named once, in simulator.ts.
+ * The routes and the lifecycle of a provider. Each has its own folder and is created in simulator.ts.
  */
 export interface Provider {
   channel: string
-  /** Under `/graph/:version`, which the channels of Meta share; it passes on what is not its own. */
+  /** Under `/graph/:version`, which the channels of Meta share; calls `next` for the objects of others. */
   graph?: Router
-  /** Whether a Graph token is one of its accounts': an unknown token is another error than an unknown object. */
+  /** Whether a Graph token belongs to one of its accounts: an unknown token gives another error than an unknown object. */
   knowsToken?: (token: string) => boolean
-  /** Addresses outside the API's own base. */
+  /** Routes outside `/graph/:version`. */
   routes?: { path: string; router: Router }[]
   /** Under `/__ctl/<channel>`. */
   control: Router
-  /** Back to an empty world; accounts stay. */
+  /** Forgets everything but the accounts. */
   reset(): void
   close(): void
 }

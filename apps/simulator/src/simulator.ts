@@ -2,12 +2,12 @@ import express, { type Express } from 'express'
 import { z } from 'zod'
 import type { AccountInput } from './accounts-file'
 import { type Clock, createClock } from './core/clock'
-import { defaultRetry, type RetryPlan } from './core/courier'
 import { ControlError, controlErrors, loopbackOnly, parsed } from './core/http'
 import { createOrigin } from './core/origin'
 import { postOverHttp, postWith } from './core/post'
 import { createRandom } from './core/random'
 import { createUnanswered } from './core/unanswered'
+import { defaultRetry, type RetryPlan } from './core/webhook-sender'
 import { createGmail, type Gmail } from './gmail'
 import type { GmailKnobs } from './gmail/knobs'
 import { createInstagram, type Instagram } from './instagram'
@@ -22,16 +22,16 @@ import { createWhatsApp, type WhatsApp } from './whatsapp'
 import type { WhatsAppKnobs } from './whatsapp/knobs'
 
 export interface SimulatorOptions {
-  /** Real time by default; a frozen clock moves by `advance` alone. */
+  /** Real time by default; a frozen clock moves only by `advance`. */
   clock?: Clock
-  /** Ids repeat from run to run with the same seed; never without one. */
+  /** With the same seed ids repeat from run to run; without one they never do. */
   seed?: string
   /** For the webhooks, handshakes and links that the simulator calls. */
   fetch?: typeof globalThis.fetch
   retry?: Partial<RetryPlan>
-  /** When the line of a call breaks that shall not be answered; otherwise it stays open until the caller gives up. */
+  /** When the connection of an unanswered request is closed; by default it stays open until the caller gives up. */
   breakAfterMs?: number
-  /** What relative webhook addresses stand on. */
+  /** The base of relative webhook addresses. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
   knobs?: {
@@ -41,7 +41,7 @@ export interface SimulatorOptions {
     instagram?: Partial<ChatKnobs>
     gmail?: Partial<GmailKnobs>
   }
-  /** People who write to each account without being created; for the demo. */
+  /** Each new account gets demo customers. */
   demo?: boolean
 }
 
@@ -54,12 +54,12 @@ export interface Simulator {
   instagram: Instagram
   gmail: Gmail
   registerAccount(account: AccountInput): void
-  /** Tells it where it is reached, for the addresses of files; otherwise it learns that from the first request. */
+  /** Sets the simulator's own address, for URLs of files; otherwise it learns it from the first request. */
   listensAt(origin: string): void
   /** Waits until no webhook attempt is under way; what is scheduled stays scheduled. */
   settled(): Promise<void>
   reset(): void
-  /** Ends timers, streams and requests that were left without an answer. */
+  /** Ends timers, streams and unanswered requests. */
   close(): void
 }
 
@@ -97,7 +97,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
 
   app.use(origin.learn)
 
-  // Before what the channels share: an address of its own may lie under it.
+  // Before the shared Graph routes, because a provider's own route may lie under the same path.
   for (const { path, router } of providers.flatMap(({ routes = [] }) => routes)) app.use(path, router)
   for (const { graph } of providers) if (graph) app.use('/graph/:version', checkVersion, graph)
   const knowsToken = (token: string) => providers.some((provider) => provider.knowsToken?.(token))

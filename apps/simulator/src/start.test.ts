@@ -9,7 +9,7 @@ import { tienda } from './test/start'
 
 const account = { ...tienda, webhook_url: '/api/webhooks/whatsapp/1' }
 
-test('reads the settings, and names the one that is wrong', () => {
+test('reads the settings, and names an invalid one', () => {
   expect(readEnv({})).toMatchObject({ port: 3001, host: '127.0.0.1' })
   expect(readEnv({ PORT: '4000', API_URL: '' })).toMatchObject({ port: 4001, apiUrl: undefined })
   expect(readEnv({ PORT: '4000', SIMULATOR_PORT: '9000' }).port).toBe(9000)
@@ -24,7 +24,7 @@ test('takes the accounts of the channels it plays and leaves the others', () => 
   expect(() => accountsIn(JSON.stringify({ accounts: [{ channel: 'whatsapp' }] }))).toThrow('phone_number_id')
 })
 
-test('takes an account of each channel as the demo writes it, and lets be what it does not know', () => {
+test('takes an account of each channel as the demo writes it, and ignores unknown fields', () => {
   const common = { business: 'Tienda', shown_as: '@tienda', webhook_url: '/api/webhooks/x/1' }
   const meta = { app_secret: 'a', verify_token: 'v', page_access_token: 'p' }
   const google = { client_id: 'c', client_secret: 's', refresh_token: 'r' }

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark screen never flashes white. `src/lib/theme.ts` keeps it in step
+// Runs before the first paint, so that a dark screen never flashes white. `src/lib/browser/theme.ts` keeps it in step
 // afterwards; the key and the three values are the same there.
 ;(() => {
   let choice = 'sistema'

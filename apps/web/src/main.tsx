@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from './app/router'
 // Follows the system and the other tabs from the first screen on, not only once the profile was opened.
-import './lib/theme'
-import { dropForgottenSession } from './server/session'
+import './lib/browser/theme'
+import { dropUnrememberedSession } from './server/session/session'
 
-dropForgottenSession()
+dropUnrememberedSession()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

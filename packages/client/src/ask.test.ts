@@ -1,41 +1,42 @@
 import { limits } from '@hilo/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ask, type LiveSocket } from './connect'
+import { ask } from './connect'
+import type { LiveSocket } from './live-socket'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const tooMany = { ok: false, code: 'TOO_MANY_REQUESTS', msg: 'Espera un momento.', request_id: 'r1' }
 
-/** A line whose server answers these, one after the other; the last one for ever. */
-function lineThatHears(...answers: object[]) {
-  const asked: unknown[] = []
+/** A socket whose server gives these answers in order, and repeats the last one. */
+function socketAnswering(...answers: object[]) {
+  const emitted: unknown[] = []
   const emit = (_: string, payload: unknown, ack: (error: null, answer: object) => void) => {
-    asked.push(payload)
-    ack(null, answers[Math.min(asked.length, answers.length) - 1] ?? {})
+    emitted.push(payload)
+    ack(null, answers[Math.min(emitted.length, answers.length) - 1] ?? {})
   }
-  return { socket: { connected: true, timeout: () => ({ emit }) } as unknown as LiveSocket, asked }
+  return { socket: { connected: true, timeout: () => ({ emit }) } as unknown as LiveSocket, emitted }
 }
 
-it('asks again what was too much at once, and answers what comes then', async () => {
-  const { socket, asked } = lineThatHears(tooMany, tooMany, { ok: true, data: { users: [] } })
+it('repeats a command that was refused with TOO_MANY_REQUESTS', async () => {
+  const { socket, emitted } = socketAnswering(tooMany, tooMany, { ok: true, data: { users: [] } })
   const answer = ask(socket, 'get:presence', {})
   await vi.advanceTimersByTimeAsync(limits.socketAckMs)
   expect(await answer).toEqual({ ok: true, data: { users: [] } })
-  expect(asked).toHaveLength(3)
+  expect(emitted).toHaveLength(3)
 })
 
-it('says that it is too much when there is no more time to ask again', async () => {
-  const { socket, asked } = lineThatHears(tooMany)
+it('returns TOO_MANY_REQUESTS when the timeout leaves no time to ask again', async () => {
+  const { socket, emitted } = socketAnswering(tooMany)
   const answer = ask(socket, 'get:presence', {})
   await vi.advanceTimersByTimeAsync(limits.socketAckMs)
   expect(await answer).toEqual(tooMany)
-  expect(asked.length).toBeGreaterThan(3)
-  expect(asked.length).toBeLessThan(12)
+  expect(emitted.length).toBeGreaterThan(3)
+  expect(emitted.length).toBeLessThan(12)
 })
 
-it('asks another no once', async () => {
-  const { socket, asked } = lineThatHears({ ...tooMany, code: 'FORBIDDEN' })
+it('does not repeat any other refusal', async () => {
+  const { socket, emitted } = socketAnswering({ ...tooMany, code: 'FORBIDDEN' })
   expect(await ask(socket, 'get:presence', {})).toMatchObject({ code: 'FORBIDDEN' })
-  expect(asked).toHaveLength(1)
+  expect(emitted).toHaveLength(1)
 })

@@ -1,55 +1,56 @@
 import { commonErrorTable } from '@hilo/contracts'
-import { isAnswer, type LiveSocket, type Refused } from './connect'
+import { type FailedAck, isFromServer } from './connect'
+import type { LiveSocket } from './live-socket'
 
 const pauseMs = 1_000
-/** A no is an answer; that the server cannot, not so much at once, or said nothing, is none. */
-const isNoAnswer = ({ code }: Refused): boolean =>
+/** Overload, an internal error or no acknowledgement: asking again may succeed. Any other refusal is final. */
+const isTemporary = ({ code }: FailedAck): boolean =>
   code === 'TOO_MANY_REQUESTS' ||
   (code in commonErrorTable && commonErrorTable[code as keyof typeof commonErrorTable].status >= 500)
 
-export interface CatchingUp {
-  /** Asks at once, and resolves to the first outcome: why there is nothing, or null. */
-  now(): Promise<Refused | 'superseded' | null>
+export interface CatchUp {
+  /** Asks now. Resolves to the error of this first attempt, or null. */
+  run(): Promise<FailedAck | 'superseded' | null>
   stop(): void
 }
 
 /**
- * Runs `ask` when told to and at every connection, until the server has answered it: one that is busy with everybody's
- * return may say that it cannot, or say nothing, and what is on the screen would stay as old as it is, or empty.
+ * Runs `ask` on demand and at every connection, and repeats it while the failure is temporary: after an outage the
+ * server may be too busy to answer, and without a repetition the screen would stay stale or empty.
  *
- * @param onAnswer the outcome; a no that is asked again in a moment only if that fails too
+ * @param onAnswer called with the outcome; a temporary error that is retried is reported only if the retry fails too
  */
 export function catchUp(
   socket: LiveSocket,
-  ask: () => Promise<Refused | 'superseded' | null>,
-  onAnswer?: (refusal: Refused | null) => void,
-): CatchingUp {
+  ask: () => Promise<FailedAck | 'superseded' | null>,
+  onAnswer?: (refusal: FailedAck | null) => void,
+): CatchUp {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let round = 0
-  /** This is the second time at least. */
+  /** The last attempt failed and is being repeated. */
   let again = false
-  async function now(): Promise<Refused | 'superseded' | null> {
+  async function run(): Promise<FailedAck | 'superseded' | null> {
     clearTimeout(timer)
-    const mine = ++round
+    const ownRound = ++round
     const refusal = await ask()
-    // Whoever asked after this one is told.
-    if (stopped || mine !== round || refusal === 'superseded') return refusal
-    // Without a line, the next connection asks.
-    const repeats = refusal !== null && isNoAnswer(refusal) && socket.connected
-    if (repeats) timer = setTimeout(now, pauseMs * (1 + Math.random()))
-    // Whoever got nothing at all has waited long enough for it.
-    if (!repeats || again || !isAnswer(refusal)) onAnswer?.(refusal)
+    // A later call reports instead of this one.
+    if (stopped || ownRound !== round || refusal === 'superseded') return refusal
+    // Without a connection nothing is scheduled: the next connection asks.
+    const repeats = refusal !== null && isTemporary(refusal) && socket.connected
+    if (repeats) timer = setTimeout(run, pauseMs * (1 + Math.random()))
+    // A request that timed out is reported at once: the person has waited long enough.
+    if (!repeats || again || !isFromServer(refusal)) onAnswer?.(refusal)
     again = repeats
     return refusal
   }
   const onConnect = () => {
     again = false
-    void now()
+    void run()
   }
   socket.on('connect', onConnect)
   return {
-    now,
+    run,
     stop() {
       stopped = true
       clearTimeout(timer)

@@ -1,30 +1,30 @@
 import type { ChannelStatus } from '@hilo/contracts'
 
-/** What is known of the business's accounts, by uuid; of those that never had trouble nothing. */
+/** The known statuses of the business's accounts, by uuid. Accounts that never had trouble are not listed. */
 export type ChannelStatuses = ReadonlyMap<string, ChannelStatus>
 
-export const statusesOf = (rows: readonly ChannelStatus[]): ChannelStatuses =>
+export const statusesByUuid = (rows: readonly ChannelStatus[]): ChannelStatuses =>
   new Map(rows.map((row) => [row.uuid, row]))
 
-/** An account is in another state. Also of those that are well again something is kept: older news may come late. */
+/** Stores a newer status. Recovered accounts stay in the map, so that an older event that arrives late is ignored. */
 export function putChannel(known: ChannelStatuses, row: ChannelStatus): ChannelStatuses {
   const before = known.get(row.uuid)
   return before && before.health_version >= row.health_version ? known : new Map(known).set(row.uuid, row)
 }
 
-/** Whether there is something to say about it. */
+/** Whether the account needs a warning on the screen. */
 export const isTroubled = (status: ChannelStatus, now: number): boolean =>
-  status.state !== 'active' || status.health !== 'ok' || isResting(status, now)
+  status.state !== 'active' || status.health !== 'ok' || isBackingOff(status, now)
 
-/** Whether it goes on by itself, later. */
-export const isResting = ({ rests_until }: ChannelStatus, now: number): boolean =>
+/** Whether the account waits for a time after which it sends again by itself. */
+export const isBackingOff = ({ rests_until }: ChannelStatus, now: number): boolean =>
   rests_until !== null && Date.parse(rests_until) > now
 
-/** Whether what is written on it waits until somebody repairs or resumes it, its provider is back, or its rest is over. */
-export const isHolding = (status: ChannelStatus, now: number): boolean =>
+/** Whether messages written now wait: the account is paused, broken, its provider is down, or it is in backoff. */
+export const holdsMessages = (status: ChannelStatus, now: number): boolean =>
   status.state === 'paused' ||
   (status.state === 'active' &&
     (status.health === 'token_refused' ||
       status.health === 'blocked' ||
       status.health === 'unreachable' ||
-      isResting(status, now)))
+      isBackingOff(status, now)))

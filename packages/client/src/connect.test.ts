@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectLive } from './connect'
 
-it('is made as the specification says: by websocket alone, without end, from 1 s to 5 s, 20 s each', () => {
+it('connects as the specification says: websocket only, endless retries from 1 s to 5 s, timeout 20 s', () => {
   const socket = connectLive({ url: 'http://127.0.0.1:9', token: () => 'a token' })
   const { io } = socket as unknown as {
     io: {

@@ -1,36 +1,33 @@
 import {
   type Ack,
-  type ClientToServerEvents,
+  answerSentence,
   type CommandData,
   type CommandInput,
   type CommandName,
   commonErrorTable,
-  endpoints,
   limits,
-  type ServerToClientEvents,
-  sentenceIn,
-  tooManyPauseMs,
+  routes,
+  tooManyRequestsPauseMs,
 } from '@hilo/contracts'
-import { io, type Socket } from 'socket.io-client'
-import { comeBackSoon } from './come-back'
-
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+import { io } from 'socket.io-client'
+import type { LiveSocket } from './live-socket'
+import { reconnectSoon } from './reconnect'
 
 export interface LiveOptions {
   /** Origin of the API; empty in a browser that was served by it. */
   readonly url: string
-  /** Asked at every attempt to connect, so that a refreshed token is the one that goes. */
+  /** Called at every connection attempt, so that a refreshed token is used. */
   readonly token: () => string | null
 }
 
-/** A process that does not answer this at once is not worth connecting to. */
+/** A server whose health endpoint is slower than this is not worth connecting to. */
 const healthMs = 2_000
 
-/** Namespace /chats, websocket only, with the reconnection that the specification asks for, and a prompter one beside it. */
+/** Namespace /chats, websocket only, with the reconnection of the specification and a faster one beside it. */
 export function connectLive({ url, token }: LiveOptions): LiveSocket {
   const socket: LiveSocket = io(`${url}/chats`, {
     transports: ['websocket'],
-    auth: (give) => give({ token: token() ?? '' }),
+    auth: (callback) => callback({ token: token() ?? '' }),
     reconnection: true,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: 1000,
@@ -39,8 +36,8 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
     // One connection per client of this library: two in one process (tests) must not share theirs.
     forceNew: true,
   })
-  comeBackSoon(socket, () =>
-    fetch(url + endpoints.health.path, { signal: AbortSignal.timeout(healthMs) }).then(
+  reconnectSoon(socket, () =>
+    fetch(url + routes.health.path, { signal: AbortSignal.timeout(healthMs) }).then(
       ({ ok }) => ok,
       () => false,
     ),
@@ -48,55 +45,56 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
   return socket
 }
 
-/** Why there is nothing: what the server said, or that it said nothing in time. */
-export type Refused = Extract<Ack<unknown>, { ok: false }>
-const tooLarge: Refused = {
+/** A failed acknowledgement: the server's refusal, or our own when none arrived in time. */
+export type FailedAck = Extract<Ack<unknown>, { ok: false }>
+const tooLarge: FailedAck = {
   ok: false,
   code: 'TOO_LARGE',
   msg: commonErrorTable.TOO_LARGE.msg,
   request_id: '',
 }
-const noAnswer: Refused = { ok: false, code: 'UNAVAILABLE', msg: '', request_id: '' }
-/** The server says so, not we for want of an answer. */
-export const isAnswer = (refused: Refused): boolean => refused !== noAnswer
-/** Why, where anybody said so. */
-export const saidIn = ({ msg }: Refused): string | undefined => sentenceIn(msg)
+const noAnswer: FailedAck = { ok: false, code: 'UNAVAILABLE', msg: '', request_id: '' }
+/** Whether the server sent this refusal; false where no answer arrived. */
+export const isFromServer = (refused: FailedAck): boolean => refused !== noAnswer
+/** The Spanish sentence of the refusal, if it has one. */
+export const ackSentence = ({ msg }: FailedAck): string | undefined => answerSentence(msg)
 
-/** What came as an acknowledgement: where it is no yes it is a no, whatever it lacks. */
-function ackOf<Data>(answer: Ack<Data> | null | undefined): Ack<Data> {
+/** Completes what arrived: anything that is not a success is a refusal, whichever fields it lacks. */
+function toAck<Data>(answer: Ack<Data> | null | undefined): Ack<Data> {
   if (answer?.ok) return answer
   return {
     ...noAnswer,
     ...(typeof answer === 'object' ? answer : {}),
     ok: false,
-    msg: sentenceIn(answer) ?? '',
+    msg: answerSentence(answer) ?? '',
   }
 }
 
-/** So much longer an answer may take that is still worth having. */
-const lateMs = 50_000
+/** How long after the timeout a late answer is still passed to `onLate`. */
+const lateAnswerMs = 50_000
 
-interface Patience<Data> {
+interface AskOptions<Data> {
   readonly timeoutMs?: number
-  /** Given what came after that. */
+  /** Called with an answer that arrived after the timeout. */
   readonly onLate?: (data: Data) => void
 }
 
 /**
- * Emits a command and waits for its acknowledgement. It never throws: no answer in time is an answer too. What the server refuses
- * for being too much at once it has not begun: it is asked again, after longer and longer pauses, as long as there is time.
+ * Emits a command and waits for its acknowledgement. Never throws: a timeout resolves to a failed acknowledgement.
+ * TOO_MANY_REQUESTS means that the server has not begun, so the command is sent again, after growing pauses, until the
+ * timeout.
  */
 export async function ask<N extends CommandName>(
   socket: LiveSocket,
   name: N,
   payload: CommandInput<N>,
-  { timeoutMs = limits.socketAckMs, onLate }: Patience<CommandData<N>> = {},
+  { timeoutMs = limits.socketAckMs, onLate }: AskOptions<CommandData<N>> = {},
 ): Promise<Ack<CommandData<N>>> {
   const until = performance.now() + timeoutMs
-  for (let pauseMs = tooManyPauseMs; ; pauseMs *= 1.5) {
+  for (let pauseMs = tooManyRequestsPauseMs; ; pauseMs *= 1.5) {
     const leftMs = until - performance.now()
     const answer = await askOnce(socket, name, payload, { timeoutMs: leftMs, ...(onLate ? { onLate } : {}) })
-    // Not all at the same moment: they were too many at once.
+    // Random, so that the clients that were refused together do not all return together.
     const pause = pauseMs * (1 + Math.random())
     if (answer.ok || answer.code !== 'TOO_MANY_REQUESTS') return answer
     if (!socket.connected || performance.now() + pause >= until) return answer
@@ -108,17 +106,17 @@ function askOnce<N extends CommandName>(
   socket: LiveSocket,
   name: N,
   payload: CommandInput<N>,
-  { timeoutMs, onLate }: Patience<CommandData<N>> & { readonly timeoutMs: number },
+  { timeoutMs, onLate }: AskOptions<CommandData<N>> & { readonly timeoutMs: number },
 ): Promise<Ack<CommandData<N>>> {
   // Socket.IO's own typing loses the link between the name and its acknowledgement in a generic function.
-  const timed = socket.timeout(timeoutMs + (onLate ? lateMs : 0)) as unknown as {
+  const timedSocket = socket.timeout(timeoutMs + (onLate ? lateAnswerMs : 0)) as unknown as {
     emit(
       event: N,
       payload: CommandInput<N>,
       ack: (error: Error | null, answer?: Ack<CommandData<N>> | null) => void,
     ): void
   }
-  // The server would cut the line on it, and again at every retry.
+  // The server disconnects a client that sends a larger frame.
   if (JSON.stringify(payload).length * 3 > limits.frameBytes) return Promise.resolve(tooLarge)
   return new Promise((resolve) => {
     let late = false
@@ -126,9 +124,9 @@ function askOnce<N extends CommandName>(
       late = true
       resolve(noAnswer)
     }, timeoutMs)
-    timed.emit(name, payload, (error, answer) => {
+    timedSocket.emit(name, payload, (error, answer) => {
       clearTimeout(timer)
-      const ack = error ? noAnswer : ackOf(answer)
+      const ack = error ? noAnswer : toAck(answer)
       if (!late) resolve(ack)
       else if (ack.ok) onLate?.(ack.data)
     })

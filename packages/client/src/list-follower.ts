@@ -1,20 +1,34 @@
-import type { Interaction, ListQuery, Person, ServerEventPayload, ShownArea } from '@hilo/contracts'
+import type {
+  FinishReasons,
+  Interaction,
+  ListOrder,
+  ListPage,
+  Person,
+  ServerEventPayload,
+  ShownArea,
+} from '@hilo/contracts'
 import { catchUp } from './catch-up'
-import { ask, type LiveSocket, type Refused } from './connect'
+import { ask, type FailedAck } from './connect'
+import { createLabelBook, withReasons } from './labels'
 import {
   addRow,
   appendPage,
+  confirmRow,
   emptyList,
   type InboxList,
   listFromPage,
+  mayHaveLeft,
   removeRow,
-  renamePerson,
-  repaintArea,
+  repaintRows,
   showRow,
   updateRow,
+  withArea,
+  withPerson,
 } from './list'
+import { type ListFilter, passesFilter } from './list-filter'
+import type { LiveSocket } from './live-socket'
 
-/** The three tabs. Admins have `team` besides: the assigned ones of everybody. */
+/** The three tabs. Admins also have `team`: everybody's assigned interactions. */
 export const listNames = ['assigned', 'not_assigned', 'resolved'] as const
 export type TabName = (typeof listNames)[number]
 export type ListName = TabName | 'team'
@@ -28,76 +42,122 @@ const commandOf = {
 
 export interface ListFollower {
   readonly list: InboxList
-  /** Loads the first page anew; resolves to false when the server refused, or did not answer, and is asked again. */
+  /** Reloads the first page; resolves to false when that failed. A temporary failure is retried. */
   sync(): Promise<boolean>
-  /** Resolves to why there is no more, or null. */
-  loadMore(): Promise<Refused | null>
+  /** Loads the next page. Resolves to the error, or null. */
+  loadMore(): Promise<FailedAck | null>
   stop(): void
 }
 
 export interface ListListeners {
   readonly onChange?: (list: InboxList) => void
-  /** The first page is here (null), or why it is not. */
-  readonly onAnswer?: (refusal: Refused | null) => void
+  /** Called with null when the first page has arrived, else with the error. */
+  readonly onAnswer?: (refusal: FailedAck | null) => void
 }
 
-type Change = (list: InboxList) => InboxList
+interface Change {
+  readonly apply: (list: InboxList) => InboxList
+  /** The row that the event brought. */
+  readonly row?: Interaction
+}
 
-/** Keeps one of the lists right: its first page, then events; after a reconnection, the first page again. */
+/** How the server sorts the list: a search by last activity, what waits by its wait unless asked otherwise. */
+const orderOf = (name: ListName, { q, order }: ListFilter): ListOrder =>
+  q ? 'newest' : (order ?? (name === 'not_assigned' ? 'longest' : 'newest'))
+
+/** Late events mostly come together: they are followed by one reload. */
+const reloadAfterMs = 250
+
+/** Keeps one of the lists current: its first page, then events; after a reconnection, the first page again. */
 export function followList(
   socket: LiveSocket,
   name: ListName,
-  query: Omit<ListQuery, 'cursor'>,
+  query: ListFilter,
   { onChange, onAnswer }: ListListeners = {},
 ): ListFollower {
-  let list = emptyList
+  const order = orderOf(name, query)
+  let list: InboxList = { ...emptyList, order }
   let stopped = false
   let round = 0
-  /** Events that arrived while a page was on its way: the page may be older than they are. */
-  let meanwhile: Change[] | null = null
+  /** For each page that is being loaded, the changes that arrived since: the page may be older than they are. */
+  const pagesUnderWay = new Set<Change[]>()
+  const askWithChanges = async (page: ListFilter & { readonly cursor?: string }) => {
+    const meanwhile: Change[] = []
+    pagesUnderWay.add(meanwhile)
+    const answer = await ask(socket, commandOf[name], page)
+    pagesUnderWay.delete(meanwhile)
+    return { answer, meanwhile }
+  }
+
+  const labels = createLabelBook()
+  const withLabels = (page: ListPage): ListPage => ({ ...page, items: labels.read(page.items) })
 
   const set = (next: InboxList) => {
     if (stopped || next === list) return
     list = next
     onChange?.(next)
   }
-  const change = (apply: Change) => {
-    meanwhile?.push(apply)
-    set(apply(list))
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined
+  const applyTo = (before: InboxList, { apply, row }: Change): InboxList => {
+    const after = apply(before)
+    if (row && !stopped && mayHaveLeft(before, after, row))
+      reloadTimer ??= setTimeout(() => {
+        reloadTimer = undefined
+        void catchingUp.run()
+      }, reloadAfterMs)
+    return after
+  }
+  const change = (apply: Change['apply'], row?: Interaction) => {
+    const one = row ? { apply, row } : { apply }
+    for (const changes of pagesUnderWay) changes.push(one)
+    set(applyTo(list, one))
   }
 
-  async function load(): Promise<Refused | 'superseded' | null> {
-    const mine = ++round
-    meanwhile = []
-    const answer = await ask(socket, commandOf[name], query)
-    // A later call has taken over: its page is the one that counts.
-    if (stopped || mine !== round) return 'superseded'
-    const missed = meanwhile ?? []
-    meanwhile = null
+  async function load(): Promise<FailedAck | 'superseded' | null> {
+    const ownRound = ++round
+    const { answer, meanwhile } = await askWithChanges(query)
+    // A later call has replaced this one: its page counts.
+    if (stopped || ownRound !== round) return 'superseded'
     if (!answer.ok) return answer
-    set(missed.reduce((next, apply) => apply(next), listFromPage(answer.data)))
+    set(meanwhile.reduce(applyTo, listFromPage(withLabels(answer.data), order)))
     return null
   }
-  async function loadMore(): Promise<Refused | null> {
+  async function loadMore(): Promise<FailedAck | null> {
     if (!list.nextCursor) return null
     const mine = round
-    const answer = await ask(socket, commandOf[name], { ...query, cursor: list.nextCursor })
-    // A first page that was asked for meanwhile has taken over.
+    const { answer, meanwhile } = await askWithChanges({ ...query, cursor: list.nextCursor })
+    // The list was reloaded meanwhile: this page no longer follows it.
     if (stopped || mine !== round) return null
     if (!answer.ok) return answer
-    set(appendPage(list, answer.data))
+    // Once more: a row that was below the loaded part may belong to it now.
+    set(meanwhile.reduce(applyTo, appendPage(list, withLabels(answer.data))))
     return null
   }
 
-  const add = ({ interaction }: { interaction: Interaction }) => change((known) => addRow(known, interaction))
-  // What a search or a filter leaves out is not for the event to say.
-  const isWhole = Object.keys(query).every((key) => key === 'limit')
-  const update = ({ interaction, list: its }: ServerEventPayload<'update:interaction'>) =>
-    change((known) => (isWhole && its === name ? showRow(known, interaction) : updateRow(known, interaction)))
+  /** A row of an event. */
+  const changeRow = (event: Interaction, apply: (list: InboxList, row: Interaction) => InboxList) => {
+    for (const row of labels.read([event])) change((known) => apply(known, row), row)
+  }
+  const repaint = (how: (row: Interaction) => Interaction) => change((known) => repaintRows(known, how))
+
+  // By wait a new row mostly comes last: below the loaded part it comes with its page.
+  const enter = order === 'longest' ? showRow : addRow
+  const add = ({ interaction }: { interaction: Interaction }) => changeRow(interaction, enter)
+  // Only the server can say whether a row is found by a search.
+  const { q: searched } = query
+  const applyUpdate = (known: InboxList, row: Interaction) =>
+    searched === undefined && passesFilter(row, query) ? showRow(known, row) : confirmRow(known, row)
+  const update = ({ interaction, list: listName }: ServerEventPayload<'update:interaction'>) =>
+    changeRow(interaction, listName === name ? applyUpdate : updateRow)
   const remove = ({ interaction, version }: { interaction: string; version: number }) =>
     change((known) => removeRow(known, interaction, version))
-  const rename = ({ uuid, name }: Person) => change((known) => renamePerson(known, { uuid, name }))
-  const repaint = (area: ShownArea) => change((known) => repaintArea(known, area))
+  const rename = ({ uuid, name }: Person) => repaint((row) => withPerson(row, { uuid, name }))
+  const repaintArea = (area: ShownArea) => repaint((row) => withArea(row, area))
+  const repaintLabel = (label: ServerEventPayload<'update:label'>) => {
+    labels.hear(label)
+    repaint(labels.show)
+  }
+  const renameReasons = (changed: FinishReasons) => repaint((row) => withReasons(row, changed))
 
   const added = (
     {
@@ -119,24 +179,29 @@ export function followList(
   socket.on(added, add)
   socket.on('update:interaction', update)
   socket.on('presence', rename)
-  socket.on('update:area', repaint)
+  socket.on('update:area', repaintArea)
+  socket.on('update:label', repaintLabel)
+  socket.on('update:finish_reasons', renameReasons)
   if (removed) socket.on(removed, remove)
-  const catching = catchUp(socket, load, onAnswer)
+  const catchingUp = catchUp(socket, load, onAnswer)
 
   return {
     get list() {
       return list
     },
-    sync: async () => (await catching.now()) === null,
+    sync: async () => (await catchingUp.run()) === null,
     loadMore,
     stop() {
       stopped = true
+      clearTimeout(reloadTimer)
       socket.off(added, add)
       socket.off('update:interaction', update)
       socket.off('presence', rename)
-      socket.off('update:area', repaint)
+      socket.off('update:area', repaintArea)
+      socket.off('update:label', repaintLabel)
+      socket.off('update:finish_reasons', renameReasons)
       if (removed) socket.off(removed, remove)
-      catching.stop()
+      catchingUp.stop()
     },
   }
 }

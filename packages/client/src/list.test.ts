@@ -4,11 +4,13 @@ import {
   addRow,
   appendPage,
   listFromPage,
+  mayHaveLeft,
   removeRow,
-  renamePerson,
-  repaintArea,
+  repaintRows,
   showRow,
   updateRow,
+  withArea,
+  withPerson,
 } from './list'
 
 const row = (uuid: string, version: number, minute: number): Interaction =>
@@ -17,32 +19,37 @@ const row = (uuid: string, version: number, minute: number): Interaction =>
     version,
     last_activity_at: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
   }) as Interaction
+const pageOf = (items: Interaction[], next_cursor: string | null = null) => ({
+  items,
+  next_cursor,
+  read_at: '2026-11-20T13:00:00.000Z',
+})
 const names = (list: { rows: readonly Interaction[] }) => list.rows.map((one) => `${one.uuid}${one.version}`)
-const start = listFromPage({ items: [row('a', 3, 9), row('b', 2, 5)], next_cursor: null })
+const start = listFromPage(pageOf([row('a', 3, 9), row('b', 2, 5)]))
 
-describe('a list that hears events', () => {
+describe('a list that gets events', () => {
   it('moves a row up when something happens to it', () => {
     expect(names(updateRow(start, row('b', 3, 10)))).toEqual(['b3', 'a3'])
   })
 
-  it('drops what it knows already, and what is older', () => {
+  it('ignores the same and older versions', () => {
     expect(updateRow(start, row('a', 3, 20))).toBe(start)
     expect(updateRow(start, row('a', 2, 20))).toBe(start)
   })
 
-  it('never guesses that a changed row belongs to it', () => {
+  it('does not add a changed row that it does not have', () => {
     expect(updateRow(start, row('c', 1, 30))).toBe(start)
     expect(names(addRow(start, row('c', 1, 30)))).toEqual(['c1', 'a3', 'b2'])
   })
 
-  it('does not bring back what left, unless it comes anew', () => {
+  it('does not bring back a row that left, unless a newer version enters', () => {
     const without = removeRow(start, 'a', 4)
     expect(names(without)).toEqual(['b2'])
     expect(names(addRow(without, row('a', 3, 30)))).toEqual(['b2'])
     expect(names(addRow(without, row('a', 5, 30)))).toEqual(['a5', 'b2'])
   })
 
-  it('remembers a departure that overtook the arrival', () => {
+  it('remembers a removal that arrived before the addition', () => {
     const gone = removeRow(start, 'c', 2)
     expect(names(addRow(gone, row('c', 1, 30)))).toEqual(['a3', 'b2'])
   })
@@ -51,65 +58,110 @@ describe('a list that hears events', () => {
     expect(removeRow(start, 'a', 2)).toBe(start)
   })
 
-  it('shows a row once that moved between two pages', () => {
-    const next = appendPage(start, { items: [row('b', 2, 5), row('d', 1, 1)], next_cursor: 'x' })
+  it('loses a row whose removal arrives after a later change, which said that the row is elsewhere', () => {
+    const changed = updateRow(start, row('a', 5, 20))
+    expect(names(changed)).toEqual(['a5', 'b2'])
+    expect(names(removeRow(changed, 'a', 4))).toEqual(['b2'])
+    // It came back in between.
+    const back = addRow(changed, row('a', 5, 20))
+    expect(names(removeRow(back, 'a', 4))).toEqual(['a5', 'b2'])
+    const backEarlier = addRow(updateRow(start, row('a', 6, 20)), row('a', 5, 20))
+    expect(names(removeRow(backEarlier, 'a', 4))).toEqual(['a6', 'b2'])
+    expect(names(removeRow(backEarlier, 'a', 6))).toEqual(['b2'])
+  })
+
+  it('may have to ask again for a row that an event brought which is older than the page', () => {
+    const changed = (at: string) => ({ ...row('c', 2, 30), updated_at: at })
+    const [late, news] = [changed('2026-11-20T12:59:59.000Z'), changed('2026-11-20T13:00:00.001Z')]
+    expect(mayHaveLeft(start, addRow(start, late), late)).toBe(true)
+    expect(mayHaveLeft(start, addRow(start, news), news)).toBe(false)
+    const known = addRow(start, news)
+    expect(mayHaveLeft(known, addRow(known, late), late)).toBe(false)
+    expect(mayHaveLeft(start, updateRow(start, late), late)).toBe(false)
+  })
+
+  it('shows a row that moved between two pages only once', () => {
+    const next = appendPage(start, pageOf([row('b', 2, 5), row('d', 1, 1)], 'x'))
     expect(names(next)).toEqual(['a3', 'b2', 'd1'])
     expect(next.nextCursor).toBe('x')
   })
 })
 
 describe('a list of which only the first page is loaded', () => {
-  const first = listFromPage({ items: [row('a', 3, 9), row('b', 2, 5)], next_cursor: 'more' })
+  const first = listFromPage(pageOf([row('a', 3, 9), row('b', 2, 5)], 'more'))
 
-  it('shows a row that was further down and has moved up: no later page would bring it', () => {
+  it('adds a row that moved up from a part that is not loaded', () => {
     expect(names(showRow(first, row('z', 7, 10)))).toEqual(['z7', 'a3', 'b2'])
   })
 
-  it('leaves to its page what is still further down', () => {
+  it('does not add a row that belongs to a later page', () => {
     expect(showRow(first, row('z', 7, 4))).toBe(first)
     expect(names(showRow(start, row('z', 7, 4)))).toEqual(['a3', 'b2', 'z7'])
   })
 
-  it('does not bring back what left', () => {
+  it('does not bring back a row that left', () => {
     expect(names(showRow(removeRow(first, 'a', 4), row('a', 4, 30)))).toEqual(['b2'])
   })
 })
 
-it('shows the new name of a person, of whoever has a row or gave it', () => {
+describe('a list sorted by wait', () => {
+  const waiting = (uuid: string, version: number, since: number | null, active: number): Interaction => ({
+    ...row(uuid, version, active),
+    waiting_since: since === null ? null : row('', 0, since).last_activity_at,
+  })
+  const [longest, silent, newest] = [waiting('a', 1, 1, 50), waiting('b', 1, null, 5), waiting('c', 1, 9, 9)]
+  const first = listFromPage(pageOf([newest, silent, longest], 'more'), 'longest')
+
+  it('puts who has waited longest first, and who does not wait by their last activity', () => {
+    expect(names(first)).toEqual(['a1', 'b1', 'c1'])
+  })
+
+  it('keeps the place of a row that changes, and moves one whose customer begins to wait', () => {
+    expect(names(updateRow(first, waiting('a', 2, 1, 59)))).toEqual(['a2', 'b1', 'c1'])
+    expect(names(updateRow(first, waiting('b', 2, 20, 20)))).toEqual(['a1', 'c1', 'b2'])
+  })
+
+  it('leaves a row that comes after the loaded part to its page', () => {
+    expect(showRow(first, waiting('d', 1, 30, 30))).toBe(first)
+    expect(names(appendPage(first, pageOf([waiting('d', 1, 30, 30)])))).toEqual(['a1', 'b1', 'c1', 'd1'])
+  })
+})
+
+it('shows the new name of a row’s owner and of who transferred it', () => {
   const [ana, luis] = [
     { uuid: 'u1', name: 'Ana' },
     { uuid: 'u2', name: 'Luis' },
   ]
-  const list = listFromPage({
-    items: [
+  const list = listFromPage(
+    pageOf([
       { ...row('a', 3, 9), user: ana, transferred_by: luis },
       { ...row('b', 2, 5), user: luis, transferred_by: null },
       { ...row('c', 1, 3), user: null, transferred_by: null },
-    ],
-    next_cursor: null,
-  })
-  const renamed = renamePerson(list, { uuid: 'u2', name: 'Luis E.' })
+    ]),
+  )
+  const rename = (one: Interaction) => withPerson(one, { uuid: 'u2', name: 'Luis E.' })
+  const renamed = repaintRows(list, rename)
   expect(renamed.rows.map((one) => [one.user?.name, one.transferred_by?.name])).toEqual([
     ['Ana', 'Luis E.'],
     ['Luis E.', undefined],
     [undefined, undefined],
   ])
-  expect(renamePerson(renamed, { uuid: 'u2', name: 'Luis E.' })).toBe(renamed)
+  expect(repaintRows(renamed, rename)).toBe(renamed)
 })
 
-it('shows an area as it is now, whatever the version of its rows', () => {
+it('shows the current name and colour of an area, whatever the version of its rows', () => {
   const [sales, returns] = ['a1', 'a2'].map((uuid) => ({ uuid, name: uuid, color: '#ffffff' }))
-  const list = listFromPage({
-    items: [
+  const list = listFromPage(
+    pageOf([
       { ...row('a', 3, 9), area: sales ?? null },
       { ...row('b', 2, 5), area: returns ?? null },
       { ...row('c', 1, 3), area: null },
-    ],
-    next_cursor: null,
-  })
+    ]),
+  )
   const now = { uuid: 'a1', name: 'Ventas', color: '#123456' }
-  const repainted = repaintArea(list, now)
+  const repaint = (one: Interaction) => withArea(one, now)
+  const repainted = repaintRows(list, repaint)
   expect(repainted.rows.map((one) => one.area?.color)).toEqual(['#123456', '#ffffff', undefined])
   expect(names(repainted)).toEqual(names(list))
-  expect(repaintArea(repainted, now)).toBe(repainted)
+  expect(repaintRows(repainted, repaint)).toBe(repainted)
 })

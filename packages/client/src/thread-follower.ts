@@ -1,11 +1,23 @@
-import type { Entry, Interaction, Person, ShownArea, ThreadPage } from '@hilo/contracts'
+import type {
+  Entry,
+  FinishReasons,
+  Interaction,
+  Person,
+  ServerEventPayload,
+  ShownArea,
+  ThreadPage,
+} from '@hilo/contracts'
 import { catchUp } from './catch-up'
-import { ask, isAnswer, type LiveSocket, type Refused } from './connect'
+import { ask, type FailedAck, isFromServer } from './connect'
+import { createLabelBook, withReasons } from './labels'
 import { withArea, withPerson } from './list'
+import type { LiveSocket } from './live-socket'
 import {
+  appendNewerPage,
   applyChanges,
   applyEntry,
   applyInteraction,
+  cursorAfter,
   cursorBefore,
   hasGap,
   prependPage,
@@ -13,43 +25,47 @@ import {
   threadFromPage,
 } from './thread'
 
-/** A missing change usually is only late: this long it may be, then we ask for it. */
-const gapPatienceMs = 250
+/** A missing change is usually only late: after this long we ask the server for it. */
+const gapWaitMs = 250
 
 export interface ThreadFollower {
   /** Null until the first page is here. */
   readonly thread: Thread | null
-  /** Loads the first page, or what changed since; false when the server refused, or did not answer, and is asked again. */
+  /** Loads the first page, or what changed since; resolves to false when that failed. A temporary failure is retried. */
   sync(): Promise<boolean>
-  /** Resolves to why there are no older ones, or null. */
-  loadOlder(): Promise<Refused | null>
+  /** Loads the page before. Resolves to the error, or null. */
+  loadOlder(): Promise<FailedAck | null>
+  /** Loads the page after, where the thread was opened around an entry. Resolves to the error, or null. */
+  loadNewer(): Promise<FailedAck | null>
   stop(): void
 }
 
 export interface ThreadOptions {
   readonly onChange?: (thread: Thread) => void
-  /** All is here that the server has (null), or why it is not. */
-  readonly onAnswer?: (refusal: Refused | null) => void
-  /** What is known from an earlier visit: only what changed since is asked for. */
-  readonly known?: Thread | undefined
-  /** One of the conversation's interactions, whose head the thread keeps whatever the others do; else the last one. */
-  readonly named?: string | undefined
+  /** Called with null when the thread is complete and current, else with the error. */
+  readonly onAnswer?: (refusal: FailedAck | null) => void
+  /** The thread as loaded earlier: only what changed since is requested. */
+  readonly cached?: Thread | undefined
+  /** The interaction that the thread shows at its head; without it, the conversation's latest. */
+  readonly headInteraction?: string | undefined
+  /** An entry: the first page has it in its middle. Without it, the first page is the newest. */
+  readonly around?: string | undefined
 }
 
 /**
- * Keeps one conversation right: the first page, then events, then whatever was missed. There is one way to
- * recover, after a gap as after a reconnection: ask for the changes since the last known version.
+ * Keeps one conversation current: the first page, then events. After a gap or a reconnection it asks for the changes
+ * since the last known version.
  */
 export function followThread(
   socket: LiveSocket,
   conversation: string,
-  { onChange, onAnswer, known, named }: ThreadOptions = {},
+  { onChange, onAnswer, cached, headInteraction, around }: ThreadOptions = {},
 ): ThreadFollower {
-  const wanted = { conversation_uuid: conversation, interaction: named ?? null }
-  const isHead = ({ uuid }: Interaction) => named === undefined || uuid === named
-  let thread: Thread | null = known ?? null
-  let running: Promise<Refused | null> | null = null
-  let again = false
+  const wanted = { conversation_uuid: conversation, interaction: headInteraction ?? null }
+  const isHead = ({ uuid }: Interaction) => headInteraction === undefined || uuid === headInteraction
+  let thread: Thread | null = cached ?? null
+  let running: Promise<FailedAck | null> | null = null
+  let runAgain = false
   let stopped = false
   let gapTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -58,14 +74,19 @@ export function followThread(
     thread = next
     onChange?.(next)
     clearTimeout(gapTimer)
-    if (hasGap(next)) gapTimer = setTimeout(catching.now, gapPatienceMs)
+    if (hasGap(next)) gapTimer = setTimeout(catchingUp.run, gapWaitMs)
   }
-  const take = (page: ThreadPage) => set(thread ? applyChanges(thread, page) : threadFromPage(page))
-  async function fetchChanges(): Promise<Refused | null> {
+  const labels = createLabelBook()
+  const withLabels = (interaction: Interaction): Interaction => labels.read([interaction])[0] ?? interaction
+  const take = (answer: ThreadPage) => {
+    const page = { ...answer, interaction: withLabels(answer.interaction) }
+    set(thread ? applyChanges(thread, page) : threadFromPage(page))
+  }
+  async function fetchChanges(): Promise<FailedAck | null> {
     for (;;) {
       const since = thread?.version
       const isLast = (page: ThreadPage) => since === undefined || !page.has_more
-      // What was given up on fills it all the same.
+      // An answer that arrives after the timeout is still used.
       const onLate = (page: ThreadPage) => {
         if (stopped) return
         take(page)
@@ -74,7 +95,7 @@ export function followThread(
       const answer = await ask(
         socket,
         'get:interaction:conversation:messages',
-        { ...wanted, ...(since === undefined ? {} : { since_version: since }) },
+        { ...wanted, ...(since === undefined ? { around } : { since_version: since }) },
         { onLate },
       )
       if (stopped) return null
@@ -84,19 +105,19 @@ export function followThread(
     }
   }
 
-  /** Never two at once; a request made meanwhile is one more round afterwards. */
-  function askForAll(): Promise<Refused | null> {
+  /** Never two at once; a call made meanwhile adds one more round. */
+  function catchUpOnce(): Promise<FailedAck | null> {
     if (running) {
-      again = true
+      runAgain = true
       return running
     }
     running = (async () => {
-      let refusal: Refused | null
+      let refusal: FailedAck | null
       do {
-        again = false
+        runAgain = false
         refusal = await fetchChanges()
-        // Who was told nothing is told so first.
-      } while (again && !stopped && (refusal === null || isAnswer(refusal)))
+        // A timeout is reported before anything is asked again.
+      } while (runAgain && !stopped && (refusal === null || isFromServer(refusal)))
       return refusal
     })().finally(() => {
       running = null
@@ -104,7 +125,7 @@ export function followThread(
     return running
   }
 
-  async function loadOlder(): Promise<Refused | null> {
+  async function loadOlder(): Promise<FailedAck | null> {
     const before = thread && cursorBefore(thread)
     if (!thread?.hasMore || !before) return null
     const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, before })
@@ -114,36 +135,58 @@ export function followThread(
     return null
   }
 
+  async function loadNewer(): Promise<FailedAck | null> {
+    while (thread?.hasNewer) {
+      const after = cursorAfter(thread)
+      if (!after) return null
+      const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, after })
+      if (stopped) return null
+      if (!answer.ok) return answer
+      set(appendNewerPage(thread, answer.data))
+      // An empty page that is not the last: an entry arrived while it was being read.
+      if (answer.data.messages.length > 0) return null
+    }
+    return null
+  }
+
   const onMessage = ({ message, interaction }: { message: Entry; interaction?: Interaction }) => {
     if (message.conversation_uuid !== conversation || !thread) return
     const next = applyEntry(thread, message)
-    set(interaction && isHead(interaction) ? applyInteraction(next, interaction) : next)
+    set(interaction && isHead(interaction) ? applyInteraction(next, withLabels(interaction)) : next)
   }
   const onInteraction = ({ interaction }: { interaction: Interaction }) => {
     if (interaction.conversation.uuid !== conversation || !thread || !isHead(interaction)) return
-    set(applyInteraction(thread, interaction))
+    set(applyInteraction(thread, withLabels(interaction)))
   }
-  const show = (how: (interaction: Interaction) => Interaction) => {
+  const updateInteraction = (how: (interaction: Interaction) => Interaction) => {
     if (!thread) return
     const interaction = how(thread.interaction)
     if (interaction !== thread.interaction) set({ ...thread, interaction })
   }
-  const onPerson = ({ uuid, name }: Person) => show((known) => withPerson(known, { uuid, name }))
-  const onArea = (area: ShownArea) => show((known) => withArea(known, area))
+  const onPerson = ({ uuid, name }: Person) => updateInteraction((known) => withPerson(known, { uuid, name }))
+  const onArea = (area: ShownArea) => updateInteraction((known) => withArea(known, area))
+  const onLabel = (label: ServerEventPayload<'update:label'>) => {
+    labels.hear(label)
+    updateInteraction(labels.show)
+  }
+  const onReasons = (changed: FinishReasons) => updateInteraction((known) => withReasons(known, changed))
 
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
   socket.on('update:interaction', onInteraction)
   socket.on('presence', onPerson)
   socket.on('update:area', onArea)
-  const catching = catchUp(socket, askForAll, onAnswer)
+  socket.on('update:label', onLabel)
+  socket.on('update:finish_reasons', onReasons)
+  const catchingUp = catchUp(socket, catchUpOnce, onAnswer)
 
   return {
     get thread() {
       return thread
     },
-    sync: async () => (await catching.now()) === null,
+    sync: async () => (await catchingUp.run()) === null,
     loadOlder,
+    loadNewer,
     stop() {
       stopped = true
       clearTimeout(gapTimer)
@@ -152,7 +195,9 @@ export function followThread(
       socket.off('update:interaction', onInteraction)
       socket.off('presence', onPerson)
       socket.off('update:area', onArea)
-      catching.stop()
+      socket.off('update:label', onLabel)
+      socket.off('update:finish_reasons', onReasons)
+      catchingUp.stop()
       if (socket.connected) void ask(socket, 'leave:conversation', { conversation_uuid: conversation })
     },
   }

@@ -1,44 +1,50 @@
 import type { Entry, Interaction, ThreadPage } from '@hilo/contracts'
 
-/** A conversation's thread, as far back as it was loaded. */
+/** A conversation's thread, as far as it was loaded: without a gap, up to its end unless `hasNewer`. */
 export interface Thread {
   readonly interaction: Interaction
   /** In the order shown: (date, seq). */
   readonly entries: readonly Entry[]
   /** Older entries are on the server. */
   readonly hasMore: boolean
-  /** Every change up to here is in. */
+  /** Newer entries are on the server: the thread was opened around an entry, and not yet read on to its end. */
+  readonly hasNewer: boolean
+  /** Every change up to this version is applied. */
   readonly version: number
-  /** Changes that arrived before an earlier one did. */
+  /** Versions that arrived before an earlier one did. */
   readonly ahead: ReadonlySet<number>
 }
 
-const inOrder = (a: Entry, b: Entry): number => (a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1)
+const compareEntries = (a: Entry, b: Entry): number =>
+  a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1
 
 export const threadFromPage = (page: ThreadPage): Thread => ({
   interaction: page.interaction,
-  entries: page.messages.toSorted(inOrder),
+  entries: page.messages.toSorted(compareEntries),
   hasMore: page.has_more,
+  hasNewer: page.has_newer ?? false,
   version: page.version,
   ahead: new Set(),
 })
 
+const cursorAt = (entry: Entry | undefined): string | undefined => entry && `${entry.date}_${entry.seq}`
+
 /** The cursor of the page before what is loaded. */
-export const cursorBefore = (thread: Thread): string | undefined => {
-  const first = thread.entries[0]
-  return first && `${first.date}_${first.seq}`
-}
+export const cursorBefore = (thread: Thread): string | undefined => cursorAt(thread.entries[0])
+
+/** The cursor of the page after what is loaded. */
+export const cursorAfter = (thread: Thread): string | undefined => cursorAt(thread.entries.at(-1))
 
 function put(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const at = entries.findIndex((known) => known.uuid === entry.uuid)
   const known = entries[at]
   if (known && known.version >= entry.version) return entries
   const others = known ? entries.toSpliced(at, 1) : entries
-  const place = others.findLastIndex((other) => inOrder(other, entry) < 0)
+  const place = others.findLastIndex((other) => compareEntries(other, entry) < 0)
   return others.toSpliced(place + 1, 0, entry)
 }
 
-/** Many at once: put one by one, each would copy all that is loaded. */
+/** Adds many at once; adding them one by one would copy all loaded entries each time. */
 function putAll(entries: readonly Entry[], page: readonly Entry[]): readonly Entry[] {
   const known = new Map(entries.map((entry) => [entry.uuid, entry]))
   let changed = false
@@ -47,18 +53,21 @@ function putAll(entries: readonly Entry[], page: readonly Entry[]): readonly Ent
     known.set(entry.uuid, entry)
     changed = true
   }
-  return changed ? [...known.values()].toSorted(inOrder) : entries
+  return changed ? [...known.values()].toSorted(compareEntries) : entries
 }
 
-/** A change of a line that lies before the loaded pages belongs to a page that will bring it when it is asked for. */
-const isBeforeLoaded = (thread: Thread, entry: Entry): boolean => {
-  const first = thread.entries[0]
-  return thread.hasMore && first !== undefined && inOrder(entry, first) < 0
+/** Whether the entry lies before or after the loaded pages: its own page will bring it. */
+const isOutsideLoaded = (thread: Thread, entry: Entry): boolean => {
+  const [first, last] = [thread.entries[0], thread.entries.at(-1)]
+  return (
+    (thread.hasMore && first !== undefined && compareEntries(entry, first) < 0) ||
+    (thread.hasNewer && last !== undefined && compareEntries(entry, last) > 0)
+  )
 }
 
-/** A line arrived by event: kept when it is newer than what is there, and counted towards the version. */
+/** Applies an entry from an event, if it is newer than the known one, and counts its version. */
 export function applyEntry(thread: Thread, entry: Entry): Thread {
-  const entries = isBeforeLoaded(thread, entry) ? thread.entries : put(thread.entries, entry)
+  const entries = isOutsideLoaded(thread, entry) ? thread.entries : put(thread.entries, entry)
   const ahead = new Set(thread.ahead)
   if (entry.version > thread.version) ahead.add(entry.version)
   let version = thread.version
@@ -68,28 +77,41 @@ export function applyEntry(thread: Thread, entry: Entry): Thread {
   return { ...thread, entries, version, ahead }
 }
 
-/** Something is missing between what is known and what arrived: ask for the changes since `version`. */
+/** Whether a change is missing: ask for the changes since `version`. */
 export const hasGap = (thread: Thread): boolean => thread.ahead.size > 0
 
-/** What changed since the thread's version. When `has_more`, ask again from the version it now has. */
+/** Applies the changes since the thread's version. When the page says `has_more`, ask again from the new version. */
 export function applyChanges(thread: Thread, page: ThreadPage): Thread {
   const entries = putAll(
     thread.entries,
-    page.messages.filter((entry) => !isBeforeLoaded(thread, entry)),
+    page.messages.filter((entry) => !isOutsideLoaded(thread, entry)),
   )
   const version = Math.max(thread.version, page.version)
   return {
     ...thread,
     entries,
     version,
-    interaction: newest(thread.interaction, page.interaction),
+    interaction: newerOrAnswered(thread.interaction, page.interaction),
     ahead: new Set([...thread.ahead].filter((one) => one > version)),
   }
 }
 
-/** The page before what is loaded. Its version is not the thread's: what it brings is only older lines. */
+/** Adds the page before what is loaded. It does not bring newer changes, so the thread keeps its version. */
 export function prependPage(thread: Thread, page: ThreadPage): Thread {
   return { ...thread, entries: putAll(thread.entries, page.messages), hasMore: page.has_more }
+}
+
+/**
+ * Adds the page after what is loaded. An entry that arrived by an event while the page was being read was left out: if
+ * the page does not know its version, there is more to ask for.
+ */
+export function appendNewerPage(thread: Thread, page: ThreadPage): Thread {
+  const known = Math.max(thread.version, ...thread.ahead)
+  return {
+    ...thread,
+    entries: putAll(thread.entries, page.messages),
+    hasNewer: page.has_more || page.version < known,
+  }
 }
 
 export function applyInteraction(thread: Thread, interaction: Interaction): Thread {
@@ -97,12 +119,12 @@ export function applyInteraction(thread: Thread, interaction: Interaction): Thre
   return kept === thread.interaction ? thread : { ...thread, interaction: kept }
 }
 
-/** What the server answers counts at the same version too: a name or a colour that it shows may be another one now. */
-const newest = (known: Interaction, answered: Interaction): Interaction =>
+/** An answer also replaces the same version: the names and colours in it may have changed without a new version. */
+const newerOrAnswered = (known: Interaction, answered: Interaction): Interaction =>
   known.uuid === answered.uuid && known.version === answered.version ? answered : newer(known, answered)
 
 function newer(known: Interaction, arrived: Interaction): Interaction {
-  // A conversation goes on to its next interaction; of the same one the higher version counts.
+  // A later interaction of the conversation replaces an earlier one; of the same one the higher version counts.
   if (known.uuid !== arrived.uuid) return arrived.created_at >= known.created_at ? arrived : known
   return arrived.version > known.version ? arrived : known
 }

@@ -1,6 +1,6 @@
 /**
- * The part of the error table that any endpoint or command may answer. It stands apart for the web, which says some of it by itself
- * where the server says nothing, and need not carry the sentences of everything else.
+ * The part of the error table that any endpoint or command may answer. It is a file of its own because the web shows
+ * some of these sentences itself when the server sends none, and must not bundle all the others.
  */
 export const commonErrorTable = {
   MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },

@@ -26,6 +26,6 @@ it.each([
   ['женя', 'Ж'],
   ['김민수', '김'],
   ['\u0301', '#'],
-])('%j stands under %j', (name, letter) => {
+])('sorts %j under %j', (name, letter) => {
   expect(letterOfName(name)).toBe(letter)
 })

@@ -7,10 +7,14 @@ import {
   access,
   type BodyOf,
   can,
+  consentCookie,
   defaultPermissions,
+  type EndpointName,
   endpoint,
+  endpoints,
   type HandlerResult,
   type RequestOf,
+  routes,
 } from './index'
 
 const example = endpoint({
@@ -26,33 +30,43 @@ const example = endpoint({
 })
 type Example = typeof example
 
-describe('what the kit promises to whoever writes a handler', () => {
-  it('types the body as it is after parsing, and the request as it is before', () => {
+describe('the types of an endpoint', () => {
+  it('type the body after parsing, and the request before parsing', () => {
     expectTypeOf<BodyOf<Example>>().toEqualTypeOf<{ name: string }>()
     expectTypeOf<RequestOf<Example>['body']>().toEqualTypeOf<{ name?: string | undefined }>()
     expectTypeOf<RequestOf<Example>['params']>().toEqualTypeOf<{ id: string }>()
   })
 
-  it('lets no answer out that lacks a field', () => {
+  it('refuse an answer that lacks a field', () => {
     expectTypeOf<{ uuid: string }>().toExtend<HandlerResult<Example>>()
     expectTypeOf<{ id: string }>().not.toExtend<HandlerResult<Example>>()
   })
 
-  it('lets no refusal out that the endpoint does not declare', () => {
+  it('refuse a refusal that the endpoint does not declare', () => {
     expectTypeOf<Refusal<'NOT_OWNER'>>().toExtend<HandlerResult<Example>>()
     expectTypeOf<Refusal<'INVALID_INPUT'>>().toExtend<HandlerResult<Example>>()
     expectTypeOf<Refusal<'ALREADY_TAKEN'>>().not.toExtend<HandlerResult<Example>>()
   })
 
-  it('gives the client the sentence of a success, and only there', () => {
+  it('give the client a msg only where the endpoint has a sentence of success', () => {
     expectTypeOf<AnswerOf<Example>>().toExtend<{ uuid: string; msg: string }>()
     const { success: _, ...silent } = example
     expectTypeOf<AnswerOf<typeof silent>>().not.toExtend<{ msg: string }>()
   })
 })
 
+describe('every endpoint', () => {
+  it.each(Object.keys(routes) as EndpointName[])('%s uses the route of its own name', (name) => {
+    expect(endpoints[name]).toMatchObject(routes[name])
+  })
+
+  it("answers Google's consent below the path of its cookie", () => {
+    expect(routes.finishGoogle.path.startsWith(`${consentCookie.path}/`)).toBe(true)
+  })
+})
+
 describe('refusals', () => {
-  it('asks for what its sentence needs', () => {
+  it('require the parameters of their sentence', () => {
     expect(refuse('ALREADY_TAKEN', { name: 'Ana' }).msg).toBe('Ya la tomó Ana')
     expect(refuse('CAPACITY_REACHED')).toMatchObject({
       status: 409,

@@ -1,45 +1,36 @@
 import type { z } from 'zod'
 import type { CommonErrorCode, ErrorCode, Refusal } from './errors'
-import type { Work } from './load-limits'
+import type { WorkKind } from './load-limits'
 import type { Access } from './permissions'
+import type { Route } from './routes'
 
-/** Plain text is what the handshakes of providers ask for; the others are the API's own documentation. */
+/** Providers' handshakes answer plain text; the API's documentation uses the others. */
 export const textTypes = { text: 'text/plain', html: 'text/html', script: 'text/javascript' } as const
 export type TextType = keyof typeof textTypes
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * An endpoint is a value. The table of them mounts and types the Express routes, types the web's client,
  * generates the OpenAPI document and drives the generated tests.
  */
-export interface EndpointDefinition {
-  readonly methods: readonly [Method, ...Method[]]
-  /**
-   * Express syntax, and with the trailing slash where the specification writes one (what changes something, and whole lists):
-   * so it is documented, and so our own client asks. Both forms answer.
-   */
-  readonly path: `/${string}`
+export interface EndpointDefinition extends Route {
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** 'raw' lets the handler read the untouched bytes: signatures are made over those, and who asks is known before they come. */
+  /** 'raw': the handler reads the bytes as sent, which signatures are made over, after it knows who sends them. */
   readonly body?: z.ZodType | 'raw'
-  /** How large a body of JSON may be, where that is more than it is elsewhere. */
+  /** The largest JSON body, if larger than the default. */
   readonly bodyBytes?: number
-  /** A multipart body: the name of its one file; `body` describes the other fields. */
-  readonly file?: string
-  /** What it costs beyond what any request does: fewer of these are done at once. Files and searches are known as such. */
-  readonly work?: Exclude<Work, 'request' | 'search' | 'upload'>
+  /** A costly kind of work, of which fewer run at once. Uploads and searches are recognised without this. */
+  readonly work?: Exclude<WorkKind, 'request' | 'search' | 'upload'>
   /**
-   * A word of `textTypes` answers that kind of text as it is; 'file' answers a download; 'redirect' sends the browser on, to a
-   * path of our own; 'letter' answers markup that a stranger wrote, under a policy that lets it do nothing.
+   * A schema: JSON. A key of `textTypes`: that kind of text. 'file': a download. 'redirect': a redirect to a path of our
+   * own. 'letter': HTML that a stranger wrote, under a content policy that lets it run nothing.
    */
   readonly response: z.ZodType | TextType | 'file' | 'redirect' | 'letter'
   /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
   readonly paged?: true
-  /** The sentence a mutation adds to its answer as `msg`. */
+  /** The Spanish sentence that a mutation adds to its answer as `msg`. */
   readonly success?: string
   /** Beyond `commonErrors`. */
   readonly errors: readonly ErrorCode[]
@@ -50,7 +41,7 @@ export const endpoint = <const E extends EndpointDefinition>(definition: E): E =
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** Reads the body, once; throws a refusal. */
+/** Reads the body, once. Throws a refusal. */
 export type ReadBytes = () => Promise<Uint8Array>
 
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
@@ -76,7 +67,7 @@ export interface Page<Items> {
   readonly next_cursor: string | null
 }
 
-/** Bytes on their way out, under the name that the person gave the file. */
+/** A file to send, under the name that its sender gave it. */
 export interface Download {
   readonly content: AsyncIterable<Uint8Array>
   readonly name: string
@@ -84,7 +75,7 @@ export interface Download {
   readonly size: number | null
 }
 
-/** A page of somebody else's making. `images`: it may show pictures that lie elsewhere. */
+/** The HTML of a mail as its sender made it. `images`: it may load remote images. */
 export interface Letter {
   readonly html: string
   readonly images: boolean

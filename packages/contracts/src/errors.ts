@@ -1,8 +1,9 @@
 import { commonErrorTable } from './common-errors'
+import { limits } from './limits'
 import type { StatementKind } from './load-limits'
 
 /**
- * Every way the server says no: a code for programs, a status for HTTP, a Spanish sentence for the person.
+ * Every refusal of the server: a code for programs, a status for HTTP, a Spanish sentence for the person.
  * The HTTP error handler, the socket acknowledgements and `process_error` all read this table.
  */
 type Sentence = string | ((params: never) => string)
@@ -12,7 +13,7 @@ interface ErrorRow {
 }
 const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
 
-/** Why an item that an operator took up again was not stored. What the parser or the database said stays with the item. */
+/** Why a replayed item was not stored. The parser's or the database's own error stays with the item. */
 export const replayFailures = {
   unreadable: 'su contenido sigue sin poder leerse como un mensaje',
   not_stored: 'no se pudo guardar',
@@ -43,14 +44,18 @@ export const errorTable = errors({
   RESET_LINK_ENDED: { status: 410, msg: 'Este enlace ya se usó o venció. Pide uno nuevo.' },
   WRONG_PASSWORD: { status: 409, msg: 'La contraseña actual no es correcta.' },
 
-  // Rows.
+  // Records.
   BUSINESS_NOT_FOUND: { status: 404, msg: 'Esta empresa no existe.' },
   CONFIG_NOT_FOUND: { status: 404, msg: 'Esta configuración no existe.' },
   USER_NOT_FOUND: { status: 404, msg: 'Este usuario no existe.' },
   SESSION_NOT_FOUND: { status: 404, msg: 'Esta sesión no existe.' },
   CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
   QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
+  SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
+  SAVED_FILTERS_FULL: { status: 409, msg: 'No caben más filtros guardados: borra uno que ya no uses.' },
   AREA_NOT_FOUND: { status: 404, msg: 'Esta área no existe.' },
+  LABEL_NOT_FOUND: { status: 404, msg: 'Esta etiqueta no existe.' },
+  FINISH_REASON_NOT_FOUND: { status: 404, msg: 'Este motivo ya no se puede elegir.' },
   FILE_NOT_FOUND: { status: 404, msg: 'Este archivo no existe.' },
   STALE: { status: 409, msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo para ver lo nuevo.' },
   EMAIL_TAKEN: { status: 409, msg: 'Ya hay una cuenta con ese correo.' },
@@ -89,12 +94,36 @@ export const errorTable = errors({
   ALREADY_PAUSED: { status: 409, msg: 'Esta interacción ya está en pausa.' },
   NOT_PAUSED: { status: 409, msg: 'Esta interacción no está en pausa.' },
   NOT_OWNER: { status: 403, msg: 'Esta interacción es de otra persona.' },
+  FINISH_REASON_REQUIRED: { status: 422, msg: 'Elige un motivo para finalizar la interacción.' },
+  TOO_MANY_LABELS: {
+    status: 409,
+    msg: `Una interacción puede tener como máximo ${limits.labelsOfInteraction} etiquetas.`,
+  },
   RECEIVER_UNAVAILABLE: {
     status: 409,
     msg: (p: { name: string }) => `${p.name} no puede recibir más conversaciones ahora.`,
   },
   NO_RECEIVER: { status: 422, msg: 'Debes seleccionar un usuario para transferir la interacción' },
+  NOTHING_WAITS: { status: 409, msg: 'No hay chats en espera que puedas tomar.' },
   CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
+
+  // Writing first.
+  ADDRESS_NOT_FOUND: { status: 409, msg: 'Este contacto ya no tiene esa dirección en el canal.' },
+  NO_PHONE: { status: 409, msg: 'Este contacto no tiene teléfono.' },
+  NO_EMAIL: { status: 409, msg: 'Este contacto no tiene correo.' },
+  ADDRESS_OF_OTHER: {
+    status: 409,
+    msg: (p: { name: string }) => `Esa dirección ya es de ${p.name}. Une los dos contactos.`,
+  },
+  NEVER_WROTE: { status: 409, msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
+  UNREACHABLE: { status: 409, msg: 'El cliente bloqueó este canal o ya no lo usa.' },
+  OPTED_OUT: { status: 409, msg: 'El cliente pidió no recibir más mensajes por este canal.' },
+  CHANNEL_NOT_CONNECTED: { status: 409, msg: 'Este canal está desconectado.' },
+  WRITTEN_BY_OTHER: {
+    status: 409,
+    msg: (p: { name: string }) => `${p.name} ya tiene una conversación abierta con este cliente.`,
+  },
+  CUSTOMER_WAITS: { status: 409, msg: 'El cliente ya escribió y espera en Chats: toma su conversación.' },
 
   // Messages.
   TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
@@ -109,6 +138,10 @@ export const errorTable = errors({
   MANAGED_OUTSIDE: {
     status: 409,
     msg: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+  },
+  CONTACT_BLOCKED: {
+    status: 409,
+    msg: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
   },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
@@ -161,7 +194,7 @@ type ParamsOf<C extends ErrorCode> = ErrorTable[C]['msg'] extends (params: infer
 /** Input path -> what is wrong with it. */
 export type Fields = Readonly<Record<string, string>>
 
-/** A typed no. Operations return it; it rolls the transaction back and becomes an answer at the edge. */
+/** Returned by an operation that refuses. It rolls the transaction back and becomes the error answer. */
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C
   readonly msg: string

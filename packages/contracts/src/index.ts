@@ -1,5 +1,5 @@
 /**
- * The one place where the two sides of Hilo agree.
+ * What the server and its clients agree on.
  *
  * Glossary (one word, one meaning, everywhere):
  * - Business: a tenant. Nothing of one business is ever visible to another.
@@ -8,32 +8,34 @@
  * - Channel account: one connected WhatsApp number, Telegram bot, Instagram account, Messenger page or mailbox.
  * - Conversation: the lasting thread of one identity on one channel account.
  * - Interaction: one episode of service on a conversation: unassigned -> assigned -> finished.
- * - Entry: a line of the thread: a message, an internal note or a timeline line.
+ * - Entry: an element of the thread: a message, an internal note or a timeline event.
  * - Area ("cola"): a queue. Quick answer: a saved reply.
- * - seq: an entry's place of arrival in its conversation, without gaps.
+ * - seq: an entry's number in its conversation, in order of arrival, without gaps.
  * - version: raised by every change; what a client holds is replaced only by a higher one.
  */
+
+export * from './answer-sentence'
+export * from './audit'
+export * from './audit-words'
 export * from './channel-limits'
 export * from './common-errors'
 export * from './contact-letter'
-export * from './demo'
+export * from './email'
 export * from './endpoint'
 export * from './errors'
-export * from './examples'
+export * from './google-consent'
 export * from './http'
+export * from './issue-sentences'
 export * from './limits'
 export * from './load-limits'
 export * from './media-policies'
-export * from './openapi'
 export * from './pdf'
 export * from './permissions'
+export * from './phone'
 export * from './primitives'
 export * from './realtime/client-commands'
-export * from './realtime/command-examples'
-export * from './realtime/document'
 export * from './realtime/server-events'
-export * from './said'
-export * from './sections'
-export * from './sentences'
+export * from './routes'
 export * from './split-text'
 export * from './template-value'
+export * from './vocabulary'

@@ -1,6 +1,12 @@
 /** Numbers that both sides must agree on. */
 export const limits = {
   /** Rows of a socket list page. */
+  /** People that a note may name. */
+  mentions: 20,
+  /** Unseen mentions are counted up to this. */
+  mentionCount: 100,
+  /** Of each person's chats, so many are counted. */
+  teamCount: 100,
   listPage: 50,
   listPageMax: 200,
   /** Entries of a thread page. */
@@ -10,23 +16,41 @@ export const limits = {
   rowsPage: 1000,
   textLength: 4096,
   longText: 2000,
+  /** Labels of one interaction. */
+  labelsOfInteraction: 20,
+  labelLength: 40,
+  finishReasons: 50,
+  finishReasonLength: 60,
   tags: 50,
   tagLength: 40,
   /** Rows of an imported file. */
   importRows: 5000,
   captionLength: 1024,
+  /** Of a new mail. */
+  subjectLength: 250,
   nameLength: 120,
   searchLength: 100,
+  /** Results of a page, of one group or of each of several. */
+  searchPage: 20,
+  searchPageOfEach: 5,
+  searchPageMax: 50,
+  /** Results, and the rows of a filter, are counted up to here. */
+  searchTotal: 1000,
+  /** Results of a kind that are ranked, the exact spelling first; those after them stand in their order. */
+  searchRanked: 200,
+  /** Values of one field of a filter, and saved filters of a person or of a business. */
+  filterValues: 50,
+  savedFilters: 50,
   emailLength: 254,
-  /** bcrypt reads no more than 72 bytes: what is longer is refused, not silently cut. */
+  /** bcrypt reads no more than 72 bytes: a longer password is refused, not silently truncated. */
   passwordBytes: 72,
   passwordLength: 8,
   previewLength: 140,
-  /** Colombia: put before a phone that is entered without a country. */
+  /** Colombia: added to a phone that is entered without a country. */
   phonePrefix: '57',
-  /** Of the areas in the bot's menu. */
+  /** The last position of an area in the bot's menu. */
   lastPlace: 1000,
-  /** What a column for whole numbers holds. */
+  /** The largest value of an integer column. */
   integer: 2_147_483_647,
   socketAckMs: 10_000,
   /** The largest frame on the socket. */

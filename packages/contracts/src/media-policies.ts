@@ -1,8 +1,8 @@
-import type { ChannelType } from './http/entities'
+import type { ChannelType } from './vocabulary'
 
-/** What becomes of a customer's file: it is brought to us and stays, or is a link to where its provider hands it out for a while. */
+/** What is done with a customer's file: store it, or keep only the provider's link, which is valid for a while. */
 export const mediaPolicies = ['store', 'link_only'] as const
 export type MediaPolicy = (typeof mediaPolicies)[number]
 
-/** Where a file has an address that opens without our credentials: there its account may keep none. */
+/** Channels whose files have an address that opens without credentials, so that `link_only` is possible. */
 export const linkingChannels: readonly ChannelType[] = ['instagram', 'messenger']

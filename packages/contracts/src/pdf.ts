@@ -1,15 +1,15 @@
-/** How much of each end of a file is looked at. Readers look for a PDF's end in its last kilobytes. */
-export const pdfEdge = 4096
+/** How many bytes of each end of a file are checked. PDF readers look for the end mark in the last kilobytes. */
+export const pdfEdgeBytes = 4096
 
 const decoder = new TextDecoder()
 
 /**
- * What keeps a file from being a PDF, by its first and last bytes; null: nothing. As lenient as readers are where that
- * lets in no other kind of file: before its mark there may be blanks, after its end whatever was appended.
+ * Why a file is not a PDF, by its first and last bytes; null: it is one. As lenient as PDF readers: blanks may stand
+ * before the header, and anything may follow the end mark.
  */
-export function pdfTrouble(head: Uint8Array, tail: Uint8Array): 'empty' | 'other' | 'cut' | null {
+export function pdfProblem(head: Uint8Array, tail: Uint8Array): 'empty' | 'other' | 'cut' | null {
   if (head.length === 0) return 'empty'
-  // Decoding takes the mark of the byte order away.
+  // Decoding removes the byte order mark.
   if (!decoder.decode(head.subarray(0, 1024)).trimStart().startsWith('%PDF-')) return 'other'
   return decoder.decode(tail).includes('%%EOF') ? null : 'cut'
 }

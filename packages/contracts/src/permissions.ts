@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
 export const roles = ['AGENT', 'ADMIN', 'SUPER_ADMIN'] as const
-export const roleSchema = z.enum(roles)
 export type Role = (typeof roles)[number]
 
 /** The nine switches of a business for its AGENTs. ADMIN and SUPER_ADMIN are not bound by them. */
@@ -18,12 +15,9 @@ export const permissionKeys = [
 ] as const
 export type PermissionKey = (typeof permissionKeys)[number]
 
-export const permissionsSchema = z.strictObject(
-  Object.fromEntries(permissionKeys.map((key) => [key, z.boolean()])) as Record<PermissionKey, z.ZodBoolean>,
-)
-export type Permissions = z.output<typeof permissionsSchema>
+export type Permissions = Record<PermissionKey, boolean>
 
-/** What a new business starts with. */
+/** The permissions of a new business. */
 export const defaultPermissions: Permissions = {
   permission_enable_automatic_agent_assignment: true,
   permission_create_areas: true,
@@ -36,7 +30,7 @@ export const defaultPermissions: Permissions = {
   permission_edit_welcome_message_area: false,
 }
 
-/** Who may call an endpoint. Declared on it, enforced in one place on the server, asked by the web for its buttons. */
+/** Who may call an endpoint. Declared on the endpoint, enforced in one place on the server, used by the web for buttons. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
@@ -52,7 +46,7 @@ export const access = {
 
 export const isAdmin = (role: Role): boolean => role === 'ADMIN' || role === 'SUPER_ADMIN'
 
-/** The same answer on both sides: may this user do what asks for this access? */
+/** Whether the user has the access; the same rule on the server and in the web. */
 export function can(user: { role: Role; permissions: Permissions }, wanted: Access): boolean {
   switch (wanted.kind) {
     case 'public':

@@ -45,7 +45,7 @@ it.each(calls)('%s is called as the specification writes it', (name, method, pat
   expect([methods[0], ours.replaceAll(/:(\w+)/g, '{$1}')]).toEqual([method, path])
 })
 
-/** The sentences that the specification shows after each, slips and full stops included. */
+/** The sentences that the specification shows after each call, with its spelling mistakes and full stops. */
 const sentences: readonly [EndpointName, string][] = [
   ['updateBusiness', 'Empresa actualizada correctamente'],
   ['updateWhatsappConfig', 'Mensaje actualizado correctamente.'],
@@ -63,7 +63,7 @@ const sentences: readonly [EndpointName, string][] = [
   ['deleteArea', 'Area eliminada correctamente'],
 ]
 
-it.each(sentences)('%s says %j', (name, sentence) => {
+it.each(sentences)('%s answers %j', (name, sentence) => {
   expect(endpoints[name]).toHaveProperty('success', sentence)
 })
 
@@ -74,14 +74,14 @@ describe('the socket', () => {
     'get:resolves:interactions',
     'get:interaction:conversation:messages',
     'send:message',
-  ])('hears %s', (name) => expect(Object.keys(clientCommands)).toContain(name))
+  ])('has the command %s', (name) => expect(Object.keys(clientCommands)).toContain(name))
 
-  it.each(['received:message', 'expired:conversation', 'process_error'])('says %s', (name) =>
+  it.each(['received:message', 'expired:conversation', 'process_error'])('has the event %s', (name) =>
     expect(Object.keys(serverEvents)).toContain(name),
   )
 })
 
-it('has the words of the specification to choose from, in its order', () => {
+it('has the closed lists of the specification, in its order', () => {
   expect(quickAnswerTypes).toEqual([
     'Saludo',
     'Agradecimiento',

@@ -12,22 +12,22 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { Account } from './account'
+import { reachableFolder } from './data-folder'
 import { LocalPostgresError } from './errors'
-import { reachableFolder } from './places'
+import type { SystemUser } from './system-user'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
-/** Binaries that the account can really run: those in node_modules, or a copy where it can reach them. */
-export function findBinaries(account: Account): Binaries {
+/** Binaries that the system user can run: those in node_modules, or a copy in a folder that it can reach. */
+export function findBinaries(systemUser: SystemUser): Binaries {
   const { native, version } = installed()
   restoreLinks(native)
   const inPlace = binariesIn(native)
-  const problem = cannotRun(inPlace, account)
+  const problem = cannotRun(inPlace, systemUser)
   if (!problem) return inPlace
-  if (!account) throw new LocalPostgresError('NO_BINARIES', problem)
-  const copy = binariesIn(copyOnce(native, version, account))
-  const copyProblem = cannotRun(copy, account)
+  if (!systemUser) throw new LocalPostgresError('NO_BINARIES', problem)
+  const copy = binariesIn(copyOnce(native, version, systemUser))
+  const copyProblem = cannotRun(copy, systemUser)
   if (copyProblem) throw new LocalPostgresError('NO_BINARIES', copyProblem)
   return copy
 }
@@ -49,15 +49,15 @@ function binariesIn(native: string): Binaries {
   return { initdb: path('initdb'), postgres: path('postgres'), pgCtl: path('pg_ctl') }
 }
 
-function cannotRun({ postgres, initdb }: Binaries, account: Account): string | undefined {
+function cannotRun({ postgres, initdb }: Binaries, systemUser: SystemUser): string | undefined {
   for (const command of [postgres, initdb]) {
-    const run = spawnSync(command, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
+    const run = spawnSync(command, ['--version'], { ...systemUser, cwd: '/', encoding: 'utf8' })
     if (run.status !== 0) return `${basename(command)}: ${run.error?.message ?? run.stderr.trim()}`
   }
   return undefined
 }
 
-/** npm packages cannot hold symbolic links: a script makes them after the install, unless scripts are switched off. */
+/** npm packages cannot contain symbolic links. An install script makes them, unless scripts are disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -67,14 +67,14 @@ function restoreLinks(native: string): void {
     try {
       if (!existsSync(link)) symlinkSync(basename(source), link)
     } catch {
-      // A read-only folder: whether it matters is seen when the binaries are run.
+      // A read-only folder: whether it matters shows when the binaries are run.
     }
   }
 }
 
-/** One copy per version serves every checkout; it appears under its name only once it is whole. */
-function copyOnce(native: string, version: string, account: Account): string {
-  const shared = reachableFolder(account)
+/** One copy per version serves every checkout. It is renamed into place only when it is complete. */
+function copyOnce(native: string, version: string, systemUser: SystemUser): string {
+  const shared = reachableFolder(systemUser)
   const target = join(shared, `postgres-${version}`)
   if (existsSync(target)) return target
   const temporary = mkdtempSync(join(shared, 'copying-'))
@@ -86,7 +86,7 @@ function copyOnce(native: string, version: string, account: Account): string {
     renameSync(temporary, target)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
-    // Somebody else's copy may have been faster.
+    // Another process may have made the copy meanwhile.
     if (!existsSync(target)) throw error
   }
   return target

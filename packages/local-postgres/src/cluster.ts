@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, giveTo } from './account'
 import { LocalPostgresError } from './errors'
+import { chownTo, type SystemUser } from './system-user'
 
 export const SUPERUSER = 'postgres'
 
-/** The system's own settings do not leak in: the same data behave the same on every machine. */
+/** Instead of the system's environment: the same data behave the same on every machine. */
 export const postgresEnv = {
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -17,15 +17,15 @@ export const postgresEnv = {
 
 export type Cluster = { folder: string; password: string }
 
-/** The database files under `place`, made at the first start. A cluster appears under its name only once it is whole. */
-export function openCluster(initdb: string, place: string, account: Account, fast: boolean): Cluster {
+/** The database files under `place`, made at the first start and renamed into place only when they are complete. */
+export function openCluster(initdb: string, place: string, systemUser: SystemUser, fast: boolean): Cluster {
   const folder = join(place, 'cluster')
   const passwordFile = join(place, 'password')
   if (existsSync(folder)) return { folder, password: readFileSync(passwordFile, 'utf8') }
 
   const password = randomBytes(24).toString('base64url')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  giveTo(account, passwordFile)
+  chownTo(systemUser, passwordFile)
   const unfinished = join(place, 'cluster.new')
   rmSync(unfinished, { recursive: true, force: true })
   // Without these, the machine's locale decides, and lower('Á') or the length of 'ñ' may be wrong.
@@ -33,7 +33,7 @@ export function openCluster(initdb: string, place: string, account: Account, fas
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   const sync = fast ? ['--no-sync'] : []
   const made = spawnSync(initdb, [`--pgdata=${unfinished}`, ...locale, ...access, ...sync], {
-    ...account,
+    ...systemUser,
     cwd: place,
     encoding: 'utf8',
     env: postgresEnv,

@@ -1,14 +1,14 @@
 export type LocalPostgresErrorCode =
   /** No binaries for this system, or they do not run on it. */
   | 'NO_BINARIES'
-  /** Started as root, and no unprivileged account to run under. */
+  /** Started as root, and no unprivileged user to run under. */
   | 'NO_ACCOUNT'
-  /** Another running instance has this data. */
+  /** Another running instance uses this data. */
   | 'IN_USE'
   | 'PORT_BUSY'
-  /** The data folder is a copy of one whose database lies elsewhere. */
+  /** The data folder is a copy of one that links to its database elsewhere. */
   | 'COPIED_DATA'
-  /** The database lay elsewhere, and somebody removed it. */
+  /** The data folder links to a database that no longer exists. */
   | 'DATA_GONE'
   | 'FAILED'
 

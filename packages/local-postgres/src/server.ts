@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Account } from './account'
 import { postgresEnv } from './cluster'
 import { canConnect } from './connect'
 import { LocalPostgresError } from './errors'
+import type { SystemUser } from './system-user'
 import { spawnTethered } from './tether'
 
 const READY_MS = 60_000
@@ -16,27 +16,27 @@ export type Server = { exited: Promise<void>; stop(): Promise<void> }
 export type ServerOptions = {
   postgres: string
   folder: string
-  account: Account
+  systemUser: SystemUser
   port: number
   url: string
   settings: Record<string, string>
   log: (line: string) => void
 }
 
-/** Runs the server and returns once it takes connections. */
+/** Starts the server and returns once it accepts connections. */
 export async function runServer(options: ServerOptions): Promise<Server> {
-  const { postgres, folder, account, port, url, log } = options
-  // Loopback and a password only: on a shared machine a socket in a common folder would be one more door.
+  const { postgres, folder, systemUser, port, url, log } = options
+  // Loopback and a password only: a Unix socket in a shared folder would be another way in.
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...options.settings }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnTethered(postgres, ['-D', folder, '-p', String(port), ...flags], {
-    ...account,
+    ...systemUser,
     cwd: folder,
     env: postgresEnv,
     endSignal: 'INT',
   })
-  const said = listen(child, log)
-  const exited = ended(child)
+  const output = collectOutput(child, log)
+  const exited = waitForEnd(child)
   let running = true
   void exited.then(() => {
     running = false
@@ -45,30 +45,30 @@ export async function runServer(options: ServerOptions): Promise<Server> {
     if (running && Date.now() < deadline) continue
     if (running) child.kill('SIGQUIT')
     await exited
-    throw failure(said, port)
+    throw startError(output, port)
   }
   return { exited, stop: () => stop(child, exited) }
 }
 
-function listen(child: ChildProcess, log: (line: string) => void): string[] {
-  const said: string[] = []
+function collectOutput(child: ChildProcess, log: (line: string) => void): string[] {
+  const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
     createInterface(stream).on('line', (line) => {
-      said.push(line)
-      if (said.length > 50) said.shift()
+      output.push(line)
+      if (output.length > 50) output.shift()
       log(line)
     })
   }
-  return said
+  return output
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  // 'error' instead of 'exit' where it could not be started at all.
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  // 'error' instead of 'exit' where the program could not be started.
   await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
 }
 
-/** First ask for a fast shutdown, which ends sessions and writes all data; then drop everything, as in a crash. */
+/** SIGINT asks for a fast shutdown, which ends sessions and writes all data; SIGQUIT ends it as a crash would. */
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.kill('SIGINT')
   const giveUp = setTimeout(() => child.kill('SIGQUIT'), STOP_MS)
@@ -76,9 +76,9 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   clearTimeout(giveUp)
 }
 
-function failure(said: string[], port: number): LocalPostgresError {
-  const reason = said.filter((line) => /FATAL|ERROR|PANIC|HINT/.test(line)).join('\n') || said.join('\n')
-  if (/could not bind|Address already in use/.test(said.join('\n'))) {
+function startError(output: string[], port: number): LocalPostgresError {
+  const reason = output.filter((line) => /FATAL|ERROR|PANIC|HINT/.test(line)).join('\n') || output.join('\n')
+  if (/could not bind|Address already in use/.test(output.join('\n'))) {
     return new LocalPostgresError('PORT_BUSY', `Port ${port} is taken`)
   }
   if (/lock file ".*" already exists/.test(reason)) return new LocalPostgresError('IN_USE', reason)

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError } from './errors'
 
-const HANDOVER_MS = 10_000
+const LOCK_WAIT_MS = 10_000
 
 /**
- * After a crash the lock names a process that may be gone, may be somebody else's by now, or may be a Postgres just
- * about to end because its parent did. Postgres tells only the first by itself.
+ * After a crash the lock names a process that may have ended, may be another program by now, or may be a Postgres that
+ * is about to end with its parent. Postgres recognises only the first case by itself.
  */
-export async function settleLock(cluster: string): Promise<void> {
-  for (const deadline = Date.now() + HANDOVER_MS; ; await sleep(100)) {
-    const holder = holderOf(cluster)
-    if (holder === undefined) return disown(cluster)
+export async function releaseStaleLock(cluster: string): Promise<void> {
+  for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(100)) {
+    const holder = lockHolder(cluster)
+    if (holder === undefined) return takeOverLock(cluster)
     if (Date.now() > deadline) {
       throw new LocalPostgresError('IN_USE', `Process ${holder} is running on ${cluster}`)
     }
   }
 }
 
-/** The server that runs on these data. */
-export function holderOf(cluster: string): number | undefined {
+/** The process id of the server that runs on this data. */
+export function lockHolder(cluster: string): number | undefined {
   const lock = lockOf(cluster)
   const pid = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : Number.NaN
   return !Number.isNaN(pid) && isAlive(pid) && isPostgresOf(cluster, pid) ? pid : undefined
@@ -30,10 +30,10 @@ export function holderOf(cluster: string): number | undefined {
 const lockOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /**
- * Postgres takes a lock in the name of its own parent for a stale one. Only the name is changed: from the rest of the
- * file it sees whether sessions of the old server still live, and then rightly refuses.
+ * Writes our own process id into the lock: Postgres treats a lock of its parent as stale. The rest of the file stays,
+ * so that it still refuses while sessions of the old server live.
  */
-function disown(cluster: string): void {
+function takeOverLock(cluster: string): void {
   const lock = lockOf(cluster)
   if (!existsSync(lock)) return
   const [, ...rest] = readFileSync(lock, 'utf8').split('\n')
@@ -50,11 +50,11 @@ function isAlive(pid: number): boolean {
 }
 
 function isPostgresOf(cluster: string, pid: number): boolean {
-  const words = commandLine(pid)
-  return words === undefined || (words.includes('postgres') && words.includes(cluster))
+  const command = commandLine(pid)
+  return command === undefined || (command.includes('postgres') && command.includes(cluster))
 }
 
-/** Undefined where it cannot be told. */
+/** Undefined if the system does not tell. */
 function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

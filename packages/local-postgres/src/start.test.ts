@@ -49,7 +49,7 @@ describe('a local Postgres', () => {
     expect(await ask(second.superuserUrl('hilo'), 'select n from kept')).toEqual({ n: 7 })
   })
 
-  it('runs twice side by side, but not on one port', async () => {
+  it('runs two instances side by side, but not on one port', async () => {
     const one = await start({ dataDir: join(root, 'one') })
     const two = await start({ dataDir: join(root, 'two') })
     await one.ensureDatabase('only_one')
@@ -61,7 +61,7 @@ describe('a local Postgres', () => {
     await expect(same).rejects.toMatchObject({ code: 'PORT_BUSY' })
   })
 
-  it('leaves nothing behind when no folder was given', async () => {
+  it('deletes its data at stop if no folder was given', async () => {
     const { location, stop } = await startLocalPostgres({ fast: true })
     expect(statSync(location).isDirectory()).toBe(true)
     await stop()
@@ -69,19 +69,19 @@ describe('a local Postgres', () => {
   })
 })
 
-describe('its settings', () => {
+describe('the settings', () => {
   let shared: LocalPostgres
   beforeAll(async () => {
     shared = await startLocalPostgres({ fast: true })
   })
   afterAll(() => shared.stop())
 
-  it('understand Spanish, whatever the locale of the machine', async () => {
+  it('handle Spanish letters, whatever the locale of the machine', async () => {
     const sql = `select lower('ÁÑO') as lower, length('ñandú') as length, 'Ñ' ilike 'ñ' as ilike`
     expect(await ask(shared.superuserUrl(), sql)).toEqual({ lower: 'áño', length: 5, ilike: true })
   })
 
-  it('let in over loopback with a password only, which only its owner can read', async () => {
+  it('allow connections over loopback with a password only, which only its owner can read', async () => {
     const sql = `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`
     expect(await ask(shared.superuserUrl(), sql)).toEqual({ addresses: '127.0.0.1', sockets: '' })
     const wrong = new URL(shared.superuserUrl())
@@ -92,7 +92,7 @@ describe('its settings', () => {
 })
 
 describe('after a crash', () => {
-  it('starts although another process has the number that its lock names', async () => {
+  it('starts although another program has the process id in its lock', async () => {
     const { location, stop } = await start()
     await stop()
     const { uid, gid } = statSync(location)
@@ -106,7 +106,7 @@ describe('after a crash', () => {
     }
   })
 
-  it('ends when the process that started it is killed, and the next start goes on', async () => {
+  it('ends when the process that started it is killed, and starts again with its data', async () => {
     const dataDir = join(root, 'data')
     const launcher = launch(dataDir)
     const url = await firstLine(launcher)
@@ -120,11 +120,11 @@ describe('after a crash', () => {
   })
 })
 
-describe('a data folder where its account cannot go', () => {
+describe('a data folder that the system user cannot enter', () => {
   const asRoot = process.getuid?.() === 0
   beforeEach(() => chmodSync(root, 0o700))
 
-  it('has its data elsewhere and tells where', async () => {
+  it('has its data elsewhere and reports where', async () => {
     const first = await start()
     expect(first.location.startsWith(root)).toBe(!asRoot)
     await first.ensureDatabase('hilo')
@@ -136,7 +136,7 @@ describe('a data folder where its account cannot go', () => {
     ).toBeTruthy()
   })
 
-  it('does not share them with a copy of the folder', async () => {
+  it('does not share its data with a copy of the folder', async () => {
     const { stop } = await start()
     await stop()
     cpSync(join(root, 'data'), join(root, 'copy'), { recursive: true, verbatimSymlinks: true })

@@ -1,35 +1,35 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { chooseAccount } from './account'
 import { findBinaries } from './binaries'
 import { openCluster, SUPERUSER } from './cluster'
 import { createDatabase } from './connect'
+import { dataFolder } from './data-folder'
 import { LocalPostgresError } from './errors'
-import { placeCluster } from './places'
 import { runServer, type Server } from './server'
-import { settleLock } from './stale-lock'
-import { throwaway } from './throwaway'
+import { releaseStaleLock } from './stale-lock'
+import { chooseSystemUser } from './system-user'
+import { temporaryFolder } from './temporary-folder'
 
 export type LocalPostgresOptions = {
-  /** Where the data stay. Without it they are thrown away at stop: for tests. */
+  /** Where the data is kept. Without it the data is deleted at stop: for tests. */
   dataDir?: string
-  /** 0, or none, takes a free one. */
+  /** 0 or undefined: any free port. */
   port?: number
-  /** Gives up safety against a crash of the machine for speed: for tests. */
+  /** Faster, but not safe against a crash of the machine: for tests. */
   fast?: boolean
-  /** Postgres's own settings, over ours. */
+  /** Settings of Postgres that override ours. */
   settings?: Record<string, string>
   log?: (line: string) => void
 }
 
 export type LocalPostgres = {
   port: number
-  /** Where the data really lie: elsewhere than asked where Postgres could not go there. */
+  /** Where the data is: not in `dataDir` if Postgres cannot enter it. */
   location: string
   superuserUrl(database?: string): string
   ensureDatabase(name: string): Promise<void>
-  /** Settles when the server has ended, asked or not. */
+  /** Settles when the server has ended, whether or not it was stopped. */
   exited: Promise<void>
   stop(): Promise<void>
 }
@@ -46,20 +46,28 @@ const PORT_TRIES = 5
 export async function startLocalPostgres(options: LocalPostgresOptions = {}): Promise<LocalPostgres> {
   const { fast = false, log = () => {} } = options
   const dataDir = options.dataDir === undefined ? undefined : resolve(options.dataDir)
-  const account = chooseAccount(join(dataDir ?? '', 'postgres', 'cluster'))
-  const { initdb, postgres } = findBinaries(account)
-  const place = dataDir === undefined ? throwaway(account) : placeCluster(dataDir, account)
+  const systemUser = chooseSystemUser(join(dataDir ?? '', 'postgres', 'cluster'))
+  const { initdb, postgres } = findBinaries(systemUser)
+  const place = dataDir === undefined ? temporaryFolder(systemUser) : dataFolder(dataDir, systemUser)
   const discard = () => {
     if (dataDir === undefined) rmSync(place, { recursive: true, force: true })
   }
   try {
-    const { folder, password } = openCluster(initdb, place, account, fast)
+    const { folder, password } = openCluster(initdb, place, systemUser, fast)
     const urlOf = (port: number, database: string) =>
       `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
-    await settleLock(folder)
+    await releaseStaleLock(folder)
     const settings = { timezone: 'UTC', log_timezone: 'UTC', ...(fast ? FAST : {}), ...options.settings }
-    const { port, server } = await onSomePort(options.port ?? 0, (chosen) =>
-      runServer({ postgres, folder, account, port: chosen, url: urlOf(chosen, 'postgres'), settings, log }),
+    const { port, server } = await onFreePort(options.port ?? 0, (chosen) =>
+      runServer({
+        postgres,
+        folder,
+        systemUser,
+        port: chosen,
+        url: urlOf(chosen, 'postgres'),
+        settings,
+        log,
+      }),
     )
     return {
       port,
@@ -75,15 +83,15 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
   }
 }
 
-/** Between finding a port free and taking it, somebody else may take it. */
-async function onSomePort(asked: number, run: (port: number) => Promise<Server>) {
+/** Retries: another program may take a free port before Postgres does. */
+async function onFreePort(requestedPort: number, run: (port: number) => Promise<Server>) {
   for (let tries = 1; ; tries++) {
-    const port = asked || (await freePort())
+    const port = requestedPort || (await freePort())
     try {
       return { port, server: await run(port) }
     } catch (error) {
       const taken = error instanceof LocalPostgresError && error.code === 'PORT_BUSY'
-      if (asked || !taken || tries === PORT_TRIES) throw error
+      if (requestedPort || !taken || tries === PORT_TRIES) throw error
     }
   }
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
-/** Waits for the end of our pipe, which the system closes when we end in whatever way. */
+/** Waits until the system closes our pipe, which it does however this process ends; then ends the child. */
 const WATCH = 'read -r _; kill -s "$1" "$2"'
 
 /**
- * A child that never outlives this process, not even when this one is killed outright. It has its own process group:
- * Ctrl-C reaches only us, and we end our children in an order of our choice.
+ * Starts a child that never outlives this process, even if this process is killed. The child has its own process group:
+ * Ctrl-C reaches only this process, which then ends its children in its own order.
  */
 export function spawnTethered(
   command: string,

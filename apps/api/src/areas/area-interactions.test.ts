@@ -5,7 +5,7 @@ import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
 import { customerWrites } from '../test/customer'
 import { addUser, type TestUser } from '../test/factories'
-import { createArea } from './create-area'
+import { createAreaOrThrow } from './create-area'
 
 interface Screen {
   readonly agent: TestAgent
@@ -13,7 +13,7 @@ interface Screen {
 }
 
 let hilo: Administration
-/** Of an area that stays, of the area that goes and of both. */
+/** Agents of an area that stays, of the deleted area, and of both. */
 let sole: TestUser
 let ofBoth: TestUser
 let ofOther: TestUser
@@ -40,8 +40,8 @@ beforeEach(async () => {
   for (const { agent } of screens) agent.close()
   rounds += 1
   const business = hilo.api.world.tienda.uuid
-  area = (await createArea(hilo.api.services, { business, name: `Cambios ${rounds}` })).uuid
-  other = (await createArea(hilo.api.services, { business, name: `Soporte ${rounds}` })).uuid
+  area = (await createAreaOrThrow(hilo.api.services, { business, name: `Cambios ${rounds}` })).uuid
+  other = (await createAreaOrThrow(hilo.api.services, { business, name: `Soporte ${rounds}` })).uuid
   await hilo.api.owner.query('delete from user_areas')
   await hilo.api.owner.query(
     `insert into user_areas (business_uuid, user_uuid, area_uuid)
@@ -62,7 +62,7 @@ async function openScreen(user: TestUser): Promise<Screen> {
   return { agent, lists }
 }
 
-/** ana: of no area, so of all; admin; and the three. */
+/** Ana has no area, so she serves all; the admin; and the three agents with areas. */
 async function openScreens() {
   const { ana, admin } = hilo.api.world.tienda
   screens = await Promise.all([ana, admin, sole, ofBoth, ofOther].map(openScreen))
@@ -89,7 +89,7 @@ const rowIn = ({ lists }: Screen, uuid: string, list: TabName = 'not_assigned'):
   lists[list].list.rows.find((row) => row.uuid === uuid)
 
 async function expectInSync({ agent, lists }: Screen) {
-  await agent.get('get:interaction:counts', {})
+  await agent.hearsAll()
   for (const name of listNames) {
     const fresh = followList(agent.socket, name, { limit: 200 })
     expect(await fresh.sync()).toBe(true)
@@ -101,7 +101,7 @@ async function expectInSync({ agent, lists }: Screen) {
 const hasHeard = (screen: Screen, uuid: string) => expect.poll(() => rowIn(screen, uuid)?.area).toBe(null)
 
 describe('an area is deleted', () => {
-  it('and what waited in it waits on in Chats, for everybody', async () => {
+  it('and its waiting interactions stay in Chats, for everybody', async () => {
     const { uuid } = await waiting()
     const all = await openScreens()
     const [ana, admin, ofArea, both, elsewhere] = all
@@ -114,19 +114,19 @@ describe('an area is deleted', () => {
       await hasHeard(screen, uuid)
       await expectInSync(screen)
     }
-    // Who served it hears other queues now: cut, so that they come back and fetch.
+    // Its agents are disconnected, so that they reconnect to their other queues and fetch.
     await left
     for (const { agent } of [ofArea, both]) if (!agent.socket.connected) agent.socket.connect()
     for (const screen of [ofArea, both]) {
       await hasHeard(screen, uuid)
       await expectInSync(screen)
     }
-    // New to those who could not see it, and to nobody else.
+    // Announced as new only to those who could not see it before.
     expect(elsewhere.agent.heardOfChats().map((one) => one.event)).toEqual(['new:interaction:not:assigned'])
     expect(ana.agent.heardOfChats().map((one) => one.event)).toEqual(['update:interaction'])
   })
 
-  it('and whoever served it alone serves all of them now', async () => {
+  it('and an agent whose only area it was serves all areas', async () => {
     await openScreens()
     expect((await remove()).status).toBe(200)
     const { rows } = await hilo.api.owner.query('select user_uuid from user_areas where area_uuid = $1', [
@@ -143,7 +143,7 @@ describe('an area is deleted', () => {
     ).toContain(uuid)
   })
 
-  it('and what is being served goes on without it; what is over keeps its name', async () => {
+  it('and assigned interactions lose it, while finished ones keep its name', async () => {
     const open = await waiting()
     const over = await waiting()
     const { luis } = hilo.api.world.tienda
@@ -162,30 +162,30 @@ describe('an area is deleted', () => {
     await expectInSync(owner)
   })
 
-  it('and a crash after the commit: the sweep tells it', async () => {
+  it('and the sweep publishes it after a crash', async () => {
     const { uuid } = await waiting()
     const [ana] = await openScreens()
-    const { outbox } = hilo.api.services
+    const { announcer } = hilo.api.services
     await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
-    const { published } = outbox
-    Object.assign(outbox, { published: () => {} })
+    const { publish } = announcer
+    Object.assign(announcer, { publish: () => {} })
     expect((await remove()).status).toBe(200)
-    Object.assign(outbox, { published })
+    Object.assign(announcer, { publish })
     expect(rowIn(ana, uuid)?.area?.uuid).toBe(area)
     hilo.api.clock.advance(3_000)
-    await outbox.sweep()
+    await announcer.sweep()
     await hasHeard(ana, uuid)
     await expectInSync(ana)
   })
 
-  it('while others put things and people into it: nothing of it is left open', async () => {
+  it('and no open interaction keeps it, though others transfer to it and assign it to people at once', async () => {
     const { owner } = hilo.api
     const business = hilo.api.world.tienda.uuid
     const rows: { uuid: string; conversation_uuid: string }[] = []
     for (let n = 0; n < 6; n += 1) rows.push(await waiting())
     const loose = rows.slice(3).map(({ uuid }) => uuid)
     await owner.query('update interactions set area_uuid = null where uuid = any($1)', [loose])
-    /** As every act does it: the conversation first, then the interaction. */
+    /** Locks as every act does: the conversation first, then the interaction. */
     const put = async ({ uuid, conversation_uuid }: (typeof rows)[number]) => {
       const client = await owner.connect()
       try {
@@ -214,7 +214,7 @@ describe('an area is deleted', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('and what comes into it at that moment is taken out again, without a deadlock', async () => {
+  it('and an interaction that enters it at that moment is removed, without a deadlock', async () => {
     const { uuid, conversation_uuid } = await waiting()
     const { owner } = hilo.api
     const put = 'update interactions set area_uuid = $1 where uuid = $2 returning area_uuid'
@@ -230,7 +230,7 @@ describe('an area is deleted', () => {
     await holder.query('select 1 from areas where uuid = $1 for share', [area])
     const deleted = remove()
     await isWaiting()
-    // It has seen an empty area. Now something comes, and an act begins on it as every act does: conversation first.
+    // The deletion has read an empty area. Now an interaction enters, and an act locks it: conversation first.
     await owner.query(put, [area, uuid])
     await act.query('begin')
     await act.query('select 1 from conversations where uuid = $1 for update', [conversation_uuid])
@@ -247,7 +247,7 @@ describe('an area is deleted', () => {
     expect(rows).toEqual([{ area_uuid: null }])
   })
 
-  it('and nothing can be put into it afterwards', async () => {
+  it('and no interaction can be transferred to it afterwards', async () => {
     const { uuid } = await waiting()
     await remove()
     const put = await hilo.api.owner.query(
@@ -258,8 +258,8 @@ describe('an area is deleted', () => {
   })
 })
 
-describe('an area has another name or colour', () => {
-  it("and what is over shows it at once under 'Resueltos', to whoever sees it, and after a crash too", async () => {
+describe('an area gets another name or colour', () => {
+  it("and finished interactions show it at once under 'Resueltos', after a crash too", async () => {
     const { luis, admin } = hilo.api.world.tienda
     const [owner, boss] = (await Promise.all([luis, admin].map(openScreen))) as [Screen, Screen]
     screens = [owner, boss]
@@ -277,23 +277,23 @@ describe('an area has another name or colour', () => {
       .rows
     expect((await paint('#123456')).status).toBe(200)
     await shows('#123456')
-    // A page of a thousand finished ones is not written anew for a colour.
+    // The rows of finished interactions are not rewritten.
     const after = (await hilo.api.owner.query('select version from interactions where uuid = $1', [uuid]))
       .rows
     expect(after).toEqual(before)
 
-    const { outbox } = hilo.api.services
+    const { announcer } = hilo.api.services
     await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
-    const { published } = outbox
-    Object.assign(outbox, { published: () => {} })
+    const { publish } = announcer
+    Object.assign(announcer, { publish: () => {} })
     expect((await paint('#654321')).status).toBe(200)
-    Object.assign(outbox, { published })
+    Object.assign(announcer, { publish })
     hilo.api.clock.advance(3_000)
-    await outbox.sweep()
+    await announcer.sweep()
     await shows('#654321')
   })
 
-  it('and the open rows show it; whatever else changes touches none', async () => {
+  it('and open interactions show it; other changes of the area do not touch them', async () => {
     const { uuid } = await waiting()
     const all = await openScreens()
     const [ana] = all
@@ -301,7 +301,7 @@ describe('an area has another name or colour', () => {
     const change = (data: object) => hilo.admin('put', '/api/area/update/', { id: area, data })
     await change({ description: 'Otra', incoming_message: 'Hola', position: 2 })
     await change({ name: `Cambios ${rounds}`, color: '#ffffff' })
-    await ana.agent.get('get:interaction:counts', {})
+    await ana.agent.hearsAll()
     expect(ana.agent.heardOfChats()).toEqual([])
 
     expect((await change({ name: `Devoluciones ${rounds}`, color: '#123456' })).status).toBe(200)

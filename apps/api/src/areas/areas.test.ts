@@ -22,10 +22,10 @@ const namesOf = async (query = '') =>
   (await hilo.ana('get', `${all}${query}`)).body.map(({ name }: { name: string }) => name)
 
 describe('an area', () => {
-  it('is answered whole, active, in its place', async () => {
+  it('is created active, with a right of its own for the message to customers', async () => {
     const { status, body } = await hilo.admin('post', create, area)
     expect(status).toBe(200)
-    // What it says to customers is another right than to make one.
+    // The message to customers needs another right.
     expect((await hilo.ana('post', create, { ...area, name: 'Otra' })).status).toBe(403)
     expect(body).toMatchObject({
       ...area,
@@ -37,7 +37,7 @@ describe('an area', () => {
     expect((await hilo.ana('get', all)).body).toMatchObject([{ ...area, uuid: body.uuid }])
   })
 
-  it('needs a name alone: white, and silent', async () => {
+  it('needs only a name; the colour is white and the message empty', async () => {
     const { status, body } = await hilo.ana('post', create, { name: 'Quejas' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ color: '#ffffff', description: '', incoming_message: '', state: true })
@@ -59,7 +59,7 @@ describe('an area', () => {
     })
   })
 
-  it('stays as it is where nothing is sent, for whoever asks', async () => {
+  it('stays unchanged where nothing is sent', async () => {
     const { uuid } = await made()
     await hilo.permit()
     const { status, body } = await hilo.ana('put', update, { id: uuid, data: {} })
@@ -67,7 +67,7 @@ describe('an area', () => {
     expect((await hilo.admin('put', update, { id: uuid, data: { version: 7 } })).body.code).toBe('STALE')
   })
 
-  it('leaves lists when it is deleted, and keeps its name in history', async () => {
+  it('is missing from lists once deleted, and keeps its name in history', async () => {
     const { uuid } = await made()
     const { status, body } = await hilo.admin('delete', remove(uuid))
     expect([status, body]).toEqual([200, { uuid, msg: 'Area eliminada correctamente' }])
@@ -83,7 +83,7 @@ describe('an area', () => {
 })
 
 describe('its name', () => {
-  it('is one, whatever its capitals; of a deleted one it is free again', async () => {
+  it('is unique whatever its case, and free again once the area is deleted', async () => {
     const { uuid } = await made({ name: 'Atención' })
     expect((await made({ name: 'ATENCIÓN' })).code).toBe('NAME_TAKEN')
     const other = await made({ name: 'Atencion' })
@@ -95,7 +95,7 @@ describe('its name', () => {
     expect((await made({ name: 'Atención' })).name).toBe('Atención')
   })
 
-  it('goes to one of many who want it at once', async () => {
+  it('is taken once where many requests use it at once', async () => {
     const created = await Promise.all(Array.from({ length: 6 }, () => hilo.admin('post', create, area)))
     expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     const others = await Promise.all(['a', 'b', 'c'].map((name) => made({ name })))
@@ -107,7 +107,7 @@ describe('its name', () => {
 })
 
 describe('the order of the menu', () => {
-  it('is that of the names until somebody gives places; then new ones come last', async () => {
+  it('is by name until somebody sets it; then new areas come last', async () => {
     for (const name of ['ñame', 'nuez', 'Oliva', 'árbol']) await made({ name })
     expect(await namesOf()).toEqual(['árbol', 'nuez', 'ñame', 'Oliva'])
     const [first] = (await hilo.ana('get', all)).body
@@ -116,7 +116,7 @@ describe('the order of the menu', () => {
     expect(await namesOf()).toEqual(['nuez', 'ñame', 'Oliva', 'árbol', 'avena'])
   })
 
-  it('is kept from page to page, and in a search', async () => {
+  it('holds across pages and in a search', async () => {
     for (let n = 0; n < 7; n += 1) await made({ name: `Área ${6 - n}`, position: Math.floor(n / 2) })
     const whole = await namesOf()
     const paged: string[] = []
@@ -139,7 +139,7 @@ const areas: PermissionKey = 'permission_create_areas'
 const menu: PermissionKey = 'permission_view_edit_menu'
 const welcome: PermissionKey = 'permission_edit_welcome_message_area'
 
-describe('who may', () => {
+describe('access', () => {
   it.each<[object, PermissionKey[]]>([
     [{ name: 'Otra' }, [areas, menu]],
     [{ color: '#000000' }, [areas]],
@@ -184,7 +184,7 @@ describe('who may', () => {
     expect((await hilo.superAdmin('post', create, { name: 'y' })).status).toBe(200)
   })
 
-  it('not another business: it finds nothing, whatever it asks', async () => {
+  it('shows another business an empty list, and answers 404 for its ids', async () => {
     const { uuid } = await made()
     expect((await hilo.stranger('get', all)).body).toEqual([])
     for (const id of [uuid, randomUUID()])
@@ -201,7 +201,7 @@ describe('who may', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   it.each(['name', 'description'])(
     'two who saw the same version change its %s: one is told',
     async (field) => {
@@ -214,7 +214,7 @@ describe('at once', () => {
     },
   )
 
-  it('deleted by two, while a third edits: one deletes, nobody hears of a failure', async () => {
+  it('of two deletions and an edit one deletion succeeds, and none fails with 500', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { uuid } = await made()
       const [one, two, edit] = await Promise.all([
@@ -229,7 +229,7 @@ describe('at once', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   it.each([
     ['name', ''],
     ['name', 'x'.repeat(121)],
@@ -242,7 +242,7 @@ describe('what is sent', () => {
     ['position', -1],
     ['position', 1001],
     ['position', 1.5],
-  ])('a %s like %j is refused, and says where', async (field, value) => {
+  ])('refuses a %s like %j, and names the field', async (field, value) => {
     const { status, body } = await hilo.admin('post', create, { ...area, [field]: value })
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'INVALID_INPUT', [field]])
     const changed = await hilo.admin('put', update, { id: randomUUID(), data: { [field]: value } })
@@ -250,7 +250,7 @@ describe('what is sent', () => {
   })
 
   it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800', "'; drop table areas; --"])(
-    'a text like %j breaks nothing',
+    'stores a text like %j',
     async (text) => {
       const { uuid, msg } = await made({ name: text, description: text, incoming_message: text })
       expect(msg).toBe('Area guardada correctamente')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Area, isRefusal, limits, type Refusal, refuse } from '@hilo/contracts'
-import { given } from '../platform/db/change-row'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { definedFields } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { presentArea } from './present'
 
@@ -16,40 +18,46 @@ export interface NewArea {
   readonly position?: number | undefined
 }
 
-/** A queue of one's own for a kind of question. */
-export function addArea(
+/** Creates an area, which is logged with its person; seeds name none. At the end of the bot's menu unless a position is given. */
+export function createArea(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { business, ...sent }: NewArea,
+  { business, ...area }: NewArea,
+  by?: RequestOrigin,
 ): Promise<Area | Refusal<'NAME_TAKEN'>> {
-  const { uuid = randomUUID(), name, ...fields } = sent
+  const { uuid = randomUUID(), name, ...fields } = area
   const now = clock.now()
   return db.tenant(business, async (tx) => {
-    const position = fields.position ?? (await endOfMenu(tx, business))
+    const position = fields.position ?? (await nextPosition(tx, business))
     const [row] = await tx.area.createManyAndReturn({
       data: {
         business_uuid: business,
         uuid,
         name,
-        ...given(fields),
+        ...definedFields(fields),
         position,
         created_at: now,
         updated_at: now,
       },
       skipDuplicates: true,
     })
-    return row ? presentArea(row) : refuse('NAME_TAKEN')
+    if (!row) return refuse('NAME_TAKEN')
+    if (by) await recordAudit(toStatementSender(tx), by, now, { action: 'area.create', target: uuid, name })
+    return presentArea(row)
   })
 }
 
-/** The same, where a name that is taken is a mistake of ours. */
-export async function createArea(services: Pick<Services, 'db' | 'clock'>, area: NewArea): Promise<Area> {
-  const made = await addArea(services, area)
-  if (isRefusal(made)) throw new Error(`${area.name}: ${made.msg}`)
-  return made
+/** The same for seeds and tests, where a taken name is a mistake in the code. */
+export async function createAreaOrThrow(
+  services: Pick<Services, 'db' | 'clock'>,
+  area: NewArea,
+): Promise<Area> {
+  const created = await createArea(services, area)
+  if (isRefusal(created)) throw new Error(`${area.name}: ${created.msg}`)
+  return created
 }
 
-/** Behind the others where somebody has put them in order; where nobody has, they stay in the order of their names. */
-async function endOfMenu(tx: Tx, business_uuid: string): Promise<number> {
+/** The position after the last area; 0 while no area has a position, which means order by name. */
+async function nextPosition(tx: Tx, business_uuid: string): Promise<number> {
   const { _max } = await tx.area.aggregate({
     where: { business_uuid, deleted_at: null },
     _max: { position: true },

@@ -1,42 +1,47 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { BeginAgain } from '../platform/db/untangle'
-import type { Actor } from '../platform/http/actor'
+import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { rooms } from '../platform/realtime/realtime'
 import type { Services } from '../platform/services'
-import { changeWithInteractions } from './change-with-interactions'
+import { changeAreaWithInteractions } from './change-area-with-interactions'
 
 /**
- * The area keeps its name in history and leaves everything else: its open interactions go on without one, its people
- * serve the areas that are left to them.
+ * Deletes an area. History keeps its name; its open interactions continue without an area, and its people serve their
+ * other areas.
  */
-export async function deleteArea(services: Services, actor: Actor, id: string) {
+export async function deleteArea(services: Services, by: RequestOrigin, id: string) {
+  const { actor } = by
   const ofArea = { business_uuid: actor.business, area_uuid: id }
-  let people: readonly string[] = []
-  const row = await changeWithInteractions(services, actor, id, {
-    // The areas of a person are written before an area is looked at: so here too.
-    first: async (tx) => {
-      people = await dismiss(tx, actor.business, id)
+  let users: readonly string[] = []
+  const row = await changeAreaWithInteractions(services, actor, id, {
+    // Every transaction writes user_areas before it locks an area.
+    beforeLock: async (tx) => {
+      users = await removeUsers(tx, actor.business, id)
     },
     change: async (tx, now) => {
-      if ((await tx.userArea.count({ where: ofArea })) > 0) throw new BeginAgain()
+      if ((await tx.userArea.count({ where: ofArea })) > 0) throw new RetryTransaction()
       const [deleted] = await tx.area.updateManyAndReturn({
         where: { business_uuid: actor.business, uuid: id, deleted_at: null },
         data: { deleted_at: now, updated_at: now, version: { increment: 1 } },
       })
-      return deleted ?? refuse('AREA_NOT_FOUND')
+      if (!deleted) return refuse('AREA_NOT_FOUND')
+      const { name } = deleted
+      await recordAudit(toStatementSender(tx), by, now, { action: 'area.delete', target: id, name })
+      return deleted
     },
-    concerns: () => true,
+    isAffected: () => true,
     set: { area_uuid: null },
   })
   if (isRefusal(row)) return row
-  // They hear other queues now: they come back, and fetch what they may see.
-  const [first, ...rest] = people.map(rooms.user)
-  if (first) services.realtime.disconnect([first, ...rest])
+  // Their sockets belong in other rooms now: they reconnect, and fetch what they may see.
+  const [first, ...rest] = users.map(rooms.user)
+  if (first) void services.realtime.disconnect([first, ...rest])
   return { uuid: row.uuid }
 }
 
-async function dismiss(tx: Tx, business: string, area: string): Promise<string[]> {
+async function removeUsers(tx: Tx, business: string, area: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ user_uuid: string }[]>`
     delete from user_areas where business_uuid = ${business}::uuid and area_uuid = ${area}::uuid
     returning user_uuid`

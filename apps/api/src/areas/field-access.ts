@@ -5,7 +5,7 @@ const areas = access.permission('permission_create_areas')
 const menu = access.permission('permission_view_edit_menu')
 
 export const areaAccess = {
-  // It is the label in the bot's menu too.
+  // The name is also the label in the bot's menu.
   name: [areas, menu],
   color: [areas],
   description: [areas],

@@ -21,7 +21,7 @@ const named = (...names: string[]) => names.map((name) => uuids[name])
 const menu = async () =>
   (await hilo.ana('get', '/api/area/all/')).body.map(({ name }: { name: string }) => name)
 
-it.each(['put', 'post'] as const)('areas are put in order by %s; the others follow', async (verb) => {
+it.each(['put', 'post'] as const)('%s sets the order of the named areas; the others follow', async (verb) => {
   expect(await menu()).toEqual(['Envíos', 'Pagos', 'Ventas'])
   const { status, body } = await hilo.ana(verb, order, { areas: named('Ventas', 'Ventas') })
   expect([status, body]).toEqual([
@@ -33,7 +33,7 @@ it.each(['put', 'post'] as const)('areas are put in order by %s; the others foll
   expect(await menu()).toEqual(['Pagos', 'Ventas', 'Envíos'])
 })
 
-it('one that is not there, or is of another business, leaves all as it was', async () => {
+it('refuses an unknown area, or one of another business, and changes nothing', async () => {
   for (const areas of [[...named('Ventas'), randomUUID()], named('Ventas')]) {
     const who = areas.length === 1 ? hilo.stranger : hilo.ana
     const { status, body } = await who('put', order, { areas })
@@ -48,7 +48,7 @@ it('needs the right to edit the menu', async () => {
   expect((await hilo.admin('put', order, { areas: named('Ventas') })).status).toBe(200)
 })
 
-it('two orders at once: one of them stands, whole', async () => {
+it('of two orders at once one is stored completely', async () => {
   const [one, other] = [named('Ventas', 'Pagos', 'Envíos'), named('Pagos', 'Envíos', 'Ventas')]
   const answers = await Promise.all(
     [one, other, one, other].map((areas) => hilo.admin('put', order, { areas })),

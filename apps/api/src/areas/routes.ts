@@ -1,8 +1,8 @@
 import type { areaEndpoints } from '@hilo/contracts'
 import { refuseByField } from '../permissions/refuse-fields'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { addArea } from './create-area'
+import { createArea } from './create-area'
 import { deleteArea } from './delete-area'
 import { areaAccess } from './field-access'
 import { listAreas } from './list-areas'
@@ -11,15 +11,16 @@ import { updateArea } from './update-area'
 
 export const areaRoutes = (services: Services): HandlersOf<typeof areaEndpoints> => ({
   listAreas: ({ actor, query }) => listAreas(services, actor, query),
-  createArea: async ({ actor, body }) => {
-    // A new area has a colour and a name by the right to make one; what it says and where it stands are other rights.
+  createArea: async ({ actor, address, body }) => {
+    // The right to create areas covers name and colour; the message and the position have rights of their own.
     const { incoming_message, position } = body
-    const beyond = { incoming_message: incoming_message || undefined, position }
+    const restricted = { incoming_message: incoming_message || undefined, position }
     return (
-      refuseByField(actor, areaAccess, beyond) ?? addArea(services, { business: actor.business, ...body })
+      refuseByField(actor, areaAccess, restricted) ??
+      createArea(services, { business: actor.business, ...body }, { actor, address })
     )
   },
-  updateArea: ({ actor, body }) => updateArea(services, actor, body),
-  orderAreas: ({ actor, body }) => orderAreas(services, actor, body.areas),
-  deleteArea: ({ actor, params }) => deleteArea(services, actor, params.id),
+  updateArea: ({ actor, address, body }) => updateArea(services, { actor, address }, body),
+  orderAreas: ({ actor, address, body }) => orderAreas(services, { actor, address }, body.areas),
+  deleteArea: ({ actor, address, params }) => deleteArea(services, { actor, address }, params.id),
 })

@@ -1,27 +1,35 @@
 import { type areaEndpoints, type BodyOf, isRefusal, refuse } from '@hilo/contracts'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
-import { changeRow, changesOf } from '../platform/db/change-row'
+import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
-import { refuseTaken } from '../platform/db/unique-violation'
-import type { Actor } from '../platform/http/actor'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
-import { changeWithInteractions } from './change-with-interactions'
+import { announceArea, areaPublications } from './announce-area'
+import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
 import { presentArea } from './present'
-import { announceArea, tellArea } from './tell-area'
 
-/** Changes an area, and with its name and colour the rows that show them: the open ones by a change of theirs. */
+/** Changes an area. A new name or colour also raises the versions of its open interactions, which show them. */
 export async function updateArea(
   services: Services,
-  actor: Actor,
+  by: RequestOrigin,
   { id, data }: BodyOf<typeof areaEndpoints.updateArea>,
 ) {
-  const { version, fields, anything } = changesOf(data)
+  const { actor } = by
+  const { version, fields, anything } = splitVersion(data)
   const forbidden = refuseByField(actor, areaAccess, fields)
   if (forbidden) return forbidden
   const key = { business_uuid: actor.business, uuid: id, deleted_at: null }
-  const change = (tx: Tx, now: Date) =>
-    changeRow({
+  const change = async (tx: Tx, now: Date) => {
+    // Locked until the change commits, so that the log's 'before' is what was changed.
+    if (anything)
+      await tx.$executeRaw`
+        select from areas where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+    const before = anything ? await tx.area.findFirst({ where: key }) : null
+    const row = await changeRow({
       version,
       anything,
       write: (where, raise) =>
@@ -32,6 +40,15 @@ export async function updateArea(
       read: () => tx.area.findFirst({ where: key }),
       missing: refuse('AREA_NOT_FOUND'),
     })
+    if (isRefusal(row) || !before) return row
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'area.update',
+      target: id,
+      name: row.name,
+      changes: changesOf(before, fields),
+    })
+    return row
+  }
   const isShown = fields.name !== undefined || fields.color !== undefined
   let announcements: readonly string[] = []
   const changeAndAnnounce = async (tx: Tx, now: Date) => {
@@ -39,20 +56,21 @@ export async function updateArea(
     if (!isRefusal(row)) announcements = [await announceArea(tx, actor.business, id, now)]
     return row
   }
-  const row = await refuseTaken('areas_name_once', refuse('NAME_TAKEN'), () =>
+  const row = await refuseDuplicate('areas_name_once', refuse('NAME_TAKEN'), () =>
     isShown
-      ? changeWithInteractions(services, actor, id, {
+      ? changeAreaWithInteractions(services, actor, id, {
           change: changeAndAnnounce,
-          concerns: (shown, area) => shown.area_name !== area.name || shown.area_color !== area.color,
+          isAffected: (interaction, area) =>
+            interaction.area_name !== area.name || interaction.area_color !== area.color,
           set: {},
         })
       : services.db.tenant(actor.business, (tx) => change(tx, services.clock.now())),
   )
   if (isRefusal(row)) return row
   if (announcements.length > 0)
-    services.outbox.published(
+    services.announcer.publish(
       announcements,
-      await tellArea(services.db, { business_uuid: actor.business, payload: { area: id } }),
+      await areaPublications(services.db, { business_uuid: actor.business, payload: { area: id } }),
     )
   return presentArea(row)
 }

@@ -1,7 +1,7 @@
 import { type Choice, limits } from '@hilo/contracts'
 
-/** What a customer's message may choose with: the id of a button, or words. */
-export interface Said {
+/** What a customer's message may choose with: the id of a button, or text. */
+export interface MenuReply {
   readonly text: string | null
   readonly choice: string | null
 }
@@ -16,51 +16,51 @@ export interface Menu {
   readonly choices: readonly Choice[]
 }
 
-/** What stands above the areas where the business has written nothing. */
+/** The text above the areas where the business has not written one. */
 const defaultIntro = '¿Con qué área quieres hablar? Responde con el número o el nombre.'
 
-/** More than these nobody reads on a phone, and all of them fit in one message. */
-const mostAreas = 25
+/** Nobody reads more on a phone, and this many fit in one message. */
+const maxAreas = 25
 
-/** The numbers stand in the text, so that it can be answered on any channel; the choices are for those with buttons. */
+/** The text numbers the areas, so that it can be answered on any channel; the choices are for channels with buttons. */
 export function areaMenu(intro: string, areas: readonly MenuArea[]): Menu {
-  const choices = areas.slice(0, mostAreas).map(({ uuid, name }) => ({ id: uuid, title: name }))
+  const choices = areas.slice(0, maxAreas).map(({ uuid, name }) => ({ id: uuid, title: name }))
   const lines = choices.map(({ title }, index) => `${index + 1}. ${title}`).join('\n')
   const room = limits.textLength - lines.length - 2
   return { text: `${(intro.trim() || defaultIntro).slice(0, room)}\n\n${lines}`, choices }
 }
 
 /**
- * Which of the areas is meant, as far as one is: by its button, by its number in the menu that the customer has before
- * them, or by its name. Of several messages the last that names one counts.
+ * The area that the customer chose, if any: by its button, by its number in the last menu, or by its name. Of several
+ * messages the last one that names an area counts.
  */
 export function chosenArea<A extends MenuArea>(
-  heard: readonly Said[],
+  replies: readonly MenuReply[],
   offered: readonly Choice[],
   areas: readonly A[],
 ): A | undefined {
-  const active = (id: string | undefined) => areas.find(({ uuid }) => uuid === id)
-  return heard
+  const findArea = (id: string | undefined) => areas.find(({ uuid }) => uuid === id)
+  return replies
     .map(({ text, choice }) => {
-      if (choice !== null && active(choice)) return active(choice)
+      if (choice !== null && findArea(choice)) return findArea(choice)
       if (text === null || offered.length === 0) return undefined
-      const words = folded(text)
-      const named = areas.find(({ name }) => folded(name) === words)
-      return named ?? active(numbered(words, offered)?.id)
+      const normalized = normalize(text)
+      const named = areas.find(({ name }) => normalize(name) === normalized)
+      return named ?? findArea(choiceByNumber(normalized, offered)?.id)
     })
     .findLast((area) => area !== undefined)
 }
 
-/** As people write a number: '2', '2.', 'opción 2', '2️⃣', and '2. Envíos' as it stands in the menu. */
-function numbered(words: string, offered: readonly Choice[]): Choice | undefined {
-  const [, digits, rest] = /^(?:(?:la|el|opcion|numero|area) )*(\d{1,2})(?: (.+))?$/.exec(words) ?? []
+/** As people write a number: '2', '2.', 'opción 2', '2️⃣', or '2. Envíos' as in the menu. */
+function choiceByNumber(text: string, offered: readonly Choice[]): Choice | undefined {
+  const [, digits, title] = /^(?:(?:la|el|opcion|numero|area) )*(\d{1,2})(?: (.+))?$/.exec(text) ?? []
   const choice = digits === undefined ? undefined : offered[Number(digits) - 1]
-  return rest === undefined || (choice && folded(choice.title) === rest) ? choice : undefined
+  return title === undefined || (choice && normalize(choice.title) === title) ? choice : undefined
 }
 
-/** Accents, case, signs and spaces aside. */
-const folded = (words: string): string =>
-  words
+/** Ignores accents, case, punctuation and spaces. */
+const normalize = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

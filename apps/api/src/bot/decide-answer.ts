@@ -1,82 +1,88 @@
-import { botMessage } from '../interactions/bot-message'
-import { hiloItself, type NewEntry, timelineLine } from '../interactions/change'
+import { botMessage } from '../interactions/acts/bot-message'
+import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/interaction-change'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import { isOpen } from '../schedule/is-open'
 import { areaMenu, chosenArea } from './area-menu'
-import type { BotArea, BotView } from './bot-view'
+import type { BotArea, BotFacts } from './bot-facts'
 
-/** What the bot has made of what it heard. */
+/** What the bot writes, and its new state. */
 export interface BotAnswer {
   readonly bot: BotState
   readonly entries: readonly NewEntry[]
-  /** What the customer has chosen. */
+  /** The area that the customer chose. */
   readonly area: BotArea | null
 }
 
-/** How long somebody who is choosing is given to nobody. */
+/** How long automatic assignment waits for the customer to choose an area. */
 const choosingMs = 3 * 60_000
-/** The menu comes once, and once more. */
-const mostMenus = 2
+/** The menu is sent at most this often. */
+const maxMenus = 2
 
 /**
- * What came so soon after the menu was written before it was read: a burst of messages is answered once. It may still
- * happen to name an area.
+ * A message this soon after the menu was probably written before the customer read it, so it does not count as a wrong
+ * answer. It may still name an area.
  */
 const readingMs = 5_000
 
-/** Pure. `heard` is not empty, and nobody has the interaction or ever had it. */
-export function decideAnswer(row: InteractionRecord, view: BotView, now: Date): BotAnswer {
+/** Pure. `messages` must not be empty, and nobody may have or have had the interaction. */
+export function decideAnswer(row: InteractionRecord, facts: BotFacts, now: Date): BotAnswer {
   const { choosing_until, ...before } = row.bot
-  const first = !before.welcomed
-  const choosing = first || choosing_until !== undefined
-  const area = choosing ? (chosenArea(view.heard, view.offered?.choices ?? [], view.areas) ?? null) : null
-  const stillReading = choosing_until !== undefined && !area && isHurried(view)
+  const isFirst = !before.welcomed
+  const choosing = isFirst || choosing_until !== undefined
+  const area = choosing
+    ? (chosenArea(facts.messages, facts.lastMenu?.choices ?? [], facts.areas) ?? null)
+    : null
+  const stillReading = choosing_until !== undefined && !area && wroteBeforeReadingMenu(facts)
   const { menus = 0 } = before
-  const asks =
-    choosing && !area && !stillReading && !row.area_uuid && view.areas.length >= 2 && menus < mostMenus
-  const away = !before.away_sent && speaksAway(view) && !isOpen(view.schedule, now)
+  const sendsMenu =
+    choosing && !area && !stillReading && !row.area_uuid && facts.areas.length >= 2 && menus < maxMenus
+  const sendsAway = !before.away_sent && hasAwayMessage(facts) && !isOpen(facts.schedule, now)
 
   const bot: BotState = {
     ...before,
-    looked: Math.max(...view.heard.map(({ seq }) => seq)),
+    looked: Math.max(...facts.messages.map(({ seq }) => seq)),
     welcomed: true,
-    ...(away && { away_sent: true }),
+    ...(sendsAway && { away_sent: true }),
     ...(stillReading && { choosing_until }),
-    ...(asks && { menus: menus + 1, choosing_until: new Date(now.getTime() + choosingMs).toISOString() }),
+    ...(sendsMenu && {
+      menus: menus + 1,
+      choosing_until: new Date(now.getTime() + choosingMs).toISOString(),
+    }),
   }
-  const mayStillSpeak = bot.choosing_until !== undefined || (speaksAway(view) && !bot.away_sent)
+  const mayStillWrite = bot.choosing_until !== undefined || (hasAwayMessage(facts) && !bot.away_sent)
   return {
-    bot: mayStillSpeak ? bot : { ...bot, silent: true },
+    bot: mayStillWrite ? bot : { ...bot, silent: true },
     entries: [
-      ...(first && !view.known ? said(view.welcome) : []),
-      ...(away ? said(view.schedule.away_message) : []),
-      ...(asks ? [menuOf(view)] : []),
-      ...(area ? [areaChosen(row, area.name), ...said(welcomeOf(area, view))] : []),
+      ...(isFirst && !facts.recentlyServed ? botMessages(facts.welcome) : []),
+      ...(sendsAway ? botMessages(facts.schedule.away_message) : []),
+      ...(sendsMenu ? [menuMessage(facts)] : []),
+      ...(area ? [areaChosen(row, area.name), ...botMessages(areaWelcome(area, facts))] : []),
     ],
     area,
   }
 }
 
-const isHurried = ({ heard, offered }: BotView): boolean =>
-  offered !== null &&
-  heard.every(({ date }) => new Date(date).getTime() < new Date(offered.date).getTime() + readingMs)
+const wroteBeforeReadingMenu = ({ messages, lastMenu }: BotFacts): boolean =>
+  lastMenu !== null &&
+  messages.every(({ date }) => new Date(date).getTime() < new Date(lastMenu.date).getTime() + readingMs)
 
-function menuOf({ menu, areas }: BotView): NewEntry {
+function menuMessage({ menu, areas }: BotFacts): NewEntry {
   const { text, choices } = areaMenu(menu, areas)
   return botMessage(text, choices)
 }
 
-/** The customer's act, in their name. */
+/** A timeline entry whose author is the customer. */
 const areaChosen = (row: InteractionRecord, area: string): NewEntry => ({
-  ...timelineLine('area_chosen', hiloItself(row.business_uuid), area),
+  ...timelineEntry('area_chosen', hiloActor(row.business_uuid), area),
   author_kind: 'client',
   author: row.contact_uuid,
   author_name: row.contact_name,
 })
 
-const speaksAway = ({ schedule }: BotView): boolean => schedule.enabled && schedule.away_message.trim() !== ''
+const hasAwayMessage = ({ schedule }: BotFacts): boolean =>
+  schedule.enabled && schedule.away_message.trim() !== ''
 
-const welcomeOf = (area: BotArea, { behavior, area_welcome }: BotView): string =>
+const areaWelcome = (area: BotArea, { behavior, area_welcome }: BotFacts): string =>
   behavior === 'AUTOMATIC' ? area_welcome : area.incoming_message
 
-const said = (text: string): NewEntry[] => (text.trim() === '' ? [] : [botMessage(text)])
+const botMessages = (text: string): NewEntry[] => (text.trim() === '' ? [] : [botMessage(text)])

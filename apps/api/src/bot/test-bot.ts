@@ -1,5 +1,5 @@
 import type { Entry } from '@hilo/contracts'
-import { createArea } from '../areas/create-area'
+import { createAreaOrThrow } from '../areas/create-area'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites, postWebhook, textPayload } from '../test/customer'
 import { answerCustomer } from './answer-customer'
@@ -9,17 +9,17 @@ export const intro = '¿En qué te ayudamos?'
 export const away = 'Ahora no hay nadie. Te respondemos mañana.'
 export const menu = `${intro}\n\n1. Ventas\n2. Envíos\n3. Facturación`
 
-/** A customer of 'tienda', and what became of what they wrote. */
+/** A customer of 'tienda', with their interaction. */
 export interface Customer {
   readonly phone: string
   writes(...texts: string[]): Promise<void>
-  /** Presses a button of ours. */
+  /** Presses a button of the menu. */
   presses(id: string, title: string): Promise<void>
-  /** The bot looks at what came. */
-  answered(): Promise<void>
+  /** Runs the bot on what the customer wrote. */
+  runBot(): Promise<void>
   row(): Promise<{ uuid: string; conversation_uuid: string } & Record<string, unknown>>
-  /** What the bot and the timeline said, in the order of the thread. */
-  told(): Promise<string[]>
+  /** The bot's messages and the timeline events, in the order of the thread. */
+  transcript(): Promise<string[]>
 }
 
 export interface BotWorld {
@@ -28,18 +28,18 @@ export interface BotWorld {
   readonly areas: { readonly Ventas: string; readonly Envíos: string; readonly Facturación: string }
   customer(): Customer
   answer(interaction: string): Promise<void>
-  /** Of 'tienda'. */
+  /** Sets columns of the rows of 'tienda'. */
   set(table: string, values: Record<string, unknown>): Promise<void>
-  /** Everything as it was, nobody known, and noon. */
+  /** Restores the settings of the business. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
 
-/** 'tienda' with three areas and words for each; jobs run when the test says so. */
+/** 'tienda' with three areas and their messages; jobs run only when the test runs them. */
 export async function bootBotWorld(): Promise<BotWorld> {
   const api = await bootApi({ start: false })
   const { uuid: business, ventas, whatsapp } = api.world.tienda
-  const add = async (name: string) => (await createArea(api.services, { business, name })).uuid
+  const add = async (name: string) => (await createAreaOrThrow(api.services, { business, name })).uuid
   const areas = { Ventas: ventas.uuid, Envíos: await add('Envíos'), Facturación: await add('Facturación') }
 
   const set: BotWorld['set'] = async (table, values) => {
@@ -89,8 +89,8 @@ export async function bootBotWorld(): Promise<BotWorld> {
         const { status } = await postWebhook(api, whatsapp, base)
         if (status !== 200) throw new Error(`the webhook answered ${status}`)
       },
-      answered: async () => answer((await row()).uuid),
-      async told() {
+      runBot: async () => answer((await row()).uuid),
+      async transcript() {
         const { rows } = await api.owner.query<{ type: Entry['type']; body: Record<string, string> }>(
           `select type, body from entries
            where interaction_uuid = $1 and (author_kind = 'bot' or kind = 'timeline') order by seq`,

@@ -20,7 +20,7 @@ const detail = (uuid = id) => `/api/business/detail/${uuid}`
 const update = '/api/business/update/'
 
 describe('the company', () => {
-  it('is shown to everybody in it, with its settings and messages', async () => {
+  it('is readable by all its users, with its settings and messages', async () => {
     const { status, body } = await hilo.ana('get', detail())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -37,30 +37,35 @@ describe('the company', () => {
     expect((await hilo.ana('get', detail(id.toUpperCase()))).body.uuid).toBe(id)
   })
 
-  it.each(['put', 'patch'] as const)('changes in part by %s, leaving a line of who did it', async (verb) => {
+  it.each(['put', 'patch'] as const)('changes in part by %s, with an audit line', async (verb) => {
     const additionalInfo = [{ title: 'Horario', information: 'Lunes a viernes 🕗' }]
-    const data = { name: 'Andina S.A.S.', city: 'Bogotá', extra_data: { additionalInfo }, version: 1 }
+    const data = { name: `Andina ${verb}`, city: 'Bogotá', extra_data: { additionalInfo }, version: 1 }
     const { status, body } = await hilo.admin(verb, update, { id, data })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      name: 'Andina S.A.S.',
+      name: `Andina ${verb}`,
       city: 'Bogotá',
       extra_data: { additionalInfo },
       version: 2,
       msg: 'Empresa actualizada correctamente',
     })
-    expect((await hilo.ana('get', detail())).body).toMatchObject({ name: 'Andina S.A.S.', version: 2 })
+    expect((await hilo.ana('get', detail())).body).toMatchObject({
+      name: `Andina ${verb}`,
+      version: 2,
+    })
     const [line] = await hilo.audit()
     expect(line).toMatchObject({
       actor_uuid: hilo.api.world.tienda.admin.uuid,
       action: 'business.update',
       target: id,
-      data: { name: 'Andina S.A.S.', city: 'Bogotá', extra_data: { additionalInfo } },
+      actor_name: hilo.api.world.tienda.admin.name,
+      target_name: `Andina ${verb}`,
+      data: { changes: { name: { before: expect.any(String), after: `Andina ${verb}` } } },
       address: expect.stringMatching(/./),
     })
   })
 
-  it('stays as it is where nothing is sent, and leaves no line', async () => {
+  it('stays unchanged without an audit line where nothing is sent', async () => {
     const before = await hilo.audit()
     const { status, body } = await hilo.admin('put', update, { id, data: {} })
     expect([status, body.version]).toEqual([200, 1])
@@ -69,14 +74,14 @@ describe('the company', () => {
   })
 })
 
-describe('who may not', () => {
-  it('agents read, and change nothing', async () => {
+describe('access', () => {
+  it('lets agents read, but not change', async () => {
     const { status, body } = await hilo.ana('put', update, { id, data: { name: 'x' } })
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
     expect((await hilo.superAdmin('put', update, { id, data: { name: 'x' } })).status).toBe(200)
   })
 
-  it('another business does not exist', async () => {
+  it('answers 404 for another business', async () => {
     const before = await hilo.audit()
     for (const uuid of [id, randomUUID()])
       for (const request of [
@@ -91,7 +96,7 @@ describe('who may not', () => {
     expect(await hilo.audit()).toEqual(before)
   })
 
-  it('of two who saw the same version one is told, and one line is left', async () => {
+  it('refuses one of two updates of the same version, with one audit line', async () => {
     const before = await hilo.audit()
     const change = (name: string) => hilo.admin('put', update, { id, data: { name, version: 1 } })
     const answers = await Promise.all(['uno', 'dos', 'tres'].map(change))
@@ -106,7 +111,7 @@ describe('who may not', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   const info = (title: unknown, information: unknown) => ({ additionalInfo: [{ title, information }] })
   it.each([
     ['name', '', 'name'],
@@ -119,13 +124,13 @@ describe('what is sent', () => {
     ['extra_data', info('x', 'y'.repeat(2001)), 'extra_data.additionalInfo.0.information'],
     ['extra_data', { additionalInfo: 7 }, 'extra_data.additionalInfo'],
     ['version', 0, 'version'],
-  ])('%s: %j is refused, and says where', async (field, value, where) => {
+  ])('refuses %s: %j, and names the field', async (field, value, where) => {
     const { status, body } = await hilo.admin('put', update, { id, data: { [field]: value } })
     expect([status, Object.keys(body.fields)]).toEqual([422, [`data.${where}`]])
   })
 
   it.each(['America/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv', 'UTC', 'America/Bogota'])(
-    'a time zone is known by each of its names: %s',
+    'accepts every name of a time zone: %s',
     async (time_zone) => {
       const { body } = await hilo.admin('put', update, { id, data: { time_zone } })
       expect(body.time_zone).toBe(time_zone)
@@ -133,7 +138,7 @@ describe('what is sent', () => {
   )
 
   it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800', '\\u0000', "'; drop table businesses; --"])(
-    'a text like %j breaks nothing',
+    'stores a text like %j',
     async (text) => {
       const data = { name: text, city: text, extra_data: info(text, text) }
       const { status, body } = await hilo.admin('put', update, { id, data })

@@ -12,7 +12,7 @@ export interface NewBusiness {
   readonly farewell?: string
 }
 
-/** A tenant, with everything that each has exactly one of. */
+/** Creates a business with the rows that every business has exactly one of. */
 export async function createBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, business: NewBusiness) {
   const uuid = business.uuid ?? randomUUID()
   const now = clock.now()

@@ -3,13 +3,13 @@ import type { Prisma } from '../platform/db/db'
 import { presentSetting } from '../settings/present'
 import { presentWhatsappConfig } from '../whatsapp-config/present'
 
-/** What a business is shown with. */
-export const withParts = { setting: true, whatsapp_config: true } satisfies Prisma.BusinessInclude
-type BusinessRecord = Prisma.BusinessGetPayload<{ include: typeof withParts }>
+/** The related rows that a business is shown with. */
+export const includeParts = { setting: true, whatsapp_config: true } satisfies Prisma.BusinessInclude
+type BusinessRecord = Prisma.BusinessGetPayload<{ include: typeof includeParts }>
 
 const extraData = businessSchema.shape.extra_data
 
-/** Null where a part is missing: a business without its settings is none. */
+/** Null where a related row is missing. */
 export function presentBusiness(row: BusinessRecord | null): Business | null {
   if (!row?.setting || !row.whatsapp_config) return null
   return {

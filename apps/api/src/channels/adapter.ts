@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ReadBytes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
-import type { Threads } from '../platform/threads/threads'
+import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
 import type { OutboundMessage, SendError, SendResult } from './outbound'
 
@@ -10,63 +10,63 @@ export type ReadHeader = (name: string) => string | undefined
 
 /** What can be done with one account's credentials. */
 export interface ChannelConnection {
-  /** How the provider names the account: what items are routed by. */
+  /** The provider's id of the account, by which items are routed. */
   readonly accountKey: string
-  /** Where this account's window is not the channel's. */
+  /** Set where this account's window differs from the channel's. */
   readonly windowSeconds?: number
-  /** The provider asks whether this address is ours: what to answer, or null to refuse. */
+  /** The answer to the provider's check of our webhook address; null refuses it. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
-  /** Whether these very bytes come from the provider. In constant time. Where headers alone deny it, nothing is read. */
+  /** Whether the webhook comes from the provider. Compares in constant time; reads no body where the headers suffice to refuse. */
   isAuthentic(read: ReadBytes, header: ReadHeader): boolean | Promise<boolean>
-  /** Over the provider's HTTP API, of which nothing is asked after `until`. Never throws: what went wrong is part of the answer. */
+  /** Sends over the provider's HTTP API and begins no request after `until`. Never throws: errors are results. */
   send(message: OutboundMessage, until: number): Promise<SendResult>
-  /** Asks the provider, with these credentials, who we are. Never throws either. */
-  testConnection(): Promise<ConnectionTest>
+  /** Asks the provider whose credentials these are. Never throws either. */
+  verifyCredentials(): Promise<ConnectionCheck>
 
-  // What not every channel has. None of these throws either.
+  // Optional features of a channel. None of these throws either.
 
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
-  /** The same as an address that a browser may open without our credentials; null where it is not the provider's. */
+  /** The file's URL, for channels whose files open without our credentials; null where the host is not the provider's. */
   linkTo?(handle: string): string | null
   /**
-   * Fetches what happened on the account since `cursor` (null: never fetched), where the provider only says that
-   * something did. `take` gets what `parse` reads; the new cursor counts once all of it was taken.
+   * Fetches what happened on the account since `cursor` (null: never fetched), where the provider's webhooks only say that
+   * something did. `take` stores what `parse` reads; the new cursor is valid once all of it is stored.
    */
-  pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<Pulled>
-  /** Tells the provider that what an item's `acknowledge` names has arrived. */
+  pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<PullResult>
+  /** Acknowledges the item with this `acknowledge` handle to the provider. */
   acknowledge?(handle: string): Promise<SendError | null>
-  /** What the provider tells of a customer. */
+  /** The customer's profile at the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
-  /** Tells the customer that we have read up to this message of theirs. Null: done. */
+  /** Sends the customer a read mark up to this message of theirs. Null: done. */
   markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
-  /** Tells the customer that we are writing. */
+  /** Shows the customer that we are typing. */
   typing?(to: readonly string[], last: LastMessage): Promise<SendError | null>
-  /** Asks the provider to post to our webhook, at this address where it has one for each account, what happens on it. */
-  subscribe?(address: string): Promise<ConnectionTest>
-  /** Whether what we need from the provider is still in place. Asked every half a minute: one request, or two. */
+  /** Subscribes our webhook, at this address where the provider has one for each account. */
+  subscribe?(address: string): Promise<ConnectionCheck>
+  /** Whether the credentials and the subscription still work. Called every half a minute: at most two requests. */
   health?(question: HealthQuestion): Promise<ConnectionHealth>
-  /** A token that ends by itself, made to last longer: the credentials that change, and until when they serve. */
+  /** Renews a token that expires: the credentials that change, and how long they last. */
   renew?(): Promise<Renewal | { readonly error: SendError }>
   /**
-   * Whether a webhook that is not authentic was beyond doubt sent by the provider all the same: then what we expect of
-   * it is wrong. Where nothing but the secret proves who sends, this cannot be known.
+   * Whether a webhook that is not authentic was certainly sent by the provider: then our own configuration is wrong. Only
+   * for providers that prove who sends by more than a shared secret.
    */
   isMisconfigured?(header: ReadHeader): Promise<boolean>
-  /** The approved messages that may be sent outside the window. */
+  /** The approved templates, which may be sent outside the window. */
   templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
 }
 
-/** What the customer wrote last, where there is one: the provider's id of it, and its topic, where the chat has such. */
+/** The customer's last message: its provider id, and its topic, where the chat has topics. */
 export interface LastMessage {
   readonly id: string | null
   readonly topic: string | null
 }
 
-/** With an error, `cursor` is how far it came before. */
-export type Pulled = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }
+/** With an error, `cursor` is how far it came before that. */
+export type PullResult = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }
 
-/** `expired`: the provider has it no longer, and will not have it again. `tooLarge`: it has more than these bytes. */
+/** `expired`: the provider no longer has the file. `tooLarge`: it has more than this many bytes. */
 export type MediaAnswer =
   | MediaFile
   | { readonly expired: true }
@@ -87,37 +87,37 @@ export interface CustomerProfile {
   readonly username: string | null
 }
 
-export interface ConnectionTest {
+export interface ConnectionCheck {
   readonly ok: boolean
-  /** For people, in Spanish: what the provider calls the account, or why it refuses. */
+  /** For people, in Spanish: the account's name at the provider, or why it refuses. */
   readonly detail: string
-  /** What went wrong, as it would for a message. */
+  /** The error, as for a message. */
   readonly error?: SendError
 }
 
 export interface HealthQuestion {
-  /** Where the account's webhooks shall go. */
+  /** The address to which the account's webhooks should go. */
   readonly address: string
-  /** What went wrong before is over: when the account last said something that was its own, or was subscribed. */
+  /** When the account last got a webhook or was subscribed: older errors no longer count. */
   readonly wellAt: Date | null
-  /** Webhooks were refused since, whoever sent them, or none of its own ever came: the secret may be another one. */
+  /** Webhooks were refused since then, or none ever came: our secret may be wrong. */
   readonly refused: boolean
-  /** From where on `pull` would go on. */
+  /** The cursor of the next `pull`. */
   readonly cursor: string | null
 }
 
 export interface ConnectionHealth {
-  /** Null: the provider does not say. False: webhooks no longer come, and `subscribe` may repair it. */
+  /** Null: unknown. False: webhooks no longer come, and `subscribe` may repair that. */
   readonly subscribed: boolean | null
-  /** They come, but not of all that `subscribe` asks for. */
+  /** They come, but not for all events that `subscribe` asks for. */
   readonly incomplete?: boolean
-  /** They go to somebody else's address: to take them away from there is a person's decision. */
+  /** They go to another address: only a person may decide to move them. */
   readonly elsewhere?: boolean
-  /** By the provider's own word its secret is not ours. What strangers send can never be a reason for this. */
+  /** The provider itself confirms that its secret is not ours. Forged webhooks never set this. */
   readonly wrongSecret?: boolean
-  /** It has something for us and cannot deliver it: why, in its words. */
+  /** It has webhooks that it cannot deliver: the reason, in its words. */
   readonly undelivered?: string | undefined
-  /** Something happened that `pull` has not fetched. */
+  /** There is something that `pull` has not fetched. */
   readonly news?: boolean
   readonly error: SendError | null
 }
@@ -127,82 +127,82 @@ export interface Renewal {
   readonly lastsMs: number
 }
 
-/** A message that the provider approved beforehand. */
+/** A message template that the provider has approved. */
 export interface ProviderTemplate {
   readonly name: string
   readonly language: string
-  /** With its places, as {{1}} or {{nombre}}. */
+  /** With placeholders, as {{1}} or {{nombre}}. */
   readonly text: string
-  /** The names of the places, in the order of the text. */
+  /** The names of the placeholders, in the order of the text. */
   readonly variables: readonly string[]
-  /** What the customer sees around the text. */
+  /** Shown to the customer around the text. */
   readonly header: string | null
   readonly footer: string | null
   readonly buttons: readonly string[]
 }
 
-/** What a channel takes. */
+/** What a channel accepts. */
 export interface ChannelLimits {
-  /** Whether a file carries its caption; elsewhere the caption is a message of its own. */
+  /** Whether a file and its caption are one message; elsewhere they are two. */
   readonly captions: boolean
   readonly pace: SendPace
 }
 
-/** How fast it takes them: a bucket for the whole account, and where the provider has it one for each customer. */
+/** How fast an account may send: a token bucket for the account, and for some providers one for each customer. */
 export interface SendPace {
-  /** `fileCost`: how many texts one file stands for. */
+  /** `fileCost`: as how many texts one file counts. */
   readonly account: { readonly perSecond: number; readonly burst: number; readonly fileCost: number }
   readonly customer: { readonly everySeconds: number; readonly burst: number } | null
 }
 
 /**
- * A channel. It knows its provider's protocol and nothing of conversations, interactions or the database; whoever
- * uses it knows nothing of the provider.
+ * The code of one provider. It knows the provider's protocol and nothing of conversations, interactions or the database;
+ * its callers know nothing of the provider.
  */
 export interface ChannelAdapter {
   /** The shape of an account's credentials. */
   readonly credentials: z.ZodType
-  /** Those of them that `testConnection` proves; the token first. */
-  readonly proves: readonly [string, ...string[]]
-  /** How long we may write freely after the customer's last message; null: always. */
+  /** The credentials that `verifyCredentials` checks, the token first. */
+  readonly verifiedFields: readonly [string, ...string[]]
+  /** How long we may write after the customer's last message; null: always. */
   readonly windowSeconds: number | null
   readonly limits: ChannelLimits
   /** Whether its webhooks only say that something happened, and `pull` fetches it. */
   readonly pulled?: true
-  /** Whether its provider tells our webhook of each message that it took from us. */
-  readonly tellsOfSent?: true
-  /** Whether what we send comes back to our webhook, like what the business writes elsewhere. */
+  /** Whether the provider sends a webhook for each accepted message of ours. */
+  readonly confirmsAccepted?: true
+  /** Whether the provider echoes our own messages, like those that the business writes elsewhere. */
   readonly echoesOurs?: true
-  /** How long the customer is shown that we write; told again after that. Where `typing` is. */
+  /** How long the provider shows that we type; repeated after that. For channels with `typing`. */
   readonly typingSeconds?: number
-  /** Whether an answer belongs below a subject and a message, or into a topic. */
+  /** Whether messages belong to a subject and a message that they answer, or to a topic. */
   readonly threaded?: true
-  /** Pure. Never throws: what it does not understand is an item to be kept. */
+  /** Pure. Never throws: what it cannot read becomes a kept item. */
   parse(body: Uint8Array): readonly InboundItem[]
-  /** The same in a thread, where a stranger chooses how much there is to read. */
-  parseApart?(threads: Threads, body: Uint8Array): Promise<readonly InboundItem[]>
-  /** Throws where the credentials have not the channel's shape. */
+  /** The same in a worker thread, for channels where the sender decides how large a message is. */
+  parseInWorker?(threads: WorkerThreads, body: Uint8Array): Promise<readonly InboundItem[]>
+  /** Throws where the credentials do not have the channel's shape. */
   connect(credentials: unknown, settings: ServiceSettings, account?: ConnectedAccount): ChannelConnection
 }
 
-/** Whose connection it is, and where its credentials are kept. */
+/** The account of a connection, and where its credentials are stored. */
 export interface ConnectedAccount {
   /** phone_number_id, bot id, page id, ig id, mailbox. */
   readonly externalId: string
-  /** The provider has replaced these: they serve from now on, and the old ones may not. */
+  /** Stores credentials that the provider has replaced: the old ones may no longer work. */
   keep(replaced: Readonly<Record<string, string>>): Promise<void>
 }
 
-const nobodys: ConnectedAccount = { externalId: '', keep: async () => {} }
+const noAccount: ConnectedAccount = { externalId: '', keep: async () => {} }
 
 interface AdapterDefinition<C extends z.ZodType> extends Omit<ChannelAdapter, 'connect' | 'credentials'> {
   readonly credentials: C
   connect(credentials: z.output<C>, settings: ServiceSettings, account: ConnectedAccount): ChannelConnection
 }
 
-/** Ties a channel's functions to the type of its own credentials, which stays its own business. */
+/** Types a channel's functions by its own credentials, which callers do not need to know. */
 export const defineAdapter = <C extends z.ZodType>(definition: AdapterDefinition<C>): ChannelAdapter => ({
   ...definition,
-  connect: (credentials, settings, account = nobodys) =>
+  connect: (credentials, settings, account = noAccount) =>
     definition.connect(definition.credentials.parse(credentials), settings, account),
 })

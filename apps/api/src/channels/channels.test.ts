@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type ChannelType, channelTypes } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { retryItems } from '../inbound/retry-items'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { retryItems } from '../inbound/items/retry-items'
+import { createLastEventTracker } from '../inbound/webhook/track-last-event'
+import { deliverConversation } from '../outbound/deliver/deliver-conversation'
+import { sweepAttempts } from '../outbound/deliver/sweep-attempts'
+import { armFaults } from '../platform/errors/fault-points'
 import type { Answer, Person } from '../test/administration'
 import { logIn } from '../test/agent'
+import { countSessionsWaitingForLocks } from '../test/count-sessions-waiting'
+import { countStatements } from '../test/count-statements'
 import type { TestUser } from '../test/factories'
-import { waitingForLocks } from '../test/waiting-for-locks'
-import { createAccountCache } from './accounts'
-import { deliverConversation } from './deliver-conversation'
-import { createEventNotes } from './note-events'
-import { sweepAttempts } from './sweep-attempts'
-import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test-provider'
-import { textOf, webhookOf } from './test-webhooks'
+import { createAccountCache } from './accounts/accounts'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from './test/test-provider'
+import { textOf, webhookOf } from './test/test-webhooks'
 
 let world: ProviderWorld
 let admin: Person
@@ -26,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
+afterEach(() => armFaults(null))
 
 const as = async (user: TestUser): Promise<Person> => {
   const { token } = await logIn(world.api, user)
@@ -81,7 +84,7 @@ const deliver = ({ conversation }: Served) =>
   deliverConversation(world.api.services, { business: world.business, conversation })
 
 describe('connecting', () => {
-  // WhatsApp's provider is there, and knows these credentials not: `prove-channel.test.ts`.
+  // WhatsApp's simulator runs and refuses these credentials: see `verified-channel.test.ts`.
   it.each(channelTypes.filter((type) => type !== 'whatsapp'))(
     'works for %s while its provider is away, says so, and never answers its secrets',
     async (type) => {
@@ -150,7 +153,7 @@ describe('connecting', () => {
       { topic: 'https://pubsub.test/t' },
       'como projects/mi-proyecto/topics/gmail',
     ],
-  ])('says at its field what is wrong with %s', async (_, type, wrong, said) => {
+  ])('refuses %s, with the reason at its field', async (_, type, wrong, said) => {
     const account = newAccount(type)
     const { status, body } = await admin('post', create, {
       ...account,
@@ -161,7 +164,7 @@ describe('connecting', () => {
     expect(why).toContain(said)
   })
 
-  it('the same account twice is refused, also at once; another business may have it', async () => {
+  it('refuses an account that exists, also in a concurrent request; another business may have it', async () => {
     const account = newAccount('telegram')
     const answers = await Promise.all([1, 2, 3].map(() => admin('post', create, account)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -204,12 +207,12 @@ describe('changing', () => {
       'CHANNEL_NOT_FOUND',
     )
     expect((await admin('put', update, { id: uuid, data: {} })).body.version).toBe(2)
-    // Its files open with our token alone.
+    // Its files open only with our token.
     const linked = await admin('put', update, { id: uuid, data: { media_policy: 'link_only' } })
     expect([linked.status, Object.keys(linked.body.fields)]).toEqual([422, ['data.media_policy']])
   })
 
-  it('replaces one credential and keeps the others, for the next webhook already', async () => {
+  it('replaces one credential and keeps the others, with effect from the next webhook', async () => {
     const { uuid, webhook_url } = await made()
     const path = new URL(webhook_url).pathname
     const ask = (token: string) =>
@@ -222,7 +225,7 @@ describe('changing', () => {
       `select data from audit_lines where target = $1 and action = 'channel.update'`,
       [uuid],
     )
-    expect(line?.data).toEqual({ credentials: ['verify_token'] })
+    expect(line?.data).toEqual({ type: 'messenger', credentials: ['verify_token'] })
   })
 
   it.each([
@@ -236,7 +239,7 @@ describe('changing', () => {
     expect(Object.keys(body.fields)[0]).toMatch(/^data\.credentials/)
   })
 
-  it('paused: nothing leaves, what comes in is stored; resumed: it leaves in order', async () => {
+  it('paused: nothing is sent, and inbound messages are stored; resumed: the queue is sent in order', async () => {
     const served = await world.served(newPhone())
     const id = world.account.uuid
     await admin('put', update, { id, data: { state: 'paused' } })
@@ -262,7 +265,7 @@ describe('changing', () => {
     expect(await shown(id)).toMatchObject({ queue: 0 })
   })
 
-  it('new credentials repair an account whose token was refused: what waited leaves', async () => {
+  it('new credentials repair an account whose token was refused: the queue is sent', async () => {
     const served = await world.served(newPhone())
     const id = world.account.uuid
     world.simulator.whatsapp.setKnobs({ tokenRevoked: true })
@@ -284,7 +287,7 @@ describe('changing', () => {
 })
 
 describe('testing the connection', () => {
-  it('says what WhatsApp calls the number', async () => {
+  it('answers the name of the number', async () => {
     const { status, body } = await admin('post', test, { id: world.account.uuid })
     expect([status, body]).toEqual([
       200,
@@ -292,7 +295,7 @@ describe('testing the connection', () => {
     ])
   })
 
-  it('releases what waited, when the provider accepts the token again', async () => {
+  it('releases the queue when the provider accepts the token again', async () => {
     const served = await world.served(newPhone())
     await served.write('espera')
     await world.rows(`update channel_accounts set auth_error = 'no', last_error_at = $2 where uuid = $1`, [
@@ -305,7 +308,7 @@ describe('testing the connection', () => {
     expect(await statuses(served)).toEqual(['sent'])
   })
 
-  it('says so where the provider does not answer, and is refused where there is no such channel', async () => {
+  it('reports a provider that does not answer, and refuses an unknown channel', async () => {
     expect((await admin('post', test, { id: randomUUID() })).body.code).toBe('CHANNEL_NOT_FOUND')
     const { uuid } = await made('gmail')
     const { body } = await admin('post', test, { id: uuid })
@@ -314,27 +317,58 @@ describe('testing the connection', () => {
 })
 
 describe('the last event', () => {
-  it('is the newest that was heard, written once for all of them', async () => {
+  it('is the newest one, written once for all of them', async () => {
     const { services } = world.api
     const account = (await createAccountCache(services).find(world.account.uuid))?.own
     if (!account) throw new Error('no account')
-    const notes = createEventNotes(services)
     const { version } = await shown(account.uuid)
-    for (let times = 0; times < 20; times += 1) notes.heard(account)
-    const at = services.clock.now().getTime()
-    const before = services.db.statements()
-    await notes.flush()
-    expect(services.db.statements() - before).toBe(1)
-    await notes.flush()
-    expect(services.db.statements() - before).toBe(1)
-    const { last_event_at, version: after } = await shown(account.uuid)
-    expect(Math.abs(Date.parse(last_event_at) - at)).toBeLessThan(1_000)
-    expect(after).toBe(version)
+    const at = services.clock.now()
+    const before = new Date(at.getTime() - 60_000)
+    // Background work of the process, such as deleting announcements, is not counted.
+    const statements = await countStatements(world.api, async (own) => {
+      const notes = createLastEventTracker(own)
+      for (const each of [before, at, before]) notes.record(account, each)
+      await notes.flush()
+      await notes.flush()
+    })
+    expect(statements).toBe(1)
+    expect(await shown(account.uuid)).toMatchObject({ last_event_at: at.toISOString(), version })
   })
 })
 
 describe('disconnecting', () => {
-  it('keeps the history, fails what waited, forgets the secrets, closes the webhook', async () => {
+  const connectAgain = () => {
+    const { uuid: _, webhook: __, ...credentials } = world.account
+    const { phone_number_id: external_id } = world.account
+    return admin('post', create, { type: 'whatsapp', name: 'De vuelta', external_id, credentials })
+  }
+
+  it.each([
+    ['before it is committed', 'change.before-commit', 'active', 'queued', 0],
+    ['before it is told', 'change.after-commit', 'disconnected', 'failed', 1],
+  ] as const)(
+    'is whole or was not done, where the process dies %s',
+    async (_, where, state, status, told) => {
+      const served = await world.served(newPhone())
+      const entry = await served.write('¿sale o no sale?')
+      await world.rows('delete from outbox')
+      armFaults((point) => {
+        if (point === where) throw new Error('the process died')
+      })
+      await admin('delete', remove(world.account.uuid))
+      armFaults(null)
+      const [found] = await world.rows(
+        `select a.state, e.status,
+          (select count(*)::int from outbox where payload -> 'entries' ? e.uuid::text) as told
+        from channel_accounts a join entries e on e.channel_account_uuid = a.uuid where e.uuid = $1`,
+        [entry],
+      )
+      expect(found).toEqual({ state, status, told })
+      if (state === 'disconnected') expect((await connectAgain()).status).toBe(200)
+    },
+  )
+
+  it('keeps the history, fails the queue, deletes the secrets, closes the webhook', async () => {
     const served = await world.served(newPhone())
     const entry = await served.write('no saldrá')
     const { uuid, webhook } = world.account
@@ -344,7 +378,7 @@ describe('disconnecting', () => {
       await world.post(webhookOf([textOf('¿siguen ahí?')], { key: world.account.phone_number_id })),
     ).toBe(404)
     expect(await shown(uuid)).toBeUndefined()
-    // Who writes there is told, for as long as it is so.
+    // Agents who write there get the reason, as long as it is disconnected.
     expect(await told(uuid)).toMatchObject({ state: 'disconnected' })
     const thread = await world.thread(served.conversation)
     expect(thread.find((one) => one.uuid === entry)).toMatchObject({
@@ -359,14 +393,8 @@ describe('disconnecting', () => {
     expect(row?.length).toBe(0)
     expect((await admin('delete', remove(uuid))).body.code).toBe('CHANNEL_NOT_FOUND')
 
-    // Connected again it is the same one: its address, its threads.
-    const { uuid: _, webhook: __, ...credentials } = world.account
-    const again = await admin('post', create, {
-      type: 'whatsapp',
-      name: 'De vuelta',
-      external_id: world.account.phone_number_id,
-      credentials,
-    })
+    // Connected again it has the same address and threads.
+    const again = await connectAgain()
     expect(again.body).toMatchObject({ uuid, state: 'active', name: 'De vuelta' })
     expect(await told(uuid)).toBeUndefined()
     expect(new URL(again.body.webhook_url).pathname).toBe(webhook)
@@ -375,8 +403,8 @@ describe('disconnecting', () => {
   })
 })
 
-describe('what came in and is no message', () => {
-  it('is listed by account and state, page by page, and stored when it is taken up again', async () => {
+describe('kept items', () => {
+  it('are listed by account and state, page by page, and stored when they are retried', async () => {
     await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' not like 'bomba%')`)
     const bombs = [textOf('bomba 1'), textOf('bomba 2'), textOf(`bomba 3${' bum'.repeat(10_000)}`)]
     for (const bomb of bombs) {
@@ -393,7 +421,7 @@ describe('what came in and is no message', () => {
       cursor = page.headers['x-next-cursor'] ? `&cursor=${page.headers['x-next-cursor']}` : ''
     } while (cursor)
     expect(found.map(({ raw }) => /bomba \d/.exec(raw)?.[0])).toEqual(['bomba 3', 'bomba 2', 'bomba 1'])
-    // Whom they are from and how they begin tells them apart.
+    // Their sender and beginning distinguish them.
     expect(found.map(({ about }) => about)).toEqual(
       [3, 2, 1].map((n) => expect.stringMatching(new RegExp(`^.+: bomba ${n}( bum|$)`))),
     )
@@ -404,7 +432,7 @@ describe('what came in and is no message', () => {
     const [first] = found
     const failed = await admin('post', replay, { id: first?.uuid })
     expect(failed.status).toBe(409)
-    // In words of ours; what the database said stays with the item.
+    // A sentence of ours; the error of the database stays with the item.
     expect(failed.body.msg).toBe('El aviso falló otra vez: no se pudo guardar.')
     expect((await admin('get', `${items}?state=dead`)).body[0]).toMatchObject({
       uuid: first?.uuid,
@@ -419,7 +447,7 @@ describe('what came in and is no message', () => {
     expect((await stranger('post', replay, { id: found[1]?.uuid })).body.code).toBe('CHANNEL_ITEM_NOT_FOUND')
   })
 
-  it('for a number that is connected later reaches it', async () => {
+  it('for a number that is connected later are stored there', async () => {
     const late = newAccount('whatsapp')
     late.credentials.app_secret = world.account.app_secret
     const id = 'wamid.antes'
@@ -441,14 +469,14 @@ describe('what came in and is no message', () => {
     const { body } = await admin('post', create, late)
     world.api.clock.advance(2_000)
 
-    // Whoever retries what is pending at that very moment takes it for nobody else's.
+    // A retry at the same moment does not move the item to another account.
     const { owner, services } = world.api
     const holding = await owner.connect()
     try {
       await holding.query('begin')
       await holding.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${body.uuid}>${id}`])
       const replayed = admin('post', replay, { id: item.uuid }).then((answer) => answer.body.state)
-      await expect.poll(() => waitingForLocks(owner)).toBe(1)
+      await expect.poll(() => countSessionsWaitingForLocks(owner)).toBe(1)
       await retryItems(services)
       await holding.query('commit')
       expect(await replayed).toBe('done')

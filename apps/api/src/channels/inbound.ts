@@ -2,57 +2,57 @@ import type { mediaBody, mediaTypes, textBody } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { AccountTrouble } from './outbound'
 
-/** What a message says, in the shapes that the contract shows. */
+/** The content of a message, in the contract's shapes. */
 export type MessageContent =
   | {
       readonly type: 'text' | 'location' | 'contacts' | 'unsupported'
-      /** `choice`: the id of the button that was pressed. For the bot; nobody is shown it. */
+      /** `choice`: the id of the pressed button. Only for the bot. */
       readonly body: z.output<typeof textBody> &
-        Placed & {
+        InTopic & {
           readonly choice?: string
-          /** Of a mail: its markup, which is kept apart. */
+          /** The HTML of a mail, which is stored apart. */
           readonly html?: string
         }
     }
-  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> & Placed }
+  | { readonly type: (typeof mediaTypes)[number]; readonly body: z.output<typeof mediaBody> & InTopic }
 
-/** Where in the customer's own chat it stands, for the answer. Nobody is shown it. */
-interface Placed {
+/** The topic of the customer's chat, for the answer. Not shown to anybody. */
+interface InTopic {
   readonly topic?: string
 }
 
 export interface InboundCustomer {
-  /** How the provider names them on this account, the preferred name first. */
+  /** Their identifiers at the provider, the preferred one first. */
   readonly keys: readonly [string, ...string[]]
-  /** The one of them that the provider never gives to anybody else; the others, a phone, may pass to another person. */
+  /** The one that the provider never reassigns; others, such as a phone, may be reassigned to another person. */
   readonly ownKey?: string
-  /** Null: the message does not say. Then it is what was known of them before. */
+  /** Null: unknown; then the stored name stays. */
   readonly name: string | null
-  /** What to call them as long as nobody has said how. */
+  /** The name to show as long as there is no other. */
   readonly fallbackName?: string
   /** Digits with the country. */
   readonly phone: string | null
-  /** They have just given it themselves: elsewhere every message would say it. */
+  /** They have just shared it, on a channel whose messages do not have it. */
   readonly sharesPhone?: boolean
   readonly email: string | null
-  /** Absent: the message does not say. Null: every message would say it, so they have none. */
+  /** Absent: unknown. Null: they have none. */
   readonly username?: string | null
 }
 
 export interface InboundMessage {
   readonly providerMessageId: string
   readonly customer: InboundCustomer
-  /** Empty for chats; the mail thread for mail. */
+  /** The thread of a mail; empty for chats. */
   readonly threadKey: string
   readonly subject: string | null
-  /** The provider's time; null when it gave none that makes sense. */
+  /** The provider's time; null where it gave no valid one. */
   readonly sentAt: Date | null
-  /** Its number within the chat, where the provider numbers them and tells the hour in whole seconds. */
+  /** Its number within the chat, for providers that number messages and give whole seconds. */
   readonly order?: number
   readonly content: MessageContent
-  /** The provider's id of the message that this one answers. */
+  /** The provider's id of the message that this one replies to. */
   readonly replyTo: string | null
-  /** By what the provider hands out the file. */
+  /** The handle by which the file is fetched. */
   readonly media: string | null
 }
 
@@ -62,85 +62,87 @@ export interface Failure {
   readonly msg: string
 }
 
-/** What became of a message of ours. */
+/** The provider's status of a message of ours. */
 export interface InboundStatus {
   readonly providerMessageId: string
   readonly status: 'sent' | 'delivered' | 'read' | 'failed'
   readonly error: Failure | null
-  /** Our own uuid of the message, where the provider gives back what we told it. */
+  /** Our uuid of the message, where the provider returns what we sent along. */
   readonly entry: string | null
-  /** Which part of it was told of, where the channel may make several of one. */
+  /** The provider's id of the thread that the message is in, where messages have threads. */
+  readonly thread?: string
+  /** Which part it is about, where the channel may split a message. */
   readonly part?: 'file' | 'text'
-  /** It failed for a reason that an admin of the account has to know. */
+  /** It failed for a reason that concerns the whole account. */
   readonly trouble?: AccountTrouble
 }
 
-/** A sign that somebody put on a message; null: they took it away. It changes the message and is no line of its own. */
+/** A reaction to a message; null: it was removed. It changes the message and is no entry of its own. */
 export interface InboundReaction {
   /** The provider's id of the message. */
   readonly target: string
   readonly customer: InboundCustomer
   readonly emoji: string | null
-  /** The provider's time: an older one does not undo a newer one. */
+  /** The provider's time: an older reaction does not replace a newer one. */
   readonly at: Date | null
-  /** Where whoever reacts may be answered as if they had written. */
+  /** Whether it opens the window, as a message would. */
   readonly opensWindow?: boolean
 }
 
-/** The sender of a message wrote it anew. */
+/** The sender edited a message. */
 export interface InboundEdit {
   readonly target: string
   readonly content: MessageContent
-  /** The provider's time; an older edit does not undo a newer one. */
+  /** The provider's time: an older edit does not replace a newer one. */
   readonly at: Date | null
 }
 
-/** The sender of a message took it back. */
+/** The sender deleted a message. */
 export interface InboundDeletion {
   readonly target: string
 }
 
-/** The business answered from outside Hilo. `message.customer` is whom it wrote to. */
+/** The business answered from outside Hilo. `message.customer` is the recipient. */
 export interface InboundEcho {
   readonly message: InboundMessage
-  /** Our own uuid of it, where the provider gives back what we told it: then it is a message of ours that arrived. */
+  /** Our uuid of it, where the provider returns what we sent along: then it is a message of ours. */
   readonly entry: string | null
-  /** The provider's id of the message whose file this is, where the file has a name of its own. */
+  /** The provider's id of the message whose file this is, where the file has an id of its own. */
   readonly partOf?: string
 }
 
-/** All that we sent this customer, up to a moment or to a message, got this far. */
+/** All our messages to this customer, up to a moment or a message, were delivered or read. */
 export interface InboundReceipt {
   readonly customer: InboundCustomer
   readonly upTo: Date | string
   readonly status: 'delivered' | 'read'
 }
 
-/** The customer came back to their chat without a word, by a link or an ad: they may be answered as if they had written. */
-export interface InboundVisit {
+/** The customer came back to their chat by a link or an ad, without writing. It opens the window. */
+export interface InboundReferral {
   readonly customer: InboundCustomer
   readonly at: Date | null
 }
 
-/** Which app the provider lets answer a customer: this one, or another that it has handed them over to. */
+/** Which app may answer a customer at the provider: this one, or another. */
 export interface InboundControl {
-  /** How the provider names the customer. */
+  /** The provider's id of the customer. */
   readonly key: string
   readonly outside: boolean
-  /** The provider's time: an older word does not undo a newer one. */
+  /** The provider's time: older information does not replace newer. */
   readonly at: Date
 }
 
-/** Something about who somebody is, or whether they can be reached. `keys`: the names they had until now. */
+/** A customer's identifiers changed, or whether they can be reached. `keys`: the identifiers until now. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
-  /** As of a customer. */
+  /** As in InboundCustomer. */
   readonly ownKey?: string
   readonly at: Date | null
   readonly change:
     | {
         readonly kind: 'renamed'
-        /** The names they have from now on. */
+        /** The identifiers from now on. */
         readonly keys: readonly [string, ...string[]]
         readonly ownKey?: string
         /** Digits with the country; null where it did not change. */
@@ -150,8 +152,8 @@ export interface InboundIdentity {
 }
 
 /**
- * What is kept as it came: `pending` waits for somebody who can apply it, `ignored` only for an operator's eyes, and
- * `done` for nobody: it had nothing more to say than that something is there.
+ * An item that is kept raw: `pending` until a newer version can read it, `ignored` only for operators to see, `done` where
+ * it only announced that there is something to fetch.
  */
 export interface KeptItem {
   readonly kind:
@@ -169,19 +171,19 @@ export interface KeptItem {
   readonly why: string | null
 }
 
-/** One thing that a webhook tells. */
+/** One thing that a webhook or a pull brings. */
 export type InboundItem = {
-  /** Which account it is for: phone_number_id, page id … null when it does not say. */
+  /** Its account: phone_number_id, page id …; null where the webhook does not say. */
   readonly accountKey: string | null
-  /** The provider's own name of the event: the same one twice is one. */
+  /** The provider's key of the event: the same key twice is one event. */
   readonly dedupeKey: string
-  /** What the provider sent, cut down to this item; parsing it again gives this item again. */
+  /** The provider's data of this item alone; parsing it gives this item again. */
   readonly raw: unknown
-  /** What the provider waits to hear back, once the item is stored: the press of a button. */
+  /** The handle to acknowledge once the item is stored: the press of a button. */
   readonly acknowledge?: string
-  /** It only says that something is there: what that is has to be fetched. */
+  /** It only announces that there is something to fetch. */
   readonly fetch?: true
-  /** What its coming says beside what it tells. */
+  /** Routing info carried with the item: which app answers the customer. */
   readonly control?: InboundControl
 } & ItemContent
 
@@ -193,11 +195,11 @@ export type ItemContent =
   | { readonly deletion: InboundDeletion }
   | { readonly echo: InboundEcho }
   | { readonly receipt: InboundReceipt }
-  | { readonly visit: InboundVisit }
-  /** One app gave the customer to another, and nothing else happened: `control` says whose they are now. */
+  | { readonly referral: InboundReferral }
+  /** One app passed the customer to another. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly kept: KeptItem }
 
-/** What is stored as what it is. */
+/** An item that is not kept raw. */
 export type StorableItem = Exclude<InboundItem, { readonly kept: KeptItem }>

@@ -1,27 +1,27 @@
 import type { Choice } from '@hilo/contracts'
 
-/** A message of ours, as a channel hands it over. */
+/** A message of ours, as a channel sends it. */
 export interface OutboundMessage {
-  /** Our uuid of it: the channel sends it along where the provider gives it back in statuses. */
+  /** Our uuid of it: sent along where the provider returns it in statuses. */
   readonly entry: string
-  /** The customer's names on this account, the conversation's own first. */
+  /** The customer's identifiers on this account, the conversation's own first. */
   readonly to: readonly string[]
   readonly content: OutboundContent
-  /** The provider's ids of its first parts, where an earlier try brought those and no more. */
+  /** Provider ids of its first parts, where an earlier attempt sent only those. */
   readonly sent?: readonly string[]
-  /** Of a channel with threads. */
+  /** For channels with threads. */
   readonly thread?: OutboundThread
 }
 
 export interface OutboundThread {
   readonly subject: string | null
-  /** The provider's id of the customer's last message in it. */
+  /** The provider's id of the last message in it, the customer's if there is one; null: this one begins the thread. */
   readonly answers: string | null
-  /** Where in the customer's chat that stands, if the chat has topics. */
+  /** The topic of that message, if the chat has topics. */
   readonly topic?: string | null
 }
 
-/** A message that the provider approved, with what goes into its places. */
+/** An approved template, with the values of its placeholders. */
 export interface OutboundTemplate {
   readonly name: string
   readonly language: string
@@ -32,9 +32,9 @@ export type OutboundContent =
   | {
       readonly type: 'text'
       readonly text: string
-      /** Where the channel has templates: this one says the text, and only it gets through a closed window. */
+      /** The template to send, whose text this is: only a template gets through a closed window. */
       readonly template?: OutboundTemplate
-      /** To choose from: buttons where the channel has them. The text says them all, with their numbers. */
+      /** Shown as buttons where the channel has them. The text lists them all with numbers. */
       readonly choices?: readonly Choice[]
     }
   | {
@@ -46,17 +46,17 @@ export type OutboundContent =
     }
 
 /**
- * Why it was not taken.
- * - temporary: a later try may succeed.
+ * Why the provider did not accept it.
+ * - temporary: a later attempt may succeed.
  * - rate_limited: too many; the whole account has to wait.
  * - pair_limited: too many to this customer; only their messages have to.
  * - auth: the provider refuses our token; no message of this account gets through until it is repaired.
  * - blocked: the provider has stopped the account itself (policy, not registered); no message gets through until people
  *   have put that right.
  * - account: something is wrong with the account (payment, terms); an admin must look.
- * - rejected: this message will never be taken.
+ * - rejected: this message will never be accepted.
  * - unreachable: no message to this customer will be: they blocked us, or are gone.
- * - unknown_outcome: the request left, and nobody knows whether it was taken.
+ * - unknown_outcome: the request was sent, and nobody knows whether it was accepted.
  */
 export type SendErrorKind =
   | 'temporary'
@@ -74,33 +74,38 @@ export interface SendError {
   readonly code: string
   /** For people, in Spanish. */
   readonly msg: string
-  /** The provider asks for this much patience. */
+  /** The provider asks to wait this long. */
   readonly retryAfterMs: number | null
-  /** An admin must look at the account, whatever becomes of the message. */
+  /** An admin must look at the account, whatever happens to the message. */
   readonly alert?: true
-  /** It asks to leave the whole account alone for this long, whatever becomes of the message. */
-  readonly restMs?: number
+  /** The provider asks the whole account to pause for this long, whatever happens to the message. */
+  readonly backoffMs?: number
 }
 
-/** What a provider says of an account, in the words of an error of its. */
+/** An error that concerns the whole account. */
 export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg'>
 
 /** Whether an admin must look at the account, whatever becomes of the message. */
 export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert'>): boolean =>
   alert === true || kind === 'auth' || kind === 'blocked' || kind === 'account'
 
-/** What was on its way when nobody heard of it any more: it is known by this, should it come back. */
-export interface Doubt {
-  /** Its words; null: it is a file. */
+/** The part whose outcome is unknown. It is recognized by this, should the provider echo it. */
+export interface UnknownPart {
+  /** Its text; null: it is a file. */
   readonly text: string | null
-  /** How many messages of the provider were to follow it. */
+  /** How many parts were to follow it. */
   readonly unsent: number
 }
 
 /**
- * `providerIds`: one for each message that the provider made of it. `sent`: those that arrived before something went
- * wrong, with those of earlier tries. `doubt`: where one message of ours may be several of the provider's.
+ * `providerIds`: one for each part. `sent`: the parts that arrived before the error, also in earlier attempts. `doubt`:
+ * for channels that split messages, the part whose outcome is unknown.
  */
 export type SendResult =
-  | { readonly providerIds: readonly [string, ...string[]]; readonly restMs?: number }
-  | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: Doubt }
+  | {
+      readonly providerIds: readonly [string, ...string[]]
+      readonly backoffMs?: number
+      /** The provider's id of the thread that the message is in, where messages have threads. */
+      readonly thread?: string
+    }
+  | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: UnknownPart }

@@ -1,10 +1,15 @@
 import type { Env } from '../env'
 import { connectDb, type Db } from '../platform/db/db'
+import { poolSizes } from '../platform/db/pool-sizes'
 import { createLogger } from '../platform/logger/logger'
 
-/** As the schema's owner, for what the app's own role may not do: it sees every business. */
+/** Connects as the schema's owner, who sees every business. */
 export async function asOwner<T>({ ownerUrl }: Env, work: (owner: Db) => Promise<T>): Promise<T> {
-  const owner = connectDb({ url: ownerUrl, connections: 1, log: createLogger('silent') })
+  const owner = connectDb({
+    url: ownerUrl,
+    sizes: { ...poolSizes.both, main: 1 },
+    log: createLogger('silent'),
+  })
   try {
     return await work(owner)
   } finally {

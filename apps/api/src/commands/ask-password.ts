@@ -3,17 +3,17 @@ import { type Readable, Writable } from 'node:stream'
 import type { ReadStream, WriteStream } from 'node:tty'
 import { CommandError } from './command'
 
-/** What is typed is shown nowhere. */
+/** Echoes nothing of what is typed. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** The first line of what is piped in. */
+/** Reads the first line. */
 export async function readPasswordFrom(input: Readable): Promise<string> {
   for await (const line of createInterface({ input })) return line
   return ''
 }
 
 function ask(input: ReadStream, output: Writable, question: string): Promise<string> {
-  // First the terminal is told to echo nothing: whoever types fast would be read along.
+  // Echo is turned off before the question, so that fast typing is not shown either.
   const lines = createInterface({ input, output: nowhere(), terminal: true })
   output.write(question)
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function ask(input: ReadStream, output: Writable, question: string): Promise<str
   })
 }
 
-/** Asked twice, because it cannot be seen. */
+/** Asks twice, because the password is not shown. */
 export async function askNewPassword(
   input: ReadStream & { fd: 0 },
   output: WriteStream & { fd: 2 },

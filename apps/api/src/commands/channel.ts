@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import type { Env } from '../env'
-import { type Act, options } from './channel/asked'
+import { disconnect, pause, resume } from './channel/change-state'
+import { type ChannelCommand, options } from './channel/channel-command'
 import { add, credentials } from './channel/credentials'
+import { list, show, subscribe, test } from './channel/inspect'
 import { items, replay } from './channel/items'
-import { list, show, subscribe, test } from './channel/look'
 import { media } from './channel/media'
-import { disconnect, pause, resume } from './channel/stop'
 import { CommandError, type RunCommand } from './command'
+import { withCommandServices } from './command-services'
 import { findBusiness } from './find-business'
-import { withQuietServices } from './quiet-services'
 
-const acts: Readonly<Record<string, Act>> = {
+const acts: Readonly<Record<string, ChannelCommand>> = {
   list,
   show,
   add,
@@ -25,14 +25,14 @@ const acts: Readonly<Record<string, Act>> = {
   disconnect,
 }
 
-/** Channels without a browser: what the settings' page does, by the same operations. */
+/** Manages channels with the same operations as the settings page. */
 export const run: RunCommand = async (env, args) => {
   const [name = '', ...rest] = args
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   if (!act) throw new CommandError(`Di qué hacer con los canales: ${Object.keys(acts).join(', ')}.`)
   const { values } = parseArgs({ args: rest, options })
   const business = await businessOf(env, values.business)
-  return withQuietServices(env, (services) => act({ services, business, values }))
+  return withCommandServices(env, (services) => act({ services, business, values }))
 }
 
 async function businessOf(env: Env, name: string | undefined): Promise<string> {

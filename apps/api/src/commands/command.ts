@@ -1,5 +1,5 @@
 import type { Env } from '../env'
-import { noEntrySentence } from '../platform/errors/no-entry'
+import { connectionErrorSentence } from '../platform/errors/connection-error'
 
 /** Ends a command with a sentence for the operator. */
 export class CommandError extends Error {}
@@ -15,10 +15,10 @@ const codeOf = (error: unknown): string => {
 /** A table, a column or a function is not there. */
 const notMigrated = new Set(['42P01', '42703', '42883', 'P2021', 'P2022'])
 
-export function sentenceOf(error: unknown, command: string): string {
+export function operatorSentence(error: unknown, command: string): string {
   const code = codeOf(error)
   if (error instanceof CommandError) return error.message
-  const closed = noEntrySentence(error)
+  const closed = connectionErrorSentence(error)
   if (closed) return closed
   if (notMigrated.has(code)) return 'La base de datos no está al día: ejecuta primero «migrate».'
   if (code.startsWith('ERR_PARSE_ARGS'))

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Env, readEnv, SettingsError } from '../env'
-import { openStorage } from '../platform/storage/storage'
-import { findLoginUser } from '../sessions/find-login-user'
-import { checkPassword } from '../sessions/password'
+import { openStorage } from '../platform/storage/open-storage'
+import { findLoginUser } from '../sessions/log-in/find-login-user'
+import { checkPassword } from '../sessions/log-in/password'
 import { cloneDatabase, type TestDatabase } from '../test/database'
 import { asOwner } from './as-owner'
 import { readPasswordFrom } from './ask-password'
 import { run as channel } from './channel'
-import { CommandError, sentenceOf } from './command'
+import { CommandError, operatorSentence } from './command'
 import { run as createAdmin } from './create-admin'
 import { run as files } from './files'
 import { run as seedDemo } from './seed-demo'
@@ -31,7 +31,7 @@ const settings = () => ({
 beforeAll(async () => {
   database = await cloneDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'hilo-commands-'))
-  // The providers are away: nothing of a test speaks to the internet.
+  // No provider answers: a test never reaches the internet.
   const nowhere = 'http://127.0.0.1:1'
   production = readEnv({
     ...settings(),
@@ -64,7 +64,7 @@ const businesses = () =>
   )
 
 describe('create-admin', () => {
-  it('makes the business and who administers all of it', async () => {
+  it('creates the business and its super admin', async () => {
     vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
     const said = await createAdmin(production, named('Tejidos del Sol', 'Elena@Ejemplo.co'))
     expect(said).toBe(
@@ -74,9 +74,15 @@ describe('create-admin', () => {
     expect(await checkPassword('una clave larga', user?.passwordHash ?? null)).toBe(true)
     const [row] = await asOwner(production, (db) => db.call<{ role: string }>('select role from users'))
     expect(row?.role).toBe('SUPER_ADMIN')
+    const lines = await asOwner(production, (db) =>
+      db.call('select actor_uuid, action, target, target_name from audit_lines'),
+    )
+    expect(lines).toEqual([
+      { actor_uuid: null, action: 'user.create', target: user?.uuid, target_name: 'Elena Ruiz' },
+    ])
   })
 
-  it('finds the business again by its name, however that is written', async () => {
+  it('finds an existing business by its name, whatever its case', async () => {
     vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
     await createAdmin(production, named('tejidos del sol', 'otra@ejemplo.co'))
     expect(await businesses()).toEqual([{ name: 'Tejidos del Sol', people: 2 }])
@@ -98,14 +104,14 @@ describe('create-admin', () => {
       'una clave larga',
       /Falta --business/,
     ],
-  ])('refuses %s, and makes nothing', async (_, args, password, sentence) => {
+  ])('refuses %s, and creates nothing', async (_, args, password, sentence) => {
     vi.stubEnv('HILO_ADMIN_PASSWORD', password)
     const before = await businesses()
     await expect(createAdmin(production, args)).rejects.toThrow(sentence)
     expect(await businesses()).toEqual(before)
   })
 
-  it('asks for a terminal when nobody gave a password', async () => {
+  it('fails without a password and without a terminal', async () => {
     vi.stubEnv('HILO_ADMIN_PASSWORD', undefined)
     await expect(createAdmin(production, named('Nueva', 'nueva@ejemplo.co'))).rejects.toThrow(
       /--password-stdin/,
@@ -122,7 +128,7 @@ describe('channel', () => {
     channel(production, [act, '--business', 'Tejidos del Sol', ...args])
   const number = ['--type', 'whatsapp', '--name', 'Ventas', '--external-id', '1098']
 
-  it('connects from a file, lists, tries and disconnects', async () => {
+  it('connects from a file, lists, tests and disconnects', async () => {
     const path = join(dataDir, 'claves.json')
     const credentials = {
       app_secret: 'muy-secreto',
@@ -135,7 +141,7 @@ describe('channel', () => {
     const said = await to('add', ...number, '--credentials', path)
     const [, uuid = ''] = /\(([0-9a-f-]{36})\)/.exec(said) ?? []
     expect(said).toContain(`https://hilo.ejemplo.co/api/webhooks/whatsapp/${uuid}`)
-    // Nobody could say whether they are good: it is connected all the same, and says so.
+    // The credentials could not be checked: the channel is connected anyway, and says so.
     expect(said).toMatch(/Las credenciales no se pudieron comprobar\. .+\.$/)
     expect(await to('list')).toMatch(
       new RegExp(
@@ -153,7 +159,7 @@ describe('channel', () => {
     await expect(to('disconnect', '--id', uuid)).rejects.toThrow('Este canal no existe.')
   })
 
-  it('pauses, resumes and repairs one by the operations of the settings, and says how it is', async () => {
+  it('pauses, resumes and gives new credentials with the operations of the settings, and shows the state', async () => {
     vi.stubEnv(
       'HILO_CHANNEL_CREDENTIALS',
       JSON.stringify({ bot_token: '7700:AAsecreto', secret_token: 'secreto_1' }),
@@ -191,13 +197,13 @@ describe('channel', () => {
       ),
     )
     expect(audited.map(({ data }) => data)).toEqual([
-      { state: 'paused' },
-      { state: 'active' },
-      { credentials: ['secret_token'] },
+      { type: 'telegram', changes: { state: { before: 'active', after: 'paused' } } },
+      { type: 'telegram', changes: { state: { before: 'paused', after: 'active' } } },
+      { type: 'telegram', credentials: ['secret_token'] },
     ])
   })
 
-  it('says whether files are kept, and until when an account rests', async () => {
+  it('shows whether files are stored, and until when an account backs off', async () => {
     vi.stubEnv(
       'HILO_CHANNEL_CREDENTIALS',
       JSON.stringify({ page_id: '7722', page_access_token: 't', app_secret: 's', verify_token: 'v' }),
@@ -210,7 +216,7 @@ describe('channel', () => {
     expect(await one('show')).toMatch(/Archivos +solo el enlace del proveedor/)
     expect(await one('show')).not.toContain('En pausa por fallos')
     await expect(one('media', '--policy', 'nunca')).rejects.toThrow('store, link_only')
-    const rests = (until: string) =>
+    const backOffUntil = (until: string) =>
       asOwner(production, (owner) =>
         owner.call(
           `insert into outbound_paces (business_uuid, channel_account_uuid, rests_until)
@@ -220,15 +226,15 @@ describe('channel', () => {
         ),
       )
     const until = '2099-11-21T20:15:00.000Z'
-    await rests(until)
+    await backOffUntil(until)
     expect(await one('show')).toContain(`En pausa por fallos  hasta ${until}`)
     expect(await to('list')).toContain(`descansa hasta ${until}`)
-    await rests('2020-01-01T00:00:00Z')
+    await backOffUntil('2020-01-01T00:00:00Z')
     expect(await to('list')).not.toContain('descansa')
     await to('disconnect', '--id', uuid)
   })
 
-  it('shows what could not be stored, and takes it up again', async () => {
+  it('lists items that could not be stored, and replays them', async () => {
     vi.stubEnv(
       'HILO_CHANNEL_CREDENTIALS',
       JSON.stringify({ bot_token: '7711:AAsecreto', secret_token: 'secreto_1' }),
@@ -270,7 +276,7 @@ describe('channel', () => {
     await to('disconnect', '--id', uuid)
   })
 
-  it('names what is wrong as it was typed, and asks for no id that the credentials say', async () => {
+  it('names the wrong option as it was typed, and takes the account id from the credentials', async () => {
     const path = join(dataDir, 'bot.json')
     await expect(to('add', '--type', 'fax', '--credentials', path)).rejects.toThrow(
       /^--type es uno de whatsapp,/,
@@ -309,7 +315,7 @@ describe('channel', () => {
 })
 
 describe('files', () => {
-  it('says whether they are those of the database, and takes the word of who knows', async () => {
+  it('checks that they belong to the database, and joins them when told to', async () => {
     expect(await files(production, ['check'])).toBe('Los archivos son los de esta base de datos.')
     const storage = openStorage({ dataDir, s3: null })
     for (let at = 0; at < 12; at += 1) await storage.put(Readable.from(['bytes']))
@@ -318,7 +324,7 @@ describe('files', () => {
     await expect(files(production, ['put-aside'])).rejects.toThrow(/no son los mismos/)
     expect(await files(production, ['join'])).toMatch(/desde ahora/)
     expect(await files(production, ['check'])).toBe('Los archivos son los de esta base de datos.')
-    // Too young to be given up.
+    // Too young to be put aside.
     expect(await files(production, ['put-aside'])).toMatch(/^Se apartaron 0 archivos/)
     await expect(files(production, ['borrar'])).rejects.toThrow('check, join, put-aside')
   })
@@ -341,13 +347,13 @@ describe('a failure is one sentence', () => {
     [new Error('two\nlines.'), 'No se pudo completar «orden»: lines.'],
     ['no error', 'No se pudo completar «orden»: no error.'],
   ])('%s', (error, sentence) => {
-    const said = sentenceOf(error, 'orden')
+    const said = operatorSentence(error, 'orden')
     if (typeof sentence === 'string') expect(said).toBe(sentence)
     else expect(said).toMatch(sentence)
     expect(said).not.toContain('\n')
   })
 
-  it('a wrong setting names itself', () => {
+  it('a wrong setting throws a SettingsError', () => {
     expect(() => readEnv({ ...settings(), HILO_MODE: 'prueba' })).toThrow(SettingsError)
   })
 })

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { email as emailSchema, limits, text } from '@hilo/contracts'
 import { createBusiness } from '../business/create-business'
-import { isTooLong } from '../sessions/password'
+import { isTooLong } from '../sessions/log-in/password'
 import { createUser } from '../users/create-user'
 import { askNewPassword, readPasswordFrom } from './ask-password'
 import { CommandError, type RunCommand } from './command'
+import { withCommandServices } from './command-services'
 import { findBusiness } from './find-business'
-import { withQuietServices } from './quiet-services'
 
 const options = {
   business: { type: 'string' },
@@ -21,13 +21,14 @@ export const run: RunCommand = async (env, args) => {
   const name = required('--name', text().safeParse(values.name))
   const email = required('--email', emailSchema.safeParse(values.email))
 
-  return withQuietServices(env, async (services) => {
+  return withCommandServices(env, async (services) => {
     const taken = await services.db.call('select from hilo_user_by_email($1)', [email])
     if (taken.length > 0) throw new CommandError(`Ya existe una cuenta con el correo ${email}.`)
     const known = await findBusiness(env, business)
     const password = await passwordOf(values['password-stdin'])
     const { uuid } = known ?? (await createBusiness(services, { name: business }))
-    await createUser(services, { business: uuid, name, email, password, role: 'SUPER_ADMIN' })
+    const byOperator = { actor: { business: uuid, uuid: null }, address: null }
+    await createUser(services, { business: uuid, name, email, password, role: 'SUPER_ADMIN' }, byOperator)
     return `${name} ya puede administrar «${known?.name ?? business}»: entra en ${env.publicUrl} con ${email}.`
   })
 }

@@ -2,7 +2,7 @@ import type { Services } from '../platform/services'
 import { declareJoined, joinFiles } from '../retention/join-files'
 import { sweepFiles } from '../retention/sweep-files'
 import { CommandError, type RunCommand } from './command'
-import { withQuietServices } from './quiet-services'
+import { withCommandServices } from './command-services'
 
 type Act = (services: Services) => Promise<string>
 
@@ -19,7 +19,7 @@ const join: Act = async (services) => {
   return 'Los archivos son, desde ahora, los de esta base de datos.'
 }
 
-/** Whatever their number: whoever types this has looked why they are so many. */
+/** Without the limit on their number: the operator has checked why they are so many. */
 const putAside: Act = async (services) => {
   const { stopped, aside, back } = await sweepFiles(services, () => Number.POSITIVE_INFINITY)
   if (stopped) throw new CommandError(apart)
@@ -31,5 +31,5 @@ const acts: Readonly<Record<string, Act>> = { check, join, 'put-aside': putAside
 export const run: RunCommand = async (env, [name = '']) => {
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   if (!act) throw new CommandError(`Di qué hacer con los archivos: ${Object.keys(acts).join(', ')}.`)
-  return withQuietServices(env, act)
+  return withCommandServices(env, act)
 }

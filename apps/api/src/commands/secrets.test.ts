@@ -7,7 +7,6 @@ import { createApp } from '../app'
 import { readOrMakeEnv } from '../env'
 import { realClock } from '../platform/clock/clock'
 import { appUrl } from '../platform/db/app-login'
-import { holdDatabase } from '../platform/db/one-process'
 import { createLogger } from '../platform/logger/logger'
 import { makeSecrets, readSecrets } from '../platform/secrets/secrets-file'
 import { cloneDatabase, type TestDatabase } from '../test/database'
@@ -19,7 +18,7 @@ const log = createLogger('silent')
 
 let database: TestDatabase
 let owner: pg.Pool
-/** Whose installation it is, with the secrets that its first `migrate` made. */
+/** The data folder of the installation, with the secrets that its first `migrate` made. */
 let home: string
 let folders: string[] = []
 beforeEach(async () => {
@@ -54,10 +53,12 @@ const settings = (dataDir: string, change: Record<string, string> = {}) => ({
 const migrateFrom = async (dataDir: string, ...args: string[]) =>
   migrate(await readOrMakeEnv(settings(dataDir), { newSecrets: args.includes('--new-secrets') }), args)
 
-/** As far as `main.ts` goes before it serves. */
+const appOf = (env: Awaited<ReturnType<typeof readOrMakeEnv>>) =>
+  createApp({ ...env, clock: realClock, log, settings: env })
+/** Starts as `main.ts` does, up to serving. */
 async function start(dataDir: string, change: Record<string, string> = {}): Promise<void> {
   const env = await readOrMakeEnv(settings(dataDir, change))
-  const app = createApp({ ...env, clock: realClock, log, settings: env })
+  const app = appOf(env)
   await app.serve().finally(() => app.stop())
 }
 async function connectChannel(): Promise<void> {
@@ -72,7 +73,7 @@ async function connectChannel(): Promise<void> {
 }
 
 const appUser = () => `hilo_app_${new URL(database.ownerUrl).pathname.slice(1)}`
-async function letsIn(dataDir: string): Promise<boolean> {
+async function canConnect(dataDir: string): Promise<boolean> {
   const password = readSecrets(dataDir)?.databasePassword ?? ''
   const client = new pg.Client({ connectionString: appUrl(database.ownerUrl, { user: appUser(), password }) })
   return client
@@ -93,7 +94,7 @@ describe.each([
     await owner.query(prepare)
   })
 
-  it('gets no new secrets where the old ones are gone', async () => {
+  it('gets no new secrets when the old ones are missing', async () => {
     const empty = await folder()
     for (const act of [start, migrateFrom])
       await expect(act(empty)).rejects.toThrow(/^Faltan los secretos de esta instalación: .+\.$/)
@@ -101,9 +102,9 @@ describe.each([
     await start(home)
   })
 
-  it('is opened with no other secret', async () => {
+  it('cannot be opened with another secret', async () => {
     const HILO_SECRET = 'kd83-hf73-long-enough-and-of-many-letters'
-    // Who lets the app in is another matter.
+    // A known database password, so that only the secret is wrong.
     await owner.query(`alter role ${appUser()} password 'clave'`)
     const DATABASE_APP_URL = appUrl(database.ownerUrl, { user: appUser(), password: 'clave' })
     const other = settings(await folder(), { HILO_SECRET, DATABASE_APP_URL })
@@ -118,12 +119,12 @@ describe.each([
   })
 })
 
-it('secrets that are lost for good are replaced when the operator says so', async () => {
+it('--new-secrets replaces lost secrets', async () => {
   await connectChannel()
   const fresh = await folder()
   await migrateFrom(fresh, '--new-secrets')
   await start(fresh)
-  expect(await letsIn(fresh)).toBe(true)
+  expect(await canConnect(fresh)).toBe(true)
   await expect(start(home)).rejects.toThrow()
 })
 
@@ -132,37 +133,39 @@ describe('migrate from another folder', () => {
     'leaves the password of a running installation alone: %s',
     async (...args) => {
       const env = await readOrMakeEnv(settings(home))
-      const running = await holdDatabase({ url: env.databaseUrl, log, onTaken: () => {} })
+      const running = appOf(env)
+      await running.serve()
       const elsewhere = await folder()
       makeSecrets(elsewhere)
       await expect(migrateFrom(elsewhere, ...args)).rejects.toThrow(/\.$/)
-      expect([await letsIn(home), await letsIn(elsewhere)]).toEqual([true, false])
-      await running?.release()
+      expect([await canConnect(home), await canConnect(elsewhere)]).toEqual([true, false])
+      await running.stop()
     },
   )
 
-  it('leaves it alone while that one is stopped, too', async () => {
+  it('leaves it alone while that installation is stopped, too', async () => {
     const elsewhere = await folder()
     makeSecrets(elsewhere)
     await expect(migrateFrom(elsewhere)).rejects.toThrow(/^El secreto no es el de esta base de datos/)
-    expect([await letsIn(home), await letsIn(elsewhere)]).toEqual([true, false])
+    expect([await canConnect(home), await canConnect(elsewhere)]).toEqual([true, false])
   })
 
-  it('that has the same secret leaves it alone while somebody works', async () => {
+  it('with the same secret leaves it alone while the installation runs', async () => {
     const env = await readOrMakeEnv(settings(home))
-    const running = await holdDatabase({ url: env.databaseUrl, log, onTaken: () => {} })
+    const running = appOf(env)
+    await running.serve()
     const copy = await readOrMakeEnv(settings(await folder(), { HILO_SECRET: env.secret }))
     await expect(migrate(copy, [])).rejects.toThrow(/^Un Hilo en marcha entra en la base de datos/)
-    expect(await letsIn(home)).toBe(true)
-    await running?.release()
+    expect(await canConnect(home)).toBe(true)
+    await running.stop()
     await migrate(copy, [])
-    expect(await letsIn(home)).toBe(false)
+    expect(await canConnect(home)).toBe(false)
   })
 })
 
-it('migrate gives a password that somebody changed back to its own installation', async () => {
+it('migrate restores the password of its own installation', async () => {
   await owner.query(`alter role ${appUser()} password 'otra'`)
-  expect(await letsIn(home)).toBe(false)
+  expect(await canConnect(home)).toBe(false)
   await migrateFrom(home)
-  expect(await letsIn(home)).toBe(true)
+  expect(await canConnect(home)).toBe(true)
 })

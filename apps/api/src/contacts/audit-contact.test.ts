@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('says who did what to which contact, and never what was written there', async () => {
+it('logs who did what to which contact, without the contact’s data', async () => {
   const { admin, create, rows, upload } = world
   const laura = await create({ name: 'Laura Secreta', phone: '3001112233' })
   const other = await create({ name: 'Laura Otra' })

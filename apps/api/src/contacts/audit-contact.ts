@@ -1,15 +1,17 @@
-import { type AuditLine, addAuditLine, type Requester } from '../business/add-audit-line'
+import type { AuditAction } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 
 /**
- * Who did what to which contact, and never what was written there: the line outlives the contact, and an erased one
- * must leave nothing behind.
+ * Logs who did what to which contact, without the contact's data: the log outlives the contact, and erasing a contact must
+ * leave none of its data.
  */
 export const auditContact = (
   tx: Tx,
-  by: Requester,
+  by: RequestOrigin,
   now: Date,
-  action: Extract<AuditLine['action'], `contact.${string}`>,
+  action: Extract<AuditAction, `contact.${string}`>,
   target: string,
-  data: AuditLine['data'] = {},
-): Promise<void> => addAuditLine(tx, by, now, { action, target, data })
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> => recordAudit(toStatementSender(tx), by, now, { action, target, details })

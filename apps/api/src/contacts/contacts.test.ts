@@ -17,7 +17,7 @@ const update = (id: string, data: object, by: Person = admin) =>
 const unique = () => `3${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
 
 describe('creating', () => {
-  it('answers the contact with the sentence, the phone with its country, what is missing as null', async () => {
+  it('returns the contact with the success message, the phone with its country, and null for missing fields', async () => {
     const { status, body } = await admin('post', '/api/clients/create/', {
       name: '  Laura Gómez ',
       nit: '',
@@ -41,7 +41,7 @@ describe('creating', () => {
     })
   })
 
-  it('needs no name, but something to be found by', async () => {
+  it('needs no name, but at least one field to find it by', async () => {
     const nit = unique()
     expect(await world.create({ nit })).toMatchObject({ name: null, nit, phone: null, email: null })
     const empties = [{}, { name: ' ', nit: '', phone: '', email: '' }, { extra_data: { tags: ['vip'] } }]
@@ -54,7 +54,7 @@ describe('creating', () => {
     }
   })
 
-  it('of two at once with one phone, one is made and the other is told whose it is', async () => {
+  it('of two at once with the same phone creates one and tells the other who has it', async () => {
     const phone = unique()
     const answers = await Promise.all(
       ['Uno', 'Dos', 'Tres'].map((name) => admin('post', '/api/clients/create', { name, phone })),
@@ -72,7 +72,7 @@ describe('creating', () => {
     }
   })
 
-  it('an e-mail is one contact’s, whatever its capitals; another business may have it too', async () => {
+  it('refuses a taken e-mail whatever its case, but not in another business', async () => {
     const email = `${randomUUID()}@correo.co`
     const { uuid } = await world.create({ name: 'Marta', email })
     const { status, body } = await admin('post', '/api/clients/create', { email: email.toUpperCase() })
@@ -130,7 +130,7 @@ describe('updating', () => {
     expect(patched.body).toMatchObject({ name: 'Pedro Páez', phone, extra_data: { tags: ['a'] }, version: 3 })
   })
 
-  it('cannot take away the last thing that somebody is known by', async () => {
+  it('cannot clear the last field that identifies a contact', async () => {
     const { uuid, version } = await world.create({ name: 'Pedro', email: `${randomUUID()}@correo.co` })
     expect((await update(uuid, { email: '' })).body).toMatchObject({ name: 'Pedro', email: null })
     const { status, body } = await update(uuid, { name: ' ' })
@@ -142,7 +142,7 @@ describe('updating', () => {
     expect(kept).toMatchObject({ name: 'Pedro', version: version + 1 })
   })
 
-  it('may take all from somebody who is found by a channel', async () => {
+  it('may clear all fields of a contact that has a channel', async () => {
     const { uuid } = await world.create({ name: 'Pedro' })
     const { tienda } = world.api.world
     await world.api.owner.query(
@@ -153,14 +153,14 @@ describe('updating', () => {
     expect((await update(uuid, { name: '' })).body).toMatchObject({ name: null })
   })
 
-  it('of two who saw the same version one is told that it is stale', async () => {
+  it('of two updates of the same version refuses one as stale', async () => {
     const { uuid, version } = await world.create({ name: 'Rosa' })
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => update(uuid, { name, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('STALE')
   })
 
-  it('a phone or an e-mail that is another’s: 409 that names them', async () => {
+  it('refuses a phone or an e-mail of another contact with 409 and its name', async () => {
     const [phone, email] = [unique(), `${randomUUID()}@correo.co`]
     const other = await world.create({ phone, email })
     const { uuid } = await world.create({ name: 'Olga' })
@@ -174,7 +174,7 @@ describe('updating', () => {
     expect((await update(uuid, { email })).body.code).toBe('CONTACT_EMAIL_TAKEN')
   })
 
-  it('tells whoever has an open interaction with them on the screen', async () => {
+  it('is published to whoever has an interaction of the contact in a list', async () => {
     const { api } = world
     const phone = `57${unique()}`
     await customerWrites(api, api.world.tienda.whatsapp, { text: 'Hola', phone, name: 'Sin Verificar' })
@@ -189,8 +189,8 @@ describe('updating', () => {
   })
 })
 
-describe('how they are addressed', () => {
-  it('by the telephone, where a user id came together with it that has no name', async () => {
+describe('the handle of an identity', () => {
+  it('is the phone, where a user id without a user name belongs to it', async () => {
     const { uuid } = await world.create({ name: 'Laura' })
     const { tienda } = world.api.world
     const [phone, together] = [`57${unique()}`, randomUUID()]
@@ -212,8 +212,8 @@ describe('how they are addressed', () => {
   })
 })
 
-describe('who may', () => {
-  it('everybody reads; who has the permission writes', async () => {
+describe('access', () => {
+  it('lets everybody read, and those with the permission write', async () => {
     const { uuid } = await world.create({ name: 'Ema' })
     await world.permit('permission_view_edit_contacts', false)
     const { ana } = world
@@ -233,7 +233,7 @@ describe('who may', () => {
     expect((await update(uuid, { name: 'Ema' }, ana)).status).toBe(200)
   })
 
-  it('another business’s contact is one that does not exist', async () => {
+  it('answers 404 for a contact of another business', async () => {
     const theirs = await world.create({ name: 'De otra', phone: unique() }, world.stranger)
     const mine = await world.create({ name: 'Mía' })
     const answers = await Promise.all([

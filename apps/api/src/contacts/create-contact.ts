@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type contactEndpoints, isRefusal } from '@hilo/contracts'
-import type { Requester } from '../business/add-audit-line'
-import { changesOf } from '../platform/db/change-row'
+import type { RequestOrigin } from '../audit/record-audit'
+import { splitVersion } from '../platform/db/change-row'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
-import { columnsOf } from './columns'
+import { columnsOf } from './contact-columns'
 import { presentContact } from './present'
 import { refuseTakenByOther } from './refuse-taken'
 
-/** Somebody whom a person writes down. */
+/** A contact that a person of the business enters by hand. */
 export async function createContact(
   { db, clock }: Services,
-  by: Requester,
-  sent: BodyOf<typeof contactEndpoints.createContact>,
+  by: RequestOrigin,
+  input: BodyOf<typeof contactEndpoints.createContact>,
 ) {
   const { business } = by.actor
-  const { fields } = changesOf({ version: undefined, ...columnsOf(sent) })
+  const { fields } = splitVersion({ version: undefined, ...columnsOf(input) })
   const now = clock.now()
-  const row = await refuseTakenByOther(db, { business, at: '', ...sent }, () =>
+  const row = await refuseTakenByOther(db, { business, at: '', ...input }, () =>
     db.tenant(business, async (tx) => {
       const contact = await tx.contact.create({
         data: { business_uuid: business, uuid: randomUUID(), ...fields, created_at: now, updated_at: now },

@@ -19,7 +19,7 @@ const names = (answer: { body: { name: string | null }[] }) => answer.body.map((
 const search = async (q: string) => names(await all(`?q=${encodeURIComponent(q)}`))
 
 describe('the order', () => {
-  /** By heading; under each in the order of the API. */
+  /** Names by heading, in the order of the API. */
   const sections: readonly [string, ...(string | null)[]][] = [
     ['#', null, '+573001234567', '300', '\u202A3001234567\u202C'],
     ['+', '+57 300'],
@@ -45,19 +45,19 @@ describe('the order', () => {
   ]
   const sorted = sections.flatMap(([, ...its]) => its)
 
-  it('is: without a name, then signs, digits, letters; accents aside and ñ after n', async () => {
+  it('is: without a name, symbols, digits, letters; ignoring accents, with ñ after n', async () => {
     for (const name of sorted.toReversed()) await world.create(name === null ? { nit: '1' } : { name })
     expect(names(await all())).toEqual(sorted)
   })
 
-  it('is that of the headings: each once, over those who stand together', async () => {
+  it('keeps the contacts of one heading together', async () => {
     for (const name of sorted) await world.create(name === null ? { nit: '1' } : { name })
     const letters = names(await all()).map(letterOfName)
     const headings = letters.filter((letter, at) => letter !== letters[at - 1])
     expect(headings).toEqual([...new Set(sections.map(([letter]) => letter))])
   })
 
-  it('knows every character as the headings do: what begins alike has one heading, and nothing else has', async () => {
+  it('agrees with the headings on every character', async () => {
     const keys = await world.rows<{ first: string; place: string }>(
       `select chr(c) as first, left(replace(hilo_sort_key(chr(c) || 'x'), 'n' || chr(1114111), 'ñ'), 2) as place
        from generate_series(1, 65535) c where c not between 55296 and 57343 and unicode_assigned(chr(c))`,
@@ -65,7 +65,7 @@ describe('the order', () => {
     const letters = new Map<string, string>()
     const places = new Map<string, string>()
     const apart = keys.filter(({ first, place }) => {
-      // Node and Postgres may know a Unicode of another year: what is new to either has no capitals for it.
+      // Node and Postgres may have different Unicode versions: characters that are new to one have no upper case there.
       if (/\P{Assigned}/u.test(first)) return false
       const letter = letterOfName(`${first}x`)
       const fits = (letters.get(place) ?? letter) === letter && (places.get(letter) ?? place) === place
@@ -78,7 +78,7 @@ describe('the order', () => {
 })
 
 describe('pages', () => {
-  it('follow each other by the header, whoever is added in between', async () => {
+  it('follow each other by the cursor, also when contacts are added in between', async () => {
     for (const name of ['b', 'd', 'f', 'h', 'j']) await world.create({ name })
     const first = await all('?limit=2')
     expect(names(first)).toEqual(['b', 'd'])
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(last.headers['x-next-cursor']).toBeUndefined()
   })
 
-  it('of contacts with one name, or none, have each once', async () => {
+  it('have contacts with equal names, or none, exactly once', async () => {
     const made = []
     for (const name of [null, null, null, 'Ana', 'Ana', 'Ana'])
       made.push((await world.create({ name, nit: '1020304050' })).uuid)
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(seen.toSorted()).toEqual(made.toSorted())
   })
 
-  it('begin after the longest name there can be', async () => {
+  it('continue after the longest possible name', async () => {
     await world.create({ name: '張'.repeat(120) })
     await world.create({ name: `${'張'.repeat(119)}強` })
     const { headers } = await all('?limit=1')
@@ -147,19 +147,20 @@ describe('the search', () => {
     ['bogota', ['Ana']],
     ['0% l', ['100% lana_virgen']],
     ['a_v', ['100% lana_virgen']],
-    ['%', ['100% lana_virgen']],
+    ['100', ['100% lana_virgen']],
+    ['%', []],
     ['nadie', []],
     ['\u0000', ['100% lana_virgen', 'Ana', 'Íñigo Muñoz']],
   ])('%j', async (q, found) => expect(await search(q)).toEqual(found))
 
-  it('pages too', async () => {
+  it('is paged too', async () => {
     const { headers } = await all('?q=an&limit=1')
     expect(names(await all(`?q=an&limit=1&cursor=${headers['x-next-cursor']}`))).toEqual(['Ana'])
   })
 })
 
 describe('the interactions of a contact', () => {
-  it('are those that the asker may read, the last one first, page by page', async () => {
+  it('are those that the actor may read, newest first, page by page', async () => {
     const { api, ana } = world
     const { tienda } = api.world
     const phone = '573009998877'

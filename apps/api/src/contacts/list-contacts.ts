@@ -1,31 +1,34 @@
-import { limits, type RowsQuery, refuseInput } from '@hilo/contracts'
-import { emptySql, type Prisma, sql } from '../platform/db/db'
-import { pageOf, readKey } from '../platform/db/keyset'
+import { isRefusal, limits, type RowsQuery } from '@hilo/contracts'
+import { pageOf, readCursor, writeKey } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { presentContact } from './present'
-import { placeOf, placeShape, readContacts } from './read-contacts'
+import { findContacts } from '../search/find-contacts'
+import { type ContactRecord, presentContact } from './present'
+import { type ContactKey, contactKeyOf, contactKeySchema, readContacts } from './read-contacts'
 
 /** A page of the contacts: those without a name first, then by name. */
-export async function listContacts({ db }: Services, actor: Actor, query: RowsQuery) {
+export async function listContacts(services: Services, actor: Actor, query: RowsQuery) {
   const { q, limit = limits.rowsPage, cursor } = query
-  const after = cursor === undefined ? null : readKey(cursor, placeShape)
-  if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
-  const rows = await readContacts(db, actor, {
-    after,
-    limit: limit + 1,
-    ...(q ? { matching: matching(q) } : {}),
-  })
-  return pageOf(rows, limit, { item: presentContact, key: placeOf })
+  const after = readCursor(cursor, contactKeySchema)
+  if (isRefusal(after)) return after
+  if (q) return searchContacts(services, actor, { typed: q, limit, after })
+  const rows = await readContacts(services.db, actor, { after, limit: limit + 1 })
+  return pageOf(rows, limit, { item: presentContact, key: contactKeyOf })
 }
 
-/** Accents, case and ñ aside; a phone is found however its digits were grouped. */
-function matching(q: string): Prisma.Sql {
-  const has = (text: Prisma.Sql) => sql`strpos(hilo_fold(${text}), hilo_fold(${q})) > 0`
-  const digits = /^[\d\s()+.-]+$/.test(q) ? q.replace(/\D/g, '') : ''
-  return sql`(
-    ${has(sql`c.name`)} or ${has(sql`c.email`)} or ${has(sql`c.nit`)}
-    or exists (select from unnest(c.tags) t where ${has(sql`t`)})
-    ${digits ? sql`or strpos(c.phone, ${digits}) > 0` : emptySql}
-  )`
+/** The same of contacts with the words, which may stand inside a name, a phone, an address, an identity number or a tag. */
+async function searchContacts(
+  { db }: Services,
+  actor: Actor,
+  wanted: { readonly typed: string; readonly limit: number; readonly after: ContactKey | null },
+) {
+  const { found, next } = await findContacts({ db }, actor, { ...wanted, filters: {} })
+  const rows = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<ContactRecord[]>`
+      select * from contacts c
+      where c.business_uuid = ${actor.business}::uuid and c.uuid = any(${[...found]}::uuid[])
+      order by c.sort_key, c.uuid`,
+  )
+  return { items: rows.map(presentContact), next_cursor: next && writeKey(next) }
 }

@@ -1,11 +1,11 @@
-import { readPhone } from '@hilo/contracts'
+import { parsePhone } from '@hilo/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootContacts, type ContactsWorld } from '../test/contacts-world'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
-/** What people write between them. */
+/** The text with a separator between all characters. */
 const apart = (text: string, sign: string) => [...text].join(sign)
 const sign = fc.constantFrom('', ' ', '-', '.', ') (')
 
@@ -13,7 +13,7 @@ describe('a phone', () => {
   it.each([
     ['3001234567', '573001234567'],
     ['300 123 4567', '573001234567'],
-    // As a client of the specification sends them: 57, and what was typed.
+    // As the specification's client sends them: 57 and the typed number.
     ['573001234567', '573001234567'],
     ['575550142', '575550142'],
     ['57300 123 4567', '573001234567'],
@@ -35,37 +35,36 @@ describe('a phone', () => {
     ['57undefined', undefined],
     ['1234567890123456', undefined],
   ])('%j is %j', (typed, stored) => {
-    expect(readPhone(typed)).toBe(stored)
+    expect(parsePhone(typed)).toBe(stored)
   })
 
-  it('that begins with 57 is never given another', () => {
+  it('that begins with 57 gets no second 57', () => {
     fc.assert(
       fc.property(digits(4, 13), sign, (rest, between) => {
-        expect(readPhone(apart(`57${rest}`, between))).toBe(`57${rest}`)
+        expect(parsePhone(apart(`57${rest}`, between))).toBe(`57${rest}`)
       }),
     )
   })
 
-  it('of Colombia is the same with its country, with its plus, and without both', () => {
+  it('of Colombia is the same with and without country code and plus', () => {
     fc.assert(
       fc.property(digits(4, 10), sign, (rest, between) => {
         fc.pre(!rest.startsWith('57') && !rest.startsWith('00'))
         const ways = [rest, `57${rest}`, `+57${rest}`, `0057${rest}`].map((way) =>
-          readPhone(apart(way, between)),
+          parsePhone(apart(way, between)),
         )
         expect(ways).toEqual(Array(4).fill(`57${rest}`))
       }),
     )
   })
 
-  it('of any country comes back as it was, with its plus or its 00', () => {
+  it('of any country is kept, with plus or 00', () => {
     fc.assert(
       fc.property(digits(6, 15), sign, (stored, between) => {
         fc.pre(!stored.startsWith('00'))
-        expect([readPhone(`+${apart(stored, between)}`), readPhone(`00${apart(stored, between)}`)]).toEqual([
-          stored,
-          stored,
-        ])
+        expect([parsePhone(`+${apart(stored, between)}`), parsePhone(`00${apart(stored, between)}`)]).toEqual(
+          [stored, stored],
+        )
       }),
     )
   })
@@ -79,15 +78,15 @@ describe('a contact', () => {
   afterAll(() => world.stop())
   const update = (id: string, data: object) => world.admin('put', '/api/clients/update/', { id, data })
 
-  it('is made and changed with what a client of the specification sends', async () => {
+  it('is created and changed with what the specification’s client sends', async () => {
     const { uuid, phone } = await world.create({ name: 'Rosa', phone: '575550142' })
     expect(phone).toBe('575550142')
-    // It drops the first two characters, shows the rest, and puts 57 before it again.
+    // That client drops the first two characters for display, and sends 57 before the rest.
     const { body } = await update(uuid, { name: 'Rosa', phone: `57${phone?.slice(2)}` })
     expect(body).toMatchObject({ phone: '575550142' })
   })
 
-  it('without a phone is made and changed with 57 alone', async () => {
+  it('without a phone is created and changed with 57 alone', async () => {
     const { uuid, phone } = await world.create({ name: 'Sin teléfono', phone: '57' })
     expect(phone).toBeNull()
     expect((await update(uuid, { name: 'Todavía sin', phone: '57' })).body).toMatchObject({ phone: null })
@@ -95,12 +94,12 @@ describe('a contact', () => {
     expect((await update(uuid, { phone: '57' })).body).toMatchObject({ phone: null })
   })
 
-  it('of whom 57 is all that is known is refused as one of whom nothing is', async () => {
+  it('is refused as empty where 57 alone is its only field', async () => {
     const { status, body } = await world.admin('post', '/api/clients/create/', { phone: '57' })
     expect([status, Object.keys(body.fields)]).toEqual([422, ['name']])
   })
 
-  it('is imported, and found, by the same digits', async () => {
+  it('is imported and found by the same digits', async () => {
     const csv = Buffer.from('Nombre;Telefono\nImportada;57 555 0143\nSin número;57\n')
     const { body } = await world.upload('/api/clients/import/', { preview: 'true' }, csv)
     expect(body.preview).toMatchObject([{ phone: '575550143' }, { phone: null }])

@@ -1,45 +1,45 @@
 import { Refusal, refuse } from '@hilo/contracts'
 import { type Db, sql } from '../platform/db/db'
-import { isTaken } from '../platform/db/unique-violation'
+import { isUniqueViolation } from '../platform/db/unique-violation'
 import { type ContactRecord, nameOf } from './present'
 
-type Taken = Refusal<'CONTACT_PHONE_TAKEN' | 'CONTACT_EMAIL_TAKEN'>
-const unique = ['phone', 'email'] as const
-export type UniqueField = (typeof unique)[number]
+type ContactTaken = Refusal<'CONTACT_PHONE_TAKEN' | 'CONTACT_EMAIL_TAKEN'>
+const uniqueFields = ['phone', 'email'] as const
+export type UniqueField = (typeof uniqueFields)[number]
 
-/** Which of what only one contact may have stopped a write. */
+/** The unique field that made a write fail, if one did. */
 export const takenField = (error: unknown): UniqueField | undefined =>
-  unique.find((field) => isTaken(error, `contacts_${field}_once`))
+  uniqueFields.find((field) => isUniqueViolation(error, `contacts_${field}_once`))
 
-interface Wanted {
+interface UniqueValues {
   readonly business: string
   readonly phone?: string | null | undefined
   readonly email?: string | null | undefined
-  /** Where the fields stand in what was sent. */
+  /** The prefix of the fields in the request body. */
   readonly at: '' | 'data.'
 }
-const mostTries = 3
+const maxTries = 3
 
 /**
- * Runs a write of a contact. A phone or an e-mail that somebody has already is refused by its index, so that of two
- * who write it at once one hears no; who has it is looked up afterwards, to be named.
+ * Runs a write of a contact. A taken phone or e-mail violates its unique index, also between two concurrent writes; the
+ * contact who has it is looked up afterwards, so that the refusal can name it.
  */
 export async function refuseTakenByOther<T>(
   db: Db,
-  { business, at, ...wanted }: Wanted,
+  { business, at, ...values }: UniqueValues,
   write: () => Promise<T>,
-): Promise<T | Taken> {
+): Promise<T | ContactTaken> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await write()
     } catch (error) {
       const field = takenField(error)
-      const value = field && wanted[field]
+      const value = field && values[field]
       if (!value) throw error
       const other = await findContact(db, business, field, value)
       if (other) return refusalOf(field, other, at)
-      // Whoever had it has it no longer.
-      if (tries === mostTries) throw error
+      // It was freed in the meantime: try again.
+      if (tries === maxTries) throw error
     }
   }
 }
@@ -54,8 +54,8 @@ async function findContact(db: Db, business: string, field: UniqueField, value: 
   return row
 }
 
-/** `contact` is the uuid of the other one, so that the interface can lead to it. */
-function refusalOf(field: UniqueField, other: ContactRecord, at: Wanted['at']): Taken {
+/** The field `contact` holds the uuid of the other contact, so that the web can link to it. */
+function refusalOf(field: UniqueField, other: ContactRecord, at: UniqueValues['at']): ContactTaken {
   const name = nameOf(other)
   const { code, msg } =
     field === 'phone' ? refuse('CONTACT_PHONE_TAKEN', { name }) : refuse('CONTACT_EMAIL_TAKEN', { name })

@@ -1,15 +1,17 @@
 import { type contactEndpoints, refuse } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
+import { blockContact } from './block-contact'
 import { contactDetail } from './contact-detail'
 import { createContact } from './create-contact'
-import { deleteContact } from './delete-contact'
-import { exportContacts } from './export-contacts'
-import { importContacts } from './import-contacts'
+import { exportContacts } from './csv/export-contacts'
+import { importContacts } from './csv/import-contacts'
+import { deleteContact } from './erase/delete-contact'
+import { listBlockedMessages } from './list-blocked-messages'
 import { listContactFiles } from './list-contact-files'
 import { listContactInteractions } from './list-contact-interactions'
 import { listContacts } from './list-contacts'
-import { mergeContacts } from './merge-contacts'
+import { mergeContacts } from './merge/merge-contacts'
 import { updateContact } from './update-contact'
 
 export const contactRoutes = (services: Services): HandlersOf<typeof contactEndpoints> => ({
@@ -18,13 +20,19 @@ export const contactRoutes = (services: Services): HandlersOf<typeof contactEndp
   contactInteractions: ({ actor, params, query }) =>
     listContactInteractions(services, actor, params.id, query),
   contactFiles: ({ actor, params, query }) => listContactFiles(services, actor, params.id, query),
+  contactBlockedMessages: ({ actor, params, query }) =>
+    listBlockedMessages(services, actor, params.id, query),
   createContact: ({ actor, address, body }) => createContact(services, { actor, address }, body),
   updateContact: ({ actor, address, body }) => updateContact(services, { actor, address }, body),
   deleteContact: ({ actor, address, params }) => deleteContact(services, { actor, address }, params.id),
   mergeContacts: ({ actor, address, body }) => mergeContacts(services, { actor, address }, body),
+  blockContact: ({ actor, address, body: { id } }) =>
+    blockContact(services, { actor, address }, { id, blocked: true }),
+  unblockContact: ({ actor, address, body: { id } }) =>
+    blockContact(services, { actor, address }, { id, blocked: false }),
   importContacts: async ({ actor, address, body, file }) =>
     file
       ? importContacts(services, { actor, address }, services.storage.get(file.key), body)
       : refuse('NO_FILE'),
-  exportContacts: ({ actor }) => exportContacts(services, actor),
+  exportContacts: ({ actor, address }) => exportContacts(services, { actor, address }),
 })

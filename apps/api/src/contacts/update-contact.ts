@@ -1,32 +1,33 @@
 import {
   type BodyOf,
   type contactEndpoints,
+  emptyContactSentence,
   isRefusal,
-  nothingKnown,
   refuse,
   refuseInput,
 } from '@hilo/contracts'
-import type { Requester } from '../business/add-audit-line'
-import { changeRow, changesOf } from '../platform/db/change-row'
+import type { RequestOrigin } from '../audit/record-audit'
+import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
+import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
-import { columnsOf } from './columns'
+import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
+import { columnsOf } from './contact-columns'
 import { type ContactRecord, presentContact } from './present'
 import { refuseTakenByOther } from './refuse-taken'
-import { announceRenamed, noneRenamed, renameInteractions } from './shown-interactions'
 
-/** Changes what was sent. Of two who saw the same version the second is told that it is stale. */
+/** Changes the fields that were sent. Of two updates of the same version the second is refused as stale. */
 export async function updateContact(
   services: Services,
-  by: Requester,
+  by: RequestOrigin,
   { id, data }: BodyOf<typeof contactEndpoints.updateContact>,
 ) {
   const { db, clock } = services
   const { business } = by.actor
-  const { version, fields, anything } = changesOf({ version: data.version, ...columnsOf(data) })
+  const { version, fields, anything } = splitVersion({ version: data.version, ...columnsOf(data) })
   const key = { business_uuid: business, uuid: id }
-  // Both stand in the lists: the name as such, the phone where a channel gives no other address.
+  // Lists show the name, and the phone where a channel has no other address.
   const isShown = fields.name !== undefined || fields.phone !== undefined
   const now = clock.now()
   const changed = await refuseTakenByOther(db, { business, at: 'data.', ...data }, () =>
@@ -43,20 +44,22 @@ export async function updateContact(
         missing: refuse('CONTACT_NOT_FOUND'),
       })
       if (isRefusal(row)) return row
-      if (anything && isUnknown(row) && !(await hasChannel(tx, business, id)))
-        return refuseInput({ 'data.name': nothingKnown })
+      if (anything && hasNoFields(row) && !(await hasIdentity(tx, business, id)))
+        return refuseInput({ 'data.name': emptyContactSentence })
       if (anything) await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(fields) })
-      return { row, renamed: isShown ? await renameInteractions(tx, business, [id], now) : noneRenamed }
+      const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
+      return { row, renamed, news: anything ? await announceContact(tx, business, id, now) : null }
     }),
   )
   if (isRefusal(changed)) return changed
-  announceRenamed(services, changed.renamed)
+  publishBumped(services, changed.renamed)
+  publishContact(services, business, id, changed.news)
   return presentContact(changed.row)
 }
 
-const isUnknown = ({ name, nit, phone, email }: ContactRecord): boolean =>
-  [name, nit, phone, email].every((said) => said === null)
+const hasNoFields = ({ name, nit, phone, email }: ContactRecord): boolean =>
+  [name, nit, phone, email].every((value) => value === null)
 
-/** Who writes to us is found by that. */
-const hasChannel = async (tx: Tx, business_uuid: string, contact_uuid: string): Promise<boolean> =>
+/** A contact with an identity can be found even without any field. */
+const hasIdentity = async (tx: Tx, business_uuid: string, contact_uuid: string): Promise<boolean> =>
   (await tx.identity.count({ where: { business_uuid, contact_uuid } })) > 0

@@ -1,10 +1,12 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { createTypingTeller } from '../channels/tell-typing'
+import { roomsOfOpened } from '../interactions/lists/visibility'
+import { createTypingNotifier } from '../outbound/signals/notify-typing'
+import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import { rooms } from '../platform/realtime/realtime'
-import type { CommandHandlers } from '../platform/realtime/socket-server'
 import type { Services } from '../platform/services'
+import { listMentions, seeMentions } from './mentions'
 import { mayFollow, openConversation } from './open-conversation'
-import { readInteraction } from './read-interaction'
+import { readInteraction } from './reading/read-interaction'
 import { retryMessage } from './retry-message'
 import { sendMessage } from './send-message'
 import { writeNote } from './write-note'
@@ -19,38 +21,47 @@ export const conversationCommands = (
   | 'typing'
   | 'send:message'
   | 'write:note'
+  | 'get:mentions'
+  | 'see:mentions'
   | 'retry:message'
 > => {
-  const tellTyping = createTypingTeller(services)
+  const notifyTyping = createTypingNotifier(services)
   return {
     async 'get:interaction:conversation:messages'({ actor, payload, join, leave, isIn }) {
-      const room = rooms.conversation(actor.business, payload.conversation_uuid)
-      // Whoever follows it already goes on, whatever becomes of this question.
-      const follows = isIn(room)
-      // First the room, then the page: what happens in between is heard, and known by its version.
-      if (!follows && (await mayFollow(services, actor, payload.conversation_uuid))) join(room)
+      const opening = roomsOfOpened(actor, payload.conversation_uuid)
+      // A socket that follows the conversation already stays in its rooms, whatever this command answers.
+      const follows = isIn(rooms.conversation(actor.business, payload.conversation_uuid))
+      // Join the rooms before reading the page, so that no event is missed; versions make duplicates harmless.
+      if (!follows && (await mayFollow(services, actor, payload.conversation_uuid))) opening.forEach(join)
       const opened = await openConversation(services, actor, payload)
-      // The right may have been lost between the two.
-      if (!follows && (isRefusal(opened) || !opened.follows)) leave(room)
+      // The right to follow may have been lost in between.
+      if (!follows && (isRefusal(opened) || !opened.follows)) opening.forEach(leave)
       return isRefusal(opened) ? opened : opened.thread
     },
     async 'leave:conversation'({ actor, payload, leave }) {
-      leave(rooms.conversation(actor.business, payload.conversation_uuid))
+      roomsOfOpened(actor, payload.conversation_uuid).forEach(leave)
       return {}
     },
     'read:interaction': ({ actor, payload }) =>
       readInteraction(services, actor, payload.interaction, payload.seq),
     async typing({ actor, payload: { conversation_uuid, typing }, isIn }) {
-      // Opened once, and still theirs to look at.
+      // In the room means that the conversation is open and may be read.
       const room = rooms.conversation(actor.business, conversation_uuid)
       if (!isIn(room)) return refuse('CONVERSATION_NOT_FOUND')
       const user = { uuid: actor.uuid, name: actor.name }
-      // In all their tabs they know it themselves.
-      services.realtime.publish([room], 'typing', { conversation_uuid, user, typing }, rooms.user(actor.uuid))
-      if (typing) void tellTyping(actor, conversation_uuid)
+      // Not to the other tabs of the same person.
+      void services.realtime.publish(
+        [room],
+        'typing',
+        { conversation_uuid, user, typing },
+        rooms.user(actor.uuid),
+      )
+      if (typing) void notifyTyping(actor, conversation_uuid)
       return {}
     },
     'send:message': ({ actor, payload }) => sendMessage(services, actor, payload),
+    'get:mentions': ({ actor, payload }) => listMentions(services, actor, payload),
+    'see:mentions': ({ actor, payload }) => seeMentions(services, actor, payload.mentions),
     'write:note': ({ actor, payload }) => writeNote(services, actor, payload),
     'retry:message': ({ actor, payload }) => retryMessage(services, actor, payload.uuid),
   }

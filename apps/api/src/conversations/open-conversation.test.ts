@@ -21,15 +21,15 @@ afterAll(async () => {
   await api.stop()
 })
 
-/** As the specification's client asks: it emits, and listens. */
+/** As the specification's client does it: emits the command, and listens for the event. */
 async function opened(payload: object): Promise<ThreadPage> {
-  const line = ana.socket as unknown as NodeJS.EventEmitter
-  const heard = Promise.race([
-    once(line, 'interaction:conversation:messages').then(([page]) => page),
-    once(line, 'process_error').then(([error]) => Promise.reject(new Error(JSON.stringify(error)))),
+  const emitter = ana.socket as unknown as NodeJS.EventEmitter
+  const page = Promise.race([
+    once(emitter, 'interaction:conversation:messages').then(([page]) => page),
+    once(emitter, 'process_error').then(([error]) => Promise.reject(new Error(JSON.stringify(error)))),
   ])
-  line.emit('get:interaction:conversation:messages', payload)
-  return heard
+  emitter.emit('get:interaction:conversation:messages', payload)
+  return page
 }
 
 describe('a conversation is opened with its uuid and an interaction', () => {
@@ -52,7 +52,7 @@ describe('a conversation is opened with its uuid and an interaction', () => {
     expect((await ana.get('get:interaction:conversation:messages', payload)).interaction.uuid).toBe(chat.uuid)
   })
 
-  it('and not with one of another conversation, by its uuid or as a row', async () => {
+  it('refuses an interaction of another conversation, by its uuid or as a row', async () => {
     const other = await chatOf(api, ana)
     for (const interaction of [other.uuid, { ...row, uuid: other.uuid }])
       expect(
@@ -64,7 +64,7 @@ describe('a conversation is opened with its uuid and an interaction', () => {
   })
 })
 
-it('has its messages where the specification’s entity has them, and beside it', async () => {
+it('has its messages inside the conversation, as the specification says, and beside it', async () => {
   const payload = { conversation_uuid: chat.conversation, interaction: chat.uuid }
   const pages = [await opened(payload), await ana.get('get:interaction:conversation:messages', payload)]
   for (const { conversation, messages } of pages) {

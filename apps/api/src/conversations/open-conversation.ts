@@ -1,72 +1,86 @@
 import { type CommandPayload, isAdmin, limits, refuse, refuseInput, type ThreadPage } from '@hilo/contracts'
-import { readCursor } from '../interactions/cursor'
+import { recordView } from '../audit/record-view'
+import { mayRead } from '../interactions/lists/visibility'
 import { presentEntry, presentInteraction } from '../interactions/present'
-import type { EntryRecord, InteractionRecord } from '../interactions/records'
-import { mayRead } from '../interactions/visibility'
+import type { InteractionRecord } from '../interactions/records'
 import { type Db, Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { readThreadCursor } from './thread-cursor'
+import { changesSince, newerPage, olderPage, pageAround } from './thread-pages'
 
-interface Head extends InteractionRecord {
+interface OpenedInteraction extends InteractionRecord {
   readonly conversation_version: number
-  /** The conversation as it stands today is theirs to read; else only their own, ended part of it. */
+  /** The actor may read the conversation up to now; else only up to the end of this finished interaction. */
   readonly current: boolean
 }
 
-type Wanted = CommandPayload<'get:interaction:conversation:messages'>
+type OpenInput = CommandPayload<'get:interaction:conversation:messages'>
 
 /**
- * A thread: its newest page, the page before `before`, or what changed since `since_version`. `follows` says
- * whether the asker may hear what comes next.
+ * A thread: its newest page, the page before `before` or after `after`, the one around an entry, or what changed since
+ * `since_version`. `follows` says whether the actor may receive its next events.
  */
-export async function openConversation({ db }: Services, actor: Actor, wanted: Wanted) {
-  const before = wanted.before === undefined ? null : readCursor(wanted.before)
-  if (wanted.before !== undefined && !(before && /^\d{1,9}$/.test(before.key)))
-    return refuseInput({ before: 'Este cursor no es válido.' })
-  const limit = wanted.limit ?? limits.threadPage
+export async function openConversation(services: Services, actor: Actor, input: OpenInput) {
+  const { db } = services
+  const before = input.before === undefined ? null : readThreadCursor(input.before)
+  if (input.before !== undefined && !before) return refuseInput({ before: 'Este cursor no es válido.' })
+  const after = input.after === undefined ? null : readThreadCursor(input.after)
+  if (input.after !== undefined && !after) return refuseInput({ after: 'Este cursor no es válido.' })
+  const limit = input.limit ?? limits.threadPage
 
-  const head = await findHead(db, actor, wanted)
-  if (!head) return refuse('CONVERSATION_NOT_FOUND')
+  const opened = await findInteraction(db, actor, input)
+  if (!opened) return refuse('CONVERSATION_NOT_FOUND')
   const conditions = [
     Prisma.sql`e.business_uuid = ${actor.business}::uuid`,
-    Prisma.sql`e.conversation_uuid = ${wanted.conversation_uuid}::uuid`,
+    Prisma.sql`e.conversation_uuid = ${input.conversation_uuid}::uuid`,
   ]
-  // An episode that has ended is shown as it ended: what came later is somebody else's.
-  if (!head.current) conditions.push(Prisma.sql`e.created_at <= ${head.finished_at}::timestamptz`)
-  const page =
-    wanted.since_version === undefined
-      ? await olderPage(db, actor, conditions, before, limit)
-      : await changesSince(db, actor, conditions, wanted.since_version, limit)
-  const interaction = presentInteraction(head)
-  const messages = page.entries.map((entry) => presentEntry(entry, head))
-  const thread: ThreadPage = {
+  // A finished interaction is shown up to its end: what came later may belong to somebody else.
+  if (!opened.current) conditions.push(Prisma.sql`e.created_at <= ${opened.finished_at}::timestamptz`)
+  const thread = { db, actor, conditions, limit }
+  const readPage = () => {
+    if (input.since_version !== undefined) return changesSince(thread, input.since_version)
+    if (input.around !== undefined) return pageAround(thread, input.around)
+    return after ? newerPage(thread, after) : olderPage(thread, before)
+  }
+  // Both at once, so that an admin waits no longer. Without its line in the log the thread is not answered.
+  const [page] = await Promise.all([readPage(), recordView(services, actor, opened)])
+  if (!page) return refuse('MESSAGE_NOT_FOUND')
+  const interaction = presentInteraction(opened)
+  const messages = page.entries.map((entry) => presentEntry(entry, opened))
+  const answer: ThreadPage = {
     interaction,
     conversation: { ...interaction.conversation, messages },
     messages,
     has_more: page.more,
-    version: page.version ?? head.conversation_version,
+    ...(page.newer !== undefined && { has_newer: page.newer }),
+    version: page.version ?? opened.conversation_version,
   }
-  return { thread, follows: head.current }
+  return { thread: answer, follows: opened.current }
 }
 
-/** Whether one may hear what comes next in a conversation: nobody enters its room before that is known. */
+/** Whether the actor may receive the next events of a conversation; checked before joining its room. */
 export const mayFollow = async (
   { db }: Services,
   actor: Actor,
   conversation_uuid: string,
-): Promise<boolean> => (await findHead(db, actor, { conversation_uuid }))?.current === true
+): Promise<boolean> => (await findInteraction(db, actor, { conversation_uuid }))?.current === true
 
-/** The named interaction, else the open one, else the last, of those that the actor may read. */
-async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Promise<Head | undefined> {
-  const named = wanted.interaction ?? null
-  // Chosen before the view is asked: it would be put together for every episode of the conversation, and for more.
+/** The named interaction, or else the open one, or else the last, of those that the actor may read. */
+async function findInteraction(
+  db: Pick<Db, 'read'>,
+  actor: Actor,
+  input: OpenInput,
+): Promise<OpenedInteraction | undefined> {
+  const named = input.interaction ?? null
+  // Chosen before the view is read, which would otherwise be evaluated for every interaction of the conversation.
   const chosen = Prisma.sql`
     select r.uuid from interactions r
-    where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${wanted.conversation_uuid}::uuid
+    where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${input.conversation_uuid}::uuid
       and (${named}::uuid is null or r.uuid = ${named}::uuid) and ${mayRead(actor)}
     order by r.status = 'finished', r.created_at desc
     limit 1`
-  const [head] = await db.read<Head>(
+  const [opened] = await db.read<OpenedInteraction>(
     actor,
     Prisma.sql`
     select r.*, c.version as conversation_version,
@@ -77,59 +91,8 @@ async function findHead(db: Pick<Db, 'read'>, actor: Actor, wanted: Wanted): Pro
       ) as current
     from conversations c
     join interaction_rows r on r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid
-    where c.business_uuid = ${actor.business}::uuid and c.uuid = ${wanted.conversation_uuid}::uuid
+    where c.business_uuid = ${actor.business}::uuid and c.uuid = ${input.conversation_uuid}::uuid
       and r.uuid = any(array(${chosen}))`,
   )
-  return head
-}
-
-interface Page {
-  /** In the order shown, or for changes in the order made. */
-  readonly entries: readonly EntryRecord[]
-  readonly more: boolean
-  /** Where the changes on this page end, when there are more. */
-  readonly version?: number
-}
-
-/** One of two, said in the text: how many are wanted decides the plan. */
-const mostOf = (limit: number): Prisma.Sql =>
-  Prisma.raw(String((limit <= limits.threadPage ? limits.threadPage : limits.threadPageMax) + 1))
-
-async function olderPage(
-  db: Pick<Db, 'read'>,
-  { business }: Actor,
-  conditions: readonly Prisma.Sql[],
-  before: { at: Date; key: string } | null,
-  limit: number,
-): Promise<Page> {
-  const older = before
-    ? [...conditions, Prisma.sql`(e.date, e.seq) < (${before.at}::timestamptz, ${Number(before.key)}::int)`]
-    : [...conditions]
-  const rows = await db.read<EntryRecord>(
-    business,
-    Prisma.sql`
-    select e.* from entries e where ${Prisma.join(older, ' and ')}
-    order by e.date desc, e.seq desc limit ${mostOf(limit)}`,
-  )
-  return { entries: rows.slice(0, limit).reverse(), more: rows.length > limit }
-}
-
-async function changesSince(
-  db: Pick<Db, 'read'>,
-  { business }: Actor,
-  conditions: readonly Prisma.Sql[],
-  version: number,
-  limit: number,
-): Promise<Page> {
-  const rows = await db.read<EntryRecord>(
-    business,
-    Prisma.sql`
-    select e.* from entries e where ${Prisma.join([...conditions, Prisma.sql`e.version > ${version}`], ' and ')}
-    order by e.version limit ${mostOf(limit)}`,
-  )
-  const entries = rows.slice(0, limit)
-  const last = entries.at(-1)
-  return rows.length > limit && last
-    ? { entries, more: true, version: last.version }
-    : { entries, more: false }
+  return opened
 }

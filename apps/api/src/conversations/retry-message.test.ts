@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverConversation } from '../channels/deliver-conversation'
-import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test-provider'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
+import { deliverConversation } from '../outbound/deliver/deliver-conversation'
 import { agentOf, type TestAgent } from '../test/agent'
 
 let world: ProviderWorld
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 it.each(['failed', 'unknown'] as const)(
-  "'Reintentar' of a message that is %s sends it once, however often it is pressed",
+  "sends a message that is %s once, however often 'Reintentar' is pressed",
   async (state) => {
     await world.reset()
     const laura = await world.served(newPhone())
@@ -32,18 +32,18 @@ it.each(['failed', 'unknown'] as const)(
     expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
     expect(new Set(presses.flatMap((ack) => (ack.ok ? [] : [ack.code])))).toEqual(new Set(['NOT_RETRYABLE']))
     await Promise.all(Array.from({ length: 5 }, deliver))
-    const tries = await world.rows(
+    const attempts = await world.rows(
       `select state, error ->> 'code' as code from outbound_attempts where entry_uuid = $1 order by number`,
       [uuid],
     )
-    expect(tries).toEqual([
+    expect(attempts).toEqual([
       state === 'failed'
         ? { state: 'refused', code: '131026' }
         : { state: 'unknown', code: expect.any(String) },
       { state: 'accepted', code: null },
     ])
     expect(await status()).toBe('sent')
-    // And who presses when it has gone changes nothing.
+    // A retry after it was sent changes nothing.
     expect(await ana.ask('retry:message', { uuid })).toMatchObject({ ok: false, code: 'NOT_RETRYABLE' })
     await deliver()
     expect(world.simulator.whatsapp.outbox().messages.map(({ text }) => text)).toEqual(['Con gusto'])

@@ -1,15 +1,19 @@
-import type { originalEndpoints, templateEndpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { originalEndpoints, readingEndpoints, templateEndpoints } from '@hilo/contracts'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { listTemplates } from './list-templates'
-import { readOriginal, showLetter } from './read-original'
+import { readOriginal, showOriginal } from './read-original'
+import { readShownMessage } from './reading/read-shown-message'
+import { unreadInteraction } from './reading/unread-interaction'
 import { sendTemplate } from './send-template'
 
 export const conversationRoutes = (
   services: Services,
-): HandlersOf<typeof templateEndpoints & typeof originalEndpoints> => ({
+): HandlersOf<typeof templateEndpoints & typeof originalEndpoints & typeof readingEndpoints> => ({
   listTemplates: ({ actor, params }) => listTemplates(services, actor, params.conversation_uuid),
   sendTemplate: ({ actor, body }) => sendTemplate(services, actor, body),
   mailOriginal: ({ actor, params, query }) => readOriginal(services, actor, params.id, query),
-  showLetter: ({ params }) => showLetter(services, params.token),
+  readInteraction: ({ actor, body }) => readShownMessage(services, actor, body.uuid, body.message),
+  unreadInteraction: ({ actor, body }) => unreadInteraction(services, actor, body.uuid),
+  showLetter: ({ params }) => showOriginal(services, params.token),
 })

@@ -1,10 +1,10 @@
 import { type CommandPayload, refuse } from '@hilo/contracts'
+import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
-import { writeAnswer } from '../interactions/write-answer'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-/** The owner writes to the customer. */
+/** The owner sends the customer a text. */
 export const sendMessage = (services: Services, actor: Actor, message: CommandPayload<'send:message'>) =>
   writeAnswer(
     services,

@@ -1,7 +1,7 @@
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverConversation } from '../channels/deliver-conversation'
-import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
+import { deliverConversation } from '../outbound/deliver/deliver-conversation'
 import type { Actor } from '../platform/http/actor'
 import { logIn } from '../test/agent'
 import { actorOf } from '../test/factories'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const wanted = (variables: string[], more: object = {}) => ({
+const input = (variables: string[], more: object = {}) => ({
   conversation_uuid: chat.conversation,
   template: 'retomar_conversacion',
   language: 'es_CO',
@@ -33,7 +33,7 @@ const wanted = (variables: string[], more: object = {}) => ({
 })
 
 describe('a template', () => {
-  it('is listed with its places, and as it was while the provider does not answer', async () => {
+  it('is listed with its variables, and from the cache while the provider does not answer', async () => {
     const list = () => listTemplates(world.api.services, ana, chat.conversation)
     const templates = await list()
     expect(templates).toContainEqual({
@@ -45,7 +45,7 @@ describe('a template', () => {
       footer: 'Responde para continuar',
       buttons: ['Sí, retomar', 'Ya no, gracias'],
     })
-    // Its button wants to know how its address ends, and nobody is asked for that.
+    // This template is left out because its button needs a variable, for which there is no field.
     expect(JSON.stringify(templates)).not.toContain('rastrear_pedido')
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await list()).toEqual(templates)
@@ -55,7 +55,7 @@ describe('a template', () => {
     })
   })
 
-  it('cannot be chosen while a provider that never named any does not answer, which is not to have none', async () => {
+  it('is reported as unavailable, not as missing, while the provider never answered', async () => {
     await world.rows("update channel_accounts set options = '{}'")
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await listTemplates(world.api.services, ana, chat.conversation)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a template', () => {
     })
   })
 
-  it('reaches the customer when the window is closed and nothing else may', async () => {
+  it('is sent when the window is closed, unlike a text', async () => {
     const { services, clock } = world.api
     clock.advance(dayMs + 60_000)
     await world.simulator.clock.advance(dayMs + 60_000)
@@ -74,14 +74,14 @@ describe('a template', () => {
       conversation_uuid: chat.conversation,
     } as const
     expect(await sendMessage(services, ana, text)).toMatchObject({ code: 'WINDOW_CLOSED' })
-    const sent = await sendTemplate(services, ana, wanted(['Laura']))
+    const sent = await sendTemplate(services, ana, input(['Laura']))
     if (isRefusal(sent)) throw new Error(sent.code)
     expect(sent).toMatchObject({
       type: 'template',
       status: 'queued',
       body: { text: 'Hola Laura, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?' },
     })
-    expect(await sendTemplate(services, ana, wanted(['Laura'], { uuid: sent.uuid }))).toMatchObject({
+    expect(await sendTemplate(services, ana, input(['Laura'], { uuid: sent.uuid }))).toMatchObject({
       uuid: sent.uuid,
       seq: sent.seq,
     })
@@ -93,11 +93,11 @@ describe('a template', () => {
     ])
   })
 
-  it('that failed goes again, though the window is closed', async () => {
+  it('can be retried after it failed, though the window is closed', async () => {
     const { services, clock } = world.api
     clock.advance(dayMs + 60_000)
     await world.simulator.clock.advance(dayMs + 60_000)
-    const sent = await sendTemplate(services, ana, wanted(['Laura']))
+    const sent = await sendTemplate(services, ana, input(['Laura']))
     if (isRefusal(sent)) throw new Error(sent.code)
     const deliver = () =>
       deliverConversation(services, { business: world.business, conversation: chat.conversation })
@@ -111,7 +111,7 @@ describe('a template', () => {
   })
 
   it.each([['Laura\nGómez'], ['Laura\tGómez'], ['Laura    Gómez']])(
-    'with %j in a place is refused before the provider is asked',
+    'is refused with %j in a variable before the provider is asked',
     async (value) => {
       const { token } = await logIn(world.api, world.api.world.tienda.ana)
       const send = (variable: string) =>
@@ -119,7 +119,7 @@ describe('a template', () => {
           .request()
           .post('/api/conversations/template/send')
           .set('Authorization', `Bearer ${token}`)
-          .send(wanted([variable]))
+          .send(input([variable]))
       const { status, body } = await send(value)
       expect([status, Object.keys(body.fields)]).toEqual([422, ['variables.0']])
       expect(Object.values(body.fields)).toEqual([
@@ -129,13 +129,13 @@ describe('a template', () => {
     },
   )
 
-  it('that is not approved, or lacks a place, is refused', async () => {
+  it('is refused where it is not approved, lacks a variable, or the sender is not the owner', async () => {
     const { services } = world.api
-    expect(await sendTemplate(services, ana, wanted(['x'], { template: 'nada' }))).toMatchObject({
+    expect(await sendTemplate(services, ana, input(['x'], { template: 'nada' }))).toMatchObject({
       code: 'TEMPLATE_NOT_FOUND',
     })
-    expect(await sendTemplate(services, ana, wanted([]))).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await sendTemplate(services, ana, input([]))).toMatchObject({ code: 'INVALID_INPUT' })
     const luis = actorOf(world.api.world.tienda.luis)
-    expect(await sendTemplate(services, luis, wanted(['x']))).toMatchObject({ code: 'NOT_OWNER' })
+    expect(await sendTemplate(services, luis, input(['x']))).toMatchObject({ code: 'NOT_OWNER' })
   })
 })

@@ -18,16 +18,16 @@ afterAll(async () => {
   await api.stop()
 })
 
-const wanted = (conversation: string, uuid = randomUUID()) => ({
+const noteInput = (conversation: string, uuid = randomUUID()) => ({
   uuid,
   conversation_uuid: conversation,
   body: { text: 'Prefiere que la llamen en la tarde' },
 })
 
-it('a note stays in the house: the customer still waits, and nothing is to be sent', async () => {
+it('changes nothing but the thread: the customer still waits, and nothing is sent', async () => {
   const chat = await chatOf(api, ana)
   const before = await rowOf(ana, chat)
-  await ana.get('write:note', wanted(chat.conversation))
+  await ana.get('write:note', noteInput(chat.conversation))
   const after = await rowOf(ana, chat)
   expect({ ...after, version: 0, updated_at: '' }).toEqual({ ...before, version: 0, updated_at: '' })
   const { messages } = await ana.get('get:interaction:conversation:messages', {
@@ -40,15 +40,15 @@ it('a note stays in the house: the customer still waits, and nothing is to be se
   expect(rows).toEqual([])
 })
 
-it('an admin leaves one in a chat that somebody else has', async () => {
+it('lets an admin write one in a chat of somebody else', async () => {
   const chat = await chatOf(api, ana)
-  const note = await admin.get('write:note', wanted(chat.conversation))
+  const note = await admin.get('write:note', noteInput(chat.conversation))
   await ana.hears('received:message', ({ message }) => message.uuid === note.uuid)
 })
 
-it('one that is sent again, and at the same time, is there once', async () => {
+it('stores a note once that is sent several times at once', async () => {
   const chat = await chatOf(api, ana)
-  const same = wanted(chat.conversation)
+  const same = noteInput(chat.conversation)
   await Promise.all(Array.from({ length: 5 }, () => ana.get('write:note', same)))
   const { rows } = await api.owner.query(
     "select uuid from entries where conversation_uuid = $1 and kind = 'note'",

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type ChannelType, channelTypes, demo } from '@hilo/contracts'
-import { createChannelAccount } from '../channels/create-channel-account'
+import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { demo } from '@hilo/contracts/reference'
+import { createChannelAccount } from '../channels/accounts/create-channel-account'
 import type { Services } from '../platform/services'
 import type { DemoBusiness } from './script/business'
 
@@ -8,8 +9,8 @@ const secret = () => randomBytes(24).toString('base64url')
 const hex = () => randomBytes(16).toString('hex')
 
 /**
- * What an admin would have copied from the provider's panel, by the account's own name there. The examples of the
- * documentation know what a provider would prove itself with.
+ * Credentials as an admin would copy them from the provider's panel. Those that the documentation's examples use are fixed, the
+ * others random.
  */
 const makeCredentials: Record<ChannelType, (externalId: string) => Record<string, string>> = {
   whatsapp: (id) => ({
@@ -48,7 +49,7 @@ export async function connectChannels(
   services: Services,
   { uuid: business, channels }: DemoBusiness,
 ): Promise<Record<ChannelType, string>> {
-  const made = await Promise.all(
+  const created = await Promise.all(
     channelTypes.map(async (type) => {
       const { uuid, name, externalId: external_id } = channels[type]
       const account = {
@@ -62,6 +63,6 @@ export async function connectChannels(
       return [type, (await createChannelAccount(services, account)).uuid] as const
     }),
   )
-  // One pair for each of the types, as they were listed.
-  return Object.fromEntries(made) as Record<ChannelType, string>
+  // `channelTypes` has every key.
+  return Object.fromEntries(created) as Record<ChannelType, string>
 }

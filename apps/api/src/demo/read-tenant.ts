@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db'
 
-/** Plain statements under one tenant. Every start asks the demo's questions, and Prisma takes its time to wake up. */
+/** Runs one plain statement as a tenant, without Prisma, which would make every start slower. */
 export async function readTenant<Row>(db: Db, business: string, text: string): Promise<Row[]> {
   const client = await db.pool.connect()
   try {

@@ -1,50 +1,55 @@
 import { type ChannelType, channelTypes } from '@hilo/contracts'
-import type { Account } from '../channels/accounts'
+import type { Account } from '../channels/accounts/accounts'
+import { createLastEventTracker } from '../inbound/webhook/track-last-event'
 import type { Services } from '../platform/services'
+import { addExampleRows } from './add-example-rows'
+import { assignExampleIds } from './assign-example-ids'
 import { clearBusiness } from './clear-business'
 import { connectChannels } from './connect-channels'
-import { giveFiles } from './files/give-files'
-import { furnish } from './furnish'
-import { demoState, markWhole } from './marker'
-import { storedAccount } from './mute-channel'
-import { nameChats } from './name-chats'
-import { openDoors } from './open-doors'
+import { storeFiles } from './files/store-files'
+import { offlineAccount } from './offline-account'
 import { day } from './plan/moments'
 import { planBusiness } from './plan/plan-business'
+import { type PlayContext, servicesAt } from './play/play-context'
 import { playThreads } from './play/play-thread'
-import { type Stage, servicesAt } from './play/stage'
+import { saveContacts } from './save-contacts'
 import type { DemoBusiness } from './script/business'
-import { writeDownContacts } from './write-down-contacts'
+import { markComplete, readSeedState } from './seed-state'
+import { setUpBusiness } from './set-up-business'
 
 const openedDaysAgo = 400
 
-/** Makes a business of the demo, unless it is there. What a crash left of it is taken away first. */
+/** Creates a business of the demo unless it exists. Deletes first what an interrupted seed left. */
 export async function seedBusiness(
   services: Services,
   business: DemoBusiness,
-  analyze: Stage['analyze'],
+  analyze: PlayContext['analyze'],
 ): Promise<boolean> {
-  const state = await demoState(services, business.uuid)
+  const state = await readSeedState(services, business.uuid)
   if (state === 'whole') return false
   if (state === 'half') await clearBusiness(services, business.uuid)
 
   const now = services.clock.now().getTime()
   const atOpening = servicesAt(services, now - openedDaysAgo * day)
-  const { areas, people } = await furnish(atOpening, business)
+  const { people, ...named } = await setUpBusiness(atOpening, business)
   const uuids = await connectChannels(atOpening, business)
   const [anybody] = people.values()
   if (!anybody) throw new Error(`${business.name} has no people`)
   const accounts = Object.fromEntries(
-    channelTypes.map((type) => [type, storedAccount(business.uuid, type, uuids[type])]),
-    // One for each of the types.
+    channelTypes.map((type) => [type, offlineAccount(business.uuid, type, uuids[type])]),
+    // `channelTypes` has every key.
   ) as Record<ChannelType, Account>
 
-  const stage = { services, business: business.uuid, now, analyze, anybody, people, areas, accounts }
-  const played = await playThreads(stage, planBusiness(business, now))
-  await giveFiles(services, business.uuid)
-  await writeDownContacts(services, business, played, now)
-  await nameChats(services, business.uuid, played)
-  await openDoors(services, business)
-  await markWhole(services, business.uuid)
+  const lastEvents = createLastEventTracker(services)
+  const played = await playThreads(
+    { services, business: business.uuid, now, analyze, anybody, people, ...named, accounts, lastEvents },
+    planBusiness(business, now),
+  )
+  await lastEvents.flush()
+  await storeFiles(services, business.uuid)
+  await saveContacts(services, business, played, now)
+  await assignExampleIds(services, business.uuid, played)
+  await addExampleRows(services, business)
+  await markComplete(services, business.uuid)
   return true
 }

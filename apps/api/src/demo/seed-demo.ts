@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services'
 import { cafeSierra } from './cafe-sierra/business'
-import type { Stage } from './play/stage'
+import type { PlayContext } from './play/play-context'
 import type { DemoBusiness } from './script/business'
 import { seedBusiness } from './seed-business'
 import { tiendaAndina } from './tienda-andina/business'
@@ -8,18 +8,18 @@ import { writeSimulatorAccounts } from './write-simulator-accounts'
 
 export const demoBusinesses: readonly DemoBusiness[] = [tiendaAndina, cafeSierra]
 
-/** Any number, the same for whoever seeds. */
+/** The key of the advisory lock: any number that every seed uses. */
 const seedLock = 4_611_686
 
 interface SeedOptions {
-  /** Where the simulator of providers reads which accounts there are. */
+  /** The file from which the simulator reads its accounts. */
   readonly accountsFile?: string | undefined
-  readonly analyze: Stage['analyze']
+  readonly analyze: PlayContext['analyze']
 }
 
 /**
- * The demo, whole, however often and by however many it is asked for. What people changed in it since stays.
- * Answers the names of the businesses that were made now.
+ * Creates the demo's businesses that are missing; safe to run often and at the same time. Existing ones stay as people left
+ * them. Answers the names of the new ones.
  */
 export async function seedDemo(
   services: Services,
@@ -27,15 +27,15 @@ export async function seedDemo(
 ): Promise<string[]> {
   const lock = await services.db.pool.connect()
   try {
-    // Another one may be making the demo, for as long as that takes.
+    // Another process may hold the lock for a whole seed.
     await lock.query('set statement_timeout = 0')
     await lock.query('select pg_advisory_lock($1)', [seedLock])
-    const made: string[] = []
+    const created: string[] = []
     for (const business of demoBusinesses)
-      if (await seedBusiness(services, business, analyze)) made.push(business.name)
-    if (made.length > 0) await analyze()
+      if (await seedBusiness(services, business, analyze)) created.push(business.name)
+    if (created.length > 0) await analyze()
     if (accountsFile !== undefined) await writeSimulatorAccounts(services, demoBusinesses, accountsFile)
-    return made
+    return created
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [seedLock]).catch(() => {})
     await lock.query('reset statement_timeout').catch(() => {})

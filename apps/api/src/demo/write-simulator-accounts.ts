@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ChannelType } from '@hilo/contracts'
-import { webhookUrl } from '../channels/create-channel-account'
-import { openCredentials } from '../channels/credentials'
+import { webhookUrl } from '../channels/accounts/create-channel-account'
+import { openCredentials } from '../channels/accounts/credentials'
 import type { Keys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { readTenant } from './read-tenant'
 import type { DemoBusiness, SimulatedCustomer } from './script/business'
 import type { Customer } from './script/people'
 
-/** Tells the simulator of providers what was connected, with the same secrets. Written only when it would change. */
+/** Writes the connected accounts, with their secrets, for the simulator. Leaves the file alone when nothing changed. */
 export async function writeSimulatorAccounts(
   services: Services,
   businesses: readonly DemoBusiness[],
@@ -20,10 +20,10 @@ export async function writeSimulatorAccounts(
   const content = `${JSON.stringify({ accounts: accounts.flat() }, null, 2)}\n`
   if ((await readFile(path, 'utf8').catch(() => null)) === content) return
   await mkdir(dirname(path), { recursive: true })
-  // Whole or not at all: the simulator reads it whenever it changes.
-  const unfinished = `${path}.${randomUUID()}`
-  await writeFile(unfinished, content, { mode: 0o600 })
-  await rename(unfinished, path)
+  // Renamed when complete: the simulator reads the file whenever it changes.
+  const temporaryPath = `${path}.${randomUUID()}`
+  await writeFile(temporaryPath, content, { mode: 0o600 })
+  await rename(temporaryPath, path)
 }
 
 interface AccountRow {
@@ -60,7 +60,7 @@ function secretsOf(keys: Keys, sealed: Uint8Array): Record<string, string> {
   }
 }
 
-/** How the account looks to its customers, and who they are. */
+/** How customers see the account, and who they are. */
 function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) {
   const { shown } = business.channels[type]
   if (type === 'gmail') return { email: externalId, shown_as: shown, customers: openOn(business, type) }
@@ -72,7 +72,7 @@ function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) 
   }
 }
 
-/** Those of the open chats can write on from the simulator, under the names by which the provider knows them. */
+/** The customers of the open chats, who can write again from the simulator with the same identifiers. */
 function openOn({ assigned, waiting }: DemoBusiness, type: ChannelType): SimulatedPerson[] {
   return [...assigned, ...waiting]
     .filter(({ channel, name }) => channel === type && name !== null)
@@ -85,7 +85,7 @@ interface SimulatedPerson {
   readonly username?: string
 }
 
-/** WhatsApp's go by their phone. */
+/** Customers on WhatsApp are identified by their phone. */
 function openOnWhatsApp({ assigned, waiting }: DemoBusiness): SimulatedCustomer[] {
   const named = ({ channel, name }: Customer) => channel === 'whatsapp' && name !== null
   return [...assigned, ...waiting].filter(named).map(({ name, key }) => ({ name: name ?? '', phone: key }))

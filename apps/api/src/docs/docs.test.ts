@@ -28,7 +28,7 @@ it('has every endpoint, command, event and declared error', () => {
     expect(page).toContain(`<code>${name}</code>`)
 })
 
-it('runs nothing that the policy forbids, and asks nobody else for anything', async () => {
+it('has no inline script and loads nothing from elsewhere', async () => {
   expect(page).not.toMatch(/<script(?! src="\/api\/docs\/page\.js")/)
   expect(page).not.toMatch(/\son\w+=|(?:src|href)="(?:https?:)?\/\//)
   await api
@@ -38,7 +38,7 @@ it('runs nothing that the policy forbids, and asks nobody else for anything', as
     .expect('Content-Type', /javascript/)
 })
 
-it('tells programs what the socket says', async () => {
+it('serves the socket events as JSON', async () => {
   const { body } = await api.request().get('/api/docs/events.json').expect(200)
   expect(Object.keys(body.commands)).toEqual(Object.keys(clientCommands))
   expect(Object.keys(body.events)).toEqual(Object.keys(serverEvents))
@@ -48,7 +48,7 @@ it('tells programs what the socket says', async () => {
   })
 })
 
-it('wears the colours of the web', async () => {
+it('has the colours of the web', async () => {
   const css = await readFile(new URL('../../../web/src/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('[data-theme="dark"]')
   for (const [theme, written] of [

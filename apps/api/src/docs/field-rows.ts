@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A line of a table of fields. */
+/** A row of a table of fields. */
 export interface FieldRow {
   readonly path: string
   readonly kind: string
@@ -41,12 +41,13 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 function limitsOf({ type, minimum, maximum, minLength, maxLength }: Node): string {
-  const [least, most] = type === 'string' ? [minLength, maxLength] : [minimum, maximum]
-  const real = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
-  if (type === 'string') return real(most) ? `, hasta ${most} caracteres` : ''
-  if (real(least) && real(most)) return `, de ${least} a ${most}`
-  if (real(least)) return `, desde ${least}`
-  return real(most) ? `, hasta ${most}` : ''
+  const [min, max] = type === 'string' ? [minLength, maxLength] : [minimum, maximum]
+  const isBounded = (limit: number | undefined) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
+  if (type === 'string') return isBounded(max) ? `, hasta ${max} caracteres` : ''
+  if (isBounded(min) && isBounded(max)) return `, de ${min} a ${max}`
+  if (isBounded(min)) return `, desde ${min}`
+  return isBounded(max) ? `, hasta ${max}` : ''
 }
 
 function kindOf(node: Node): string {
@@ -59,14 +60,14 @@ function kindOf(node: Node): string {
   return name + limitsOf(node)
 }
 
-function rowsOf(node: Node, above: string): FieldRow[] {
+function rowsOf(node: Node, prefix: string): FieldRow[] {
   const choices =
     (node.anyOf ?? node.oneOf)?.filter((one) => one.type === 'object' || one.type === 'array') ?? []
-  // Of several shapes the first is drawn out: the machine-readable document has them all.
+  // Of several shapes only the first is listed; the OpenAPI document has all of them.
   const shape = choices[0] ?? node
-  if (shape.type === 'array' && shape.items) return rowsOf(shape.items, `${above}[]`)
+  if (shape.type === 'array' && shape.items) return rowsOf(shape.items, `${prefix}[]`)
   return Object.entries(shape.properties ?? {}).flatMap(([name, child]) => {
-    const path = above === '' ? name : `${above}.${name}`
+    const path = prefix === '' ? name : `${prefix}.${name}`
     return [
       { path, kind: kindOf(child), required: shape.required?.includes(name) ?? false },
       ...rowsOf(child, path),

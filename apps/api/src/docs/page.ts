@@ -1,17 +1,14 @@
 import {
-  accessLine,
   type CommandName,
   clientCommands,
-  commandExamples,
   commonErrors,
   type EndpointDefinition,
   type EndpointName,
   type ErrorCode,
-  errorSentence,
   errorTable,
-  sections,
   serverEvents,
 } from '@hilo/contracts'
+import { accessSentence, chapters, commandExamples, errorSentence } from '@hilo/contracts/reference'
 import type { z } from 'zod'
 import { curlOf, loginLines } from './curl'
 import { fieldRows } from './field-rows'
@@ -24,10 +21,10 @@ const block = (title: string, content: string): string => (content ? `<h4>${html
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
-  const line = (cells: readonly string[], tag: 'th' | 'td') =>
+  const tableRow = (cells: readonly string[], tag: 'th' | 'td') =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
-  return `<div class="scroll" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${rows
-    .map((cells) => line(cells, 'td'))
+  return `<div class="scroll" tabindex="0"><table><thead>${tableRow(head, 'th')}</thead><tbody>${rows
+    .map((cells) => tableRow(cells, 'td'))
     .join('')}</tbody></table></div>`
 }
 
@@ -46,27 +43,31 @@ const fields = (schema: z.ZodType | undefined, io: 'input' | 'output'): string =
 const refusals = (codes: readonly ErrorCode[]): string =>
   table(
     ['Código', 'Estado', 'Qué dice'],
-    codes.map((one) => [code(one), String(errorTable[one].status), html(errorSentence(one))]),
+    codes.map((errorCode) => [
+      code(errorCode),
+      String(errorTable[errorCode].status),
+      html(errorSentence(errorCode)),
+    ]),
   )
 
 function answer({ response, success, paged }: EndpointDefinition): string {
   if (response === 'file') return '<p>El archivo, para descargar.</p>'
   if (typeof response === 'string') return '<p>Texto.</p>'
-  const said = success ? `<p>Con <code>msg</code>: «${html(success)}»</p>` : ''
+  const successLine = success ? `<p>Con <code>msg</code>: «${html(success)}»</p>` : ''
   const more = paged
     ? '<p>Una lista. Si hay más, la cabecera <code>X-Next-Cursor</code> trae el <code>cursor</code> de la página siguiente.</p>'
     : ''
-  return said + more + fields(response, 'output')
+  return successLine + more + fields(response, 'output')
 }
 
 function entry(url: string, name: EndpointName, definition: EndpointDefinition): string {
   const { methods, path, summary, access, params, query, body, errors } = definition
   const verbs = methods.map((verb) => `<span class="verb ${verb.toLowerCase()}">${verb}</span>`).join(' ')
-  const words = html([name, ...errors, accessLine(access)].join(' '))
+  const words = html([name, ...errors, accessSentence(access)].join(' '))
   return `<details id="${html(name)}" data-words="${words}">
 <summary><span>${verbs}</span><h3>${code(path)}</h3><p>${html(summary)}</p></summary>
 <div class="body">
-${block('Quién puede', `<p>${html(accessLine(access))}</p>`)}
+${block('Quién puede', `<p>${html(accessSentence(access))}</p>`)}
 ${block('En la dirección', fields(params, 'input'))}
 ${block('En la consulta', fields(query, 'input'))}
 ${block(definition.file ? 'En el formulario' : 'En el cuerpo', body === 'raw' ? '<p>Los bytes del proveedor, tal como los firmó.</p>' : fields(body, 'input'))}
@@ -98,23 +99,23 @@ const eventEntry = ([name, payload]: [string, z.ZodType]): string =>
 const section = (id: string, title: string, content: string): string =>
   `<section id="${id}"><h2>${html(title)}</h2>${content}</section>`
 
-/** The API, to read: written once, from the tables that mount it. The examples go to `url`. */
+/** The documentation page, generated from the tables that mount the API. The examples are sent to `url`. */
 export function docsPage(url: string): string {
-  const chapters = sections.map(({ id, title, endpoints }) => ({
+  const chapterSections = chapters.map(({ id, title, endpoints }) => ({
     id,
     title,
     content: Object.entries(endpoints)
-      // The chapters are made of the table's own parts.
+      // The chapters consist of parts of the endpoint table, so the names are its keys.
       .map(([name, definition]) => entry(url, name as EndpointName, definition))
       .join(''),
   }))
   const all = [
-    ...chapters,
+    ...chapterSections,
     {
       id: 'comandos',
       title: 'Socket: comandos',
       content: Object.entries(clientCommands)
-        .map((one) => commandEntry(one as Parameters<typeof commandEntry>[0]))
+        .map((command) => commandEntry(command as Parameters<typeof commandEntry>[0]))
         .join(''),
     },
     {

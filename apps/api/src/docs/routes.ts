@@ -1,9 +1,10 @@
-import { type docsEndpoints, eventsDocument, openApiDocument } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { docsEndpoints } from '@hilo/contracts'
+import { eventsDocument, openApiDocument } from '@hilo/contracts/reference'
+import type { HandlersOf } from '../platform/http/handler'
 import { docsPage } from './page'
 import { script } from './script'
 
-/** Each is written when somebody first asks: a process that serves no reader spends nothing on them. */
+/** Each document is generated at its first request. */
 const once = <T>(write: () => T): (() => T) => {
   let written: { readonly value: T } | undefined
   return () => {
@@ -12,7 +13,7 @@ const once = <T>(write: () => T): (() => T) => {
   }
 }
 
-/** `url` is where the examples of the page are sent to. */
+/** `url`: where the examples of the page are sent. */
 export function docsRoutes(url: string): HandlersOf<typeof docsEndpoints> {
   const document = once(() => ({ openapi: '3.1.0', ...openApiDocument('0.1.0') }))
   const events = once(eventsDocument)

@@ -1,4 +1,4 @@
-/** The page's search: plain script of its own address, because the policy runs no other. */
+/** The page's search. It has an address of its own, because the content security policy allows no inline script. */
 export const script = `
 const field = document.querySelector('input[type=search]')
 const entries = [...document.querySelectorAll('details')]

@@ -1,4 +1,4 @@
-/** The tokens of the web's `tokens.css` that a page to read needs; a test holds them to it. */
+/** The colours of the web's `tokens.css` that the page needs; a test checks that they agree. */
 export const tokens = {
   light: {
     bg: '#f4f2ee',
@@ -30,14 +30,14 @@ export const tokens = {
   },
 } as const
 
-const written = (theme: 'light' | 'dark'): string =>
+const cssVariables = (theme: 'light' | 'dark'): string =>
   Object.entries(tokens[theme])
     .map(([name, value]) => `--${name}: ${value};`)
     .join(' ')
 
 export const style = `
-:root { ${written('light')} color-scheme: light; }
-@media (prefers-color-scheme: dark) { :root { ${written('dark')} color-scheme: dark; } }
+:root { ${cssVariables('light')} color-scheme: light; }
+@media (prefers-color-scheme: dark) { :root { ${cssVariables('dark')} color-scheme: dark; } }
 * { box-sizing: border-box; }
 html { background: var(--bg); color: var(--text); font: 15px/1.55 "Geist Variable", system-ui, sans-serif; scroll-padding-top: 76px; }
 body { margin: 0; }

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, type fileEndpoints, largestFiles, refuse } from '@hilo/contracts'
+import { type BodyOf, channelFileBytes, type fileEndpoints, refuse } from '@hilo/contracts'
+import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
-import { writeAnswer } from '../interactions/write-answer'
 import type { Actor } from '../platform/http/actor'
-import { refuseTooLarge, type UploadedFile } from '../platform/http/receive-upload'
+import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { refuseUnlessPdf } from './check-pdf'
 import { insertFile } from './insert-file'
 
-type Wanted = BodyOf<(typeof fileEndpoints)['attachFile']>
+type AttachFileInput = BodyOf<(typeof fileEndpoints)['attachFile']>
 
-/** The owner sends a PDF. The same `uuid` again finds the first one; the bytes that came with it are dropped. */
+/** The owner sends a PDF. The same `uuid` again returns the first message; its bytes are dropped. */
 export async function attachFile(
   services: Services,
   actor: Actor,
-  wanted: Wanted,
+  input: AttachFileInput,
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const wrong = refuseUnlessPdf(file)
-  if (wrong) return wrong
-  const conversation = wanted.conversation_uuid ?? (await findOwnConversation(services, actor, wanted.to))
+  const notPdf = refuseUnlessPdf(file)
+  if (notPdf) return notPdf
+  const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
   return writeAnswer(
     services,
     actor,
-    { conversation, uuid: wanted.uuid },
+    { conversation, uuid: input.uuid },
     async ({ interaction, uuid, tx, now }) => {
-      if (interaction.contact_uuid !== wanted.to) return refuse('WRONG_RECIPIENT')
-      // What the server takes was asked before the file was read.
-      const most = largestFiles[interaction.channel]
-      if (file.size > most) return refuseTooLarge(most)
+      if (interaction.contact_uuid !== input.to) return refuse('WRONG_RECIPIENT')
+      // The server's own limit was checked before the file was read.
+      const maxBytes = channelFileBytes[interaction.channel]
+      if (file.size > maxBytes) return refuseTooLarge(maxBytes)
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const stored = randomUUID()
       await insertFile(tx, actor.business, { ...file, uuid: stored, entry: uuid }, now)
-      // From here on a row may name the bytes, whatever is heard of the commit. Where none does, the sweep takes them.
+      // From here on a row may name the bytes, even if the commit's result is lost. If none does, the sweep deletes them.
       file.keep()
       const { name, mime, size } = file
-      const body = { name, url: `/api/files/${stored}`, mime, size, caption: wanted.caption || null }
+      const body = { name, url: `/api/files/${stored}`, mime, size, caption: input.caption || null }
       return { type: 'document', body }
     },
   )
 }
 
-/** The one conversation that the sender has open with this client, if it is one. */
+/** The only conversation with this client that is assigned to the actor; undefined if there are none or several. */
 async function findOwnConversation(
   { db }: Services,
   actor: Actor,

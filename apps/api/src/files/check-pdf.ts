@@ -1,8 +1,8 @@
-import { pdfTrouble, refuse } from '@hilo/contracts'
-import type { UploadedFile } from '../platform/http/receive-upload'
+import { pdfProblem, refuse } from '@hilo/contracts'
+import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 
-/** A PDF by what it says and by what it is: the name and the type are the sender's words, the bytes are not. */
+/** Checks the declared type and the bytes, because the type is only what the sender claims. */
 export function refuseUnlessPdf({ mime, head, tail }: Pick<UploadedFile, 'mime' | 'head' | 'tail'>) {
-  const says = mime.toLowerCase().split(';')[0]?.trim() === 'application/pdf'
-  return says && pdfTrouble(head, tail) === null ? null : refuse('NOT_A_PDF')
+  const isDeclaredPdf = mime.toLowerCase().split(';')[0]?.trim() === 'application/pdf'
+  return isDeclaredPdf && pdfProblem(head, tail) === null ? null : refuse('NOT_A_PDF')
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { largestFiles } from '@hilo/contracts'
+import { channelFileBytes } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
-import type { UploadedFile } from '../platform/http/receive-upload'
+import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
@@ -56,7 +56,7 @@ async function attach({
 const storedBytes = async () => (await storedFiles(api)).length
 
 describe('a PDF for the customer', () => {
-  it('becomes a message that its owner can download under its own name', async () => {
+  it('becomes a message that the owner can download under its own name', async () => {
     const { body, status } = await attach({ fields: { caption: 'Lo pedido' } })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -87,20 +87,20 @@ describe('a PDF for the customer', () => {
     ['nada', 'application/octet-stream'],
     ['', 'application/octet-stream'],
     ['audio/ogg; codecs=opus', 'audio/ogg; codecs=opus'],
-  ])('of the type %j is a download all the same, as %s', async (mime, told) => {
+  ])('of the type %j is downloaded as %s', async (mime, downloadedType) => {
     const { body } = await attach()
     const id = body.body.url.split('/').at(-1)
-    // What a provider says of a customer's file is nobody's to trust.
-    const said = [mime, 'dos\r\nlíneas\u0007.pdf', id]
-    await api.owner.query('update stored_files set mime = $1, name = $2 where uuid = $3', said)
+    // The type that a provider reports for a customer's file is not trusted.
+    const stored = [mime, 'dos\r\nlíneas\u0007.pdf', id]
+    await api.owner.query('update stored_files set mime = $1, name = $2 where uuid = $3', stored)
     const file = await api.request().get(body.body.url).set('Authorization', ana.token).buffer(true)
     expect(file.status).toBe(200)
-    expect(file.headers['content-type']).toBe(told)
+    expect(file.headers['content-type']).toBe(downloadedType)
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename/)
     expect(file.headers).not.toHaveProperty('x-evil')
   })
 
-  it('keeps its bytes where nobody heard of the commit', async () => {
+  it('keeps its bytes where the result of the commit is lost', async () => {
     const before = await storedBytes()
     armFaults((point) => {
       if (point === 'change.after-commit') throw new Error('the answer was lost')
@@ -111,7 +111,7 @@ describe('a PDF for the customer', () => {
     expect(await storedBytes()).toBe(before + 1)
   })
 
-  it('is for whoever may see its message, however it is asked for', async () => {
+  it('may be downloaded by whoever may read its message', async () => {
     const { body } = await attach()
     const { url } = body.body
     const admin = await logIn(api, api.world.tienda.admin)
@@ -132,7 +132,23 @@ describe('a PDF for the customer', () => {
     expect(await ask('get', `/api/files/${randomUUID()}`, ana.token)).toBe(404)
   })
 
-  it('whose bytes are gone is an answer in words, not a line that breaks', async () => {
+  it('that an admin opens without the thread is a look into the chat in the audit log, and one’s own is none', async () => {
+    const { tienda } = api.world
+    const { body } = await attach()
+    const looks = async () =>
+      (await api.owner.query(`select actor_uuid, target from audit_lines where action = 'interaction.view'`))
+        .rows
+    const before = await looks()
+    await api.request().get(body.body.url).set('Authorization', ana.token).expect(200)
+    expect(await looks()).toEqual(before)
+    const { token } = await logIn(api, tienda.admin)
+    for (const _ of [1, 2]) await api.request().get(body.body.url).set('Authorization', token).expect(200)
+    expect((await looks()).slice(before.length)).toEqual([
+      { actor_uuid: tienda.admin.uuid, target: body.interaction },
+    ])
+  })
+
+  it('is refused with a message where its bytes are missing', async () => {
     const { body } = await attach()
     const { storage } = api.services
     const { rows } = await api.owner.query<{ storage_key: string }>(
@@ -145,7 +161,7 @@ describe('a PDF for the customer', () => {
     expect(asked.headers['content-disposition']).toBeUndefined()
   })
 
-  it('sent again with its uuid is the same one, and leaves nothing behind', async () => {
+  it('is stored once where it is sent again with its uuid', async () => {
     const uuid = randomUUID()
     const before = await storedBytes()
     const [first, second] = await Promise.all([attach({ fields: { uuid } }), attach({ fields: { uuid } })])
@@ -169,27 +185,27 @@ describe('a PDF for the customer', () => {
     ['no recipient', { fields: { to: 'nada' } }, 422, 'INVALID_INPUT'],
     ['another type', { fields: { type: 'image' } }, 422, 'INVALID_INPUT'],
     ['a client with whom nothing is open', { fields: { to: randomUUID() } }, 409, 'NO_OPEN_CONVERSATION'],
-  ])('%s is refused and leaves nothing behind', async (_what, sent, status, code) => {
+  ])('refuses %s and leaves nothing behind', async (_what, sent, status, code) => {
     const before = await storedBytes()
     const answer = await attach(sent)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await storedBytes()).toBe(before)
   })
 
-  it('that is more than the channel carries is refused, whatever the server takes', async () => {
+  it('is refused above the limit of the channel, whatever the limit of the server', async () => {
     const file = (size: number) => ({
       ...{ key: randomUUID(), size, sha256: new Uint8Array(), head: pdf, tail: pdf, name: 'catálogo.pdf' },
       ...{ mime: 'application/pdf', keep: vi.fn() },
     })
     const wanted = { to, type: 'document' as const, conversation_uuid: conversation }
     const send = (sent: UploadedFile) => attachFile(api.services, actorOf(api.world.tienda.ana), wanted, sent)
-    const large = file(largestFiles.whatsapp + 1)
+    const large = file(channelFileBytes.whatsapp + 1)
     expect(await send(large)).toMatchObject({
       code: 'FILE_TOO_LARGE',
       msg: 'El archivo supera el máximo de 100 MB.',
     })
     expect(large.keep).not.toHaveBeenCalled()
-    expect(await send(file(largestFiles.whatsapp))).toMatchObject({ type: 'document' })
+    expect(await send(file(channelFileBytes.whatsapp))).toMatchObject({ type: 'document' })
   })
 
   it('is refused for somebody else’s chat, without a file, and as JSON', async () => {
@@ -216,7 +232,7 @@ describe('a PDF for the customer', () => {
     ['..\\..\\virus.pdf', 'virus.pdf'],
     ['a\u202Efdp.exe.pdf', 'afdp.exe.pdf'],
     [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(196)}.pdf`],
-  ])('drops the tricks of a name like %j', async (name, kept) => {
+  ])('sanitizes a name like %j', async (name, kept) => {
     const { body } = await attach({ name })
     expect(body.body.name).toBe(kept)
   })
@@ -226,7 +242,7 @@ describe('the files of a contact', () => {
   const list = (agent: TestAgent, query: string, contact = to) =>
     api.request().get(`/api/clients/files/${contact}?${query}`).set('Authorization', agent.token)
 
-  it('are all found, the newest first, a page at a time', async () => {
+  it('are listed newest first, page by page', async () => {
     const whole = (await list(ana, 'kind=document').expect(200)).body.map((one: { uuid: string }) => one.uuid)
     expect(whole.length).toBeGreaterThan(3)
     const found: string[] = []
@@ -241,7 +257,7 @@ describe('the files of a contact', () => {
     expect((await list(ana, 'kind=media').expect(200)).body).toEqual([])
   })
 
-  it('are those that whoever asks may open: here, or where the provider has them', async () => {
+  it('are those that the actor may open, stored here or at the provider', async () => {
     expect((await list(luis, 'kind=document').expect(200)).body).toEqual([])
     await list(stranger, 'kind=document').expect(404)
     const [{ uuid }] = (await list(ana, 'kind=document&limit=1')).body

@@ -1,10 +1,10 @@
-import { isRefusal, pdfEdge } from '@hilo/contracts'
+import { isRefusal, pdfEdgeBytes } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { safeName } from '../platform/http/receive-upload'
+import { safeName } from '../platform/http/bodies/receive-upload'
 import { refuseUnlessPdf } from './check-pdf'
 
 const end = '\n%%EOF\n'
-/** What other kinds of files begin with. */
+/** The first bytes of other kinds of files. */
 const beginnings = [
   'MZ',
   '\x7fELF',
@@ -50,24 +50,24 @@ const types = [
 ]
 const file = (bytes: string, mime = 'application/pdf') => {
   const content = Buffer.from(bytes, 'latin1')
-  return { mime, head: content.subarray(0, pdfEdge), tail: content.subarray(-pdfEdge) }
+  return { mime, head: content.subarray(0, pdfEdgeBytes), tail: content.subarray(-pdfEdgeBytes) }
 }
 
-describe('what is no PDF', () => {
-  it.each(beginnings.map((bytes) => [bytes]))('by its bytes is refused: %j', (bytes) => {
+describe('the PDF check', () => {
+  it.each(beginnings.map((bytes) => [bytes]))('refuses other bytes: %j', (bytes) => {
     expect(isRefusal(refuseUnlessPdf(file(bytes + end)))).toBe(true)
   })
-  it.each(types.map((mime) => [mime]))('by its type is refused: %j', (mime) => {
+  it.each(types.map((mime) => [mime]))('refuses another type: %j', (mime) => {
     expect(isRefusal(refuseUnlessPdf(file(`%PDF-1.4${end}`, mime)))).toBe(true)
   })
-  it('by its end is refused', () => {
-    expect(isRefusal(refuseUnlessPdf(file(`%PDF-1.4${end}${'\0'.repeat(pdfEdge)}`)))).toBe(true)
+  it('refuses a wrong end', () => {
+    expect(isRefusal(refuseUnlessPdf(file(`%PDF-1.4${end}${'\0'.repeat(pdfEdgeBytes)}`)))).toBe(true)
   })
-  it('and one that is passes', () => {
+  it('accepts a PDF', () => {
     expect(refuseUnlessPdf(file(`%PDF-1.7${end}`, 'Application/PDF; charset=binary'))).toBeNull()
   })
   it.each(['\n', '\xef\xbb\xbf', ' \r\n'])(
-    'and one that readers open with what stands around it: %j',
+    'accepts a PDF that readers open in spite of surrounding bytes: %j',
     (before) => {
       expect(refuseUnlessPdf(file(`${before}%PDF-1.7${end}${'\0'.repeat(3 * 1024)}`))).toBeNull()
     },
@@ -96,7 +96,7 @@ const names = tricks.flatMap((trick) => [
   trick,
 ])
 
-it.each(names.map((name) => [name]))('a name is a name and nothing else: %j', (name) => {
+it.each(names.map((name) => [name]))('keeps only a safe file name: %j', (name) => {
   const kept = safeName(name)
   expect(kept).not.toMatch(/[\\/\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/u)
   expect(kept).not.toMatch(/^\.|^$/)

@@ -1,7 +1,7 @@
-import type { Statement } from '../platform/db/pipeline'
-import type { Sender } from '../platform/db/sender'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
-/** Bytes that are stored, as the entry names them that shows them. */
+/** A stored file that belongs to an entry. */
 export interface NewFile {
   readonly uuid: string
   readonly entry: string
@@ -19,7 +19,7 @@ const insertStoredFile: Statement = {
 }
 
 export async function insertFile(
-  tx: Sender,
+  tx: StatementSender,
   business: string,
   { uuid, entry, key, name, mime, size, sha256 }: NewFile,
   now: Date,

@@ -1,27 +1,32 @@
 import { type Download, refuse } from '@hilo/contracts'
-import { mayReadEntry } from '../interactions/visibility'
+import { type LookedAt, recordView } from '../audit/record-view'
+import { mayReadEntry } from '../interactions/lists/visibility'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-interface FileRow {
+interface FileRow extends LookedAt {
   readonly storage_key: string
   readonly name: string
   readonly mime: string
   readonly size: number
 }
 
-/** A file of a message that this person may see: of a thread that is theirs, as far as it is. */
-export async function readFile({ db, storage }: Services, actor: Actor, id: string) {
+/** A file of a message that the actor may read. To open it is a look into its chat, also without the thread. */
+export async function readFile(services: Services, actor: Actor, id: string) {
+  const { db, storage } = services
   const [file] = await db.tenant(
     actor,
     (tx) => tx.$queryRaw<FileRow[]>`
-      select f.storage_key, f.name, f.mime, f.size
+      select f.storage_key, f.name, f.mime, f.size, i.uuid, i.user_uuid, u.name as user_name
       from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
+      join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+      left join users u on u.business_uuid = i.business_uuid and u.uuid = i.user_uuid
       where f.business_uuid = ${actor.business}::uuid and f.uuid = ${id}::uuid and e.deleted_at is null
         and ${mayReadEntry(actor)}`,
   )
   if (!file) return refuse('FILE_NOT_FOUND')
-  const { storage_key, ...rest } = file
-  return { ...rest, content: storage.get(storage_key) } satisfies Download
+  await recordView(services, actor, file)
+  const { storage_key, name, mime, size } = file
+  return { name, mime, size, content: storage.get(storage_key) } satisfies Download
 }

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testUploadBytes } from '../test/boot'
+import { type Chat, pdf } from '../test/generated/fixture'
 import { requests } from '../test/generated/requests'
-import { type Chat, pdf } from '../test/generated/seat'
 import { codeOf, send } from '../test/generated/send'
 import { bootShop, type Shop } from '../test/generated/shop'
 import { storedFiles } from '../test/stored-files'
@@ -20,8 +20,8 @@ afterAll(() => shop.stop())
 const attachFile = endpoints.attachFile
 const sentence = `El archivo supera el máximo de ${testUploadBytes / 1024 / 1024} MB.`
 
-/** Every byte and every row that an upload could leave. */
-async function left() {
+/** All files and rows that an upload could leave behind. */
+async function readLeftovers() {
   const [rows] = await shop.admin.sql<{ files: number; entries: number }>(
     `select (select count(*)::int from stored_files) as files,
       (select count(*)::int from entries) as entries`,
@@ -29,8 +29,8 @@ async function left() {
   return { bytes: (await storedFiles(shop.api)).length, ...rows }
 }
 
-/** Writes a request by hand that has no end, and reads what comes back until the line is cut. */
-async function byHand(headers: readonly string[], body: readonly Buffer[]) {
+/** Sends a raw request without an end, and returns the response until the connection is closed. */
+async function sendRaw(headers: readonly string[], body: readonly Buffer[]) {
   const socket = connect(Number(new URL(shop.api.url).port), '127.0.0.1')
   await once(socket, 'connect')
   let answer = ''
@@ -65,7 +65,7 @@ const form = (): string =>
   ].join('\r\n')
 const piece = Buffer.alloc(64 * 1024, 'a')
 
-/** A form whose file has one byte more than it may, and no end. */
+/** A form without an end, whose file is one byte too long. */
 function chunked(): Buffer[] {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
@@ -74,26 +74,26 @@ function chunked(): Buffer[] {
 }
 
 const refused = { code: 'FILE_TOO_LARGE', msg: sentence }
-describe('more than may be sent', () => {
-  it('is refused by its declared length, before a byte of it was sent, and the line is cut', async () => {
-    const before = await left()
-    const { status, answer, body } = await byHand(['Content-Length: 1073741824'], [])
+describe('an upload that is too large', () => {
+  it('is refused by its declared length before the body is sent, and the connection is closed', async () => {
+    const before = await readLeftovers()
+    const { status, answer, body } = await sendRaw(['Content-Length: 1073741824'], [])
     expect(status).toBe('413')
     expect(body).toMatchObject(refused)
     expect(answer).toMatch(/^connection: close/im)
-    expect(await left()).toEqual(before)
+    expect(await readLeftovers()).toEqual(before)
   })
 
-  it('is refused as soon as it shows where no length was declared: its end is not waited for', async () => {
-    const before = await left()
-    const { status, body } = await byHand(['Transfer-Encoding: chunked'], chunked())
+  it('is refused as soon as it exceeds the limit where no length is declared', async () => {
+    const before = await readLeftovers()
+    const { status, body } = await sendRaw(['Transfer-Encoding: chunked'], chunked())
     expect(status).toBe('413')
     expect(body).toMatchObject(refused)
-    await until(async () => (await left()).bytes === before.bytes)
-    expect(await left()).toEqual(before)
+    await until(async () => (await readLeftovers()).bytes === before.bytes)
+    expect(await readLeftovers()).toEqual(before)
   })
 
-  it('is nobody’s who has no session: not even the length is looked at', async () => {
+  it('is refused without a session before its length is checked', async () => {
     const answer = await send(shop.api.url, attachFile, await requests.attachFile(shop.admin), {
       authorization: 'Bearer nada',
     })
@@ -101,8 +101,8 @@ describe('more than may be sent', () => {
   })
 })
 
-it('a line that breaks in the middle leaves nothing', async () => {
-  const before = await left()
+it('an aborted upload leaves nothing behind', async () => {
+  const before = await readLeftovers()
   const socket = connect(Number(new URL(shop.api.url).port), '127.0.0.1')
   await once(socket, 'connect')
   const said = `${form()}${piece.toString()}`
@@ -117,14 +117,14 @@ it('a line that breaks in the middle leaves nothing', async () => {
       said,
     ].join('\r\n'),
   )
-  await until(async () => (await left()).bytes === before.bytes + 1)
+  await until(async () => (await readLeftovers()).bytes === before.bytes + 1)
   socket.destroy()
-  await until(async () => (await left()).bytes === before.bytes)
-  expect(await left()).toEqual(before)
+  await until(async () => (await readLeftovers()).bytes === before.bytes)
+  expect(await readLeftovers()).toEqual(before)
 })
 
-it('forms that end in the first bytes of their file are refused, and the process goes on', async () => {
-  const before = await left()
+it('forms that end in the first bytes of their file are refused, and the process keeps running', async () => {
+  const before = await readLeftovers()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       fetch(`${shop.api.url}/api/conversations/attach/file`, {
@@ -138,8 +138,8 @@ it('forms that end in the first bytes of their file are refused, and the process
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
-  await until(async () => (await left()).bytes === before.bytes)
-  expect(await left()).toEqual(before)
+  await until(async () => (await readLeftovers()).bytes === before.bytes)
+  expect(await readLeftovers()).toEqual(before)
 })
 
 const hostile: readonly [what: string, bytes: Buffer, type: string, code: string][] = [
@@ -153,13 +153,13 @@ const hostile: readonly [what: string, bytes: Buffer, type: string, code: string
   ['an archive', Buffer.from('PK\x03\x04%%EOF'), 'application/pdf', 'NOT_A_PDF'],
   ['nothing', Buffer.alloc(0), 'application/pdf', 'NOT_A_PDF'],
 ]
-it.each(hostile)('%s over HTTP is refused and leaves nothing', async (_what, bytes, type, code) => {
-  const before = await left()
+it.each(hostile)('%s over HTTP is refused and leaves nothing behind', async (_what, bytes, type, code) => {
+  const before = await readLeftovers()
   const body = { to: chat.client, type: 'document' as const, conversation_uuid: chat.conversation }
   const upload = { bytes, name: '../../factura.pdf', type }
   const answer = await send(shop.api.url, attachFile, { body, upload }, { authorization: shop.admin.token })
   expect(codeOf(answer)).toBe(code)
-  expect(await left()).toEqual(before)
+  expect(await readLeftovers()).toEqual(before)
 })
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverConversation } from '../channels/deliver-conversation'
-import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test-provider'
-import { textOf, webhookOf } from '../channels/test-webhooks'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
+import { textOf, webhookOf } from '../channels/test/test-webhooks'
+import { deliverConversation } from '../outbound/deliver/deliver-conversation'
 
 let world: ProviderWorld
 let phone: string
@@ -72,17 +72,17 @@ describe.each(['notice first', 'message first'] as const)(
       expect(await world.rows(`select error from webhook_items where state = 'pending'`)).toEqual([])
     }
 
-    it('who shows no phone', async () => {
+    it('of a customer without a visible phone', async () => {
       await change(changedId(), undefined, undefined)
       expect(await contactsOf(before(), after())).toBe(1)
     })
 
-    it('who changed the number', async () => {
+    it('of a customer with a new number', async () => {
       await change({ ...changedNumber(), previous_user_id: before(), user_id: after() }, phone, anew)
       expect(await contactsOf(anew, after())).toBe(1)
     })
 
-    it('of whom the numbers alone are told', async () => {
+    it('where the notice has only the numbers', async () => {
       await change(changedNumber(), phone, anew)
       expect(await contactsOf(anew, after())).toBe(1)
       const lines = await world.rows(
@@ -96,7 +96,7 @@ describe.each(['notice first', 'message first'] as const)(
   },
 )
 
-it('the number of before is nobody’s once the id has changed: what is written goes to the person, not to it', async () => {
+it('frees the old number once the id has changed: messages go to the id', async () => {
   const chat = await world.served(phone)
   const [user] = await world.rows<{ external_id: string }>(
     'select external_id from identities where contact_uuid = $1 and lasting',
@@ -115,7 +115,7 @@ it('the number of before is nobody’s once the id has changed: what is written 
   expect(await contactsOf(after(), phone)).toBe(2)
 })
 
-it('who keeps the id and has another number is written to at that one', async () => {
+it('sends to the new number of a customer who keeps the id', async () => {
   await said(undefined, `sin id ${phone}`, phone)
   await said(before(), `con id ${phone}`, phone)
   world.api.clock.advance(minute)

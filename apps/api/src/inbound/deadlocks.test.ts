@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { fetchMedia } from '../channels/fetch-media'
-import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test-provider'
-import { textOf, webhookOf } from '../channels/test-webhooks'
-import { mergeContacts } from '../contacts/merge-contacts'
+import { fetchMedia } from '../channels/media/fetch-media'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
+import { textOf, webhookOf } from '../channels/test/test-webhooks'
+import { mergeContacts } from '../contacts/merge/merge-contacts'
 import { actorOf } from '../test/factories'
-import { losingADeadlock } from '../test/losing-a-deadlock'
+import { withLostDeadlock } from '../test/with-lost-deadlock'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -31,9 +31,9 @@ async function chat(phone = newPhone()): Promise<Chat> {
 
 const hold = (table: string, uuid: string) => `select from ${table} where uuid = '${uuid}' for update`
 
-it('a customer’s message that loses one is stored by the same webhook', async () => {
+it('stores a message that lost a deadlock, within the same webhook', async () => {
   const { phone, conversation } = await chat()
-  const status = await losingADeadlock(
+  const status = await withLostDeadlock(
     world.api.owner,
     {
       held: hold('conversations', conversation),
@@ -45,7 +45,7 @@ it('a customer’s message that loses one is stored by the same webhook', async 
   expect(await world.messages(['otra vez yo'])).toHaveLength(1)
 })
 
-it('a file that has come and loses one is there all the same', async () => {
+it('stores a fetched file that lost a deadlock', async () => {
   const customer = world.simulator.whatsapp.createCustomer({ name: 'Con foto', phone: newPhone() })
   const sent = world.simulator.whatsapp.send(customer.id, {
     type: 'image',
@@ -57,7 +57,7 @@ it('a file that has come and loses one is there all the same', async () => {
     'select uuid, conversation_uuid from entries where provider_message_id = $1',
     [sent.id],
   )
-  await losingADeadlock(
+  await withLostDeadlock(
     world.api.owner,
     { held: hold('entries', entry?.uuid), wanted: hold('conversations', entry?.conversation_uuid) },
     () => fetchMedia(world.api.services, { business: world.business, entry: entry?.uuid }),
@@ -67,10 +67,10 @@ it('a file that has come and loses one is there all the same', async () => {
   expect(await world.count('stored_files', `entry_uuid = '${entry?.uuid}'`)).toBe(1)
 })
 
-it('a merger that loses one happens once', async () => {
+it('merges contacts once after a lost deadlock', async () => {
   const [kept, gone] = await Promise.all([chat(), chat()])
   const requester = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
-  const merged = await losingADeadlock(
+  const merged = await withLostDeadlock(
     world.api.owner,
     { held: hold('contacts', kept.contact), wanted: hold('conversations', kept.conversation) },
     () => mergeContacts(world.api.services, requester, { id: kept.contact, other: gone.contact }),

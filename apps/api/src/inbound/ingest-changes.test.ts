@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverConversation } from '../channels/deliver-conversation'
-import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
-import { webhookOf } from '../channels/test-webhooks'
-import { envelopeOf } from '../channels/whatsapp/envelope'
+import { envelopeOf } from '../channels/providers/whatsapp/envelope'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
+import { webhookOf } from '../channels/test/test-webhooks'
 import type { EntryRecord } from '../interactions/records'
 import { claimOutbound } from '../outbound/claim/claim-outbound'
+import { deliverConversation } from '../outbound/deliver/deliver-conversation'
 
 let world: ProviderWorld
 let chat: Served
@@ -21,21 +21,22 @@ afterAll(() => world.stop())
 
 let ids = 0
 const seconds = (offset = 0) => String(Math.floor(world.api.clock.now().getTime() / 1000) + offset)
-function toldOf(part: Record<string, unknown>, at = seconds()) {
+function changeWebhook(part: Record<string, unknown>, at = seconds()) {
   ids += 1
   return { from: phone, id: `wamid.cambio${ids}`, timestamp: at, ...part }
 }
 const tell = (...messages: readonly object[]) =>
   world.post(webhookOf(messages, { key: world.account.phone_number_id }))
-const text = (id: string, body: string, at = seconds()) => toldOf({ id, type: 'text', text: { body } }, at)
+const text = (id: string, body: string, at = seconds()) =>
+  changeWebhook({ id, type: 'text', text: { body } }, at)
 const reaction = (target: string, emoji: string, at = seconds()) =>
-  toldOf({ type: 'reaction', reaction: { message_id: target, emoji } }, at)
+  changeWebhook({ type: 'reaction', reaction: { message_id: target, emoji } }, at)
 const edit = (target: string, body: string, at = seconds()) =>
-  toldOf(
+  changeWebhook(
     { type: 'edit', edit: { original_message_id: target, message: { type: 'text', text: { body } } } },
     at,
   )
-const revoke = (target: string) => toldOf({ type: 'revoke', revoke: { original_message_id: target } })
+const revoke = (target: string) => changeWebhook({ type: 'revoke', revoke: { original_message_id: target } })
 
 async function entryNamed(id: string): Promise<EntryRecord> {
   const [entry] = await world.rows<EntryRecord & { [key: string]: unknown }>(
@@ -56,8 +57,8 @@ const row = async () => {
 }
 const live = (entry: EntryRecord) => entry.reactions.flatMap(({ emoji }) => (emoji ? [emoji] : []))
 
-describe('what is told of a message', () => {
-  it('changes it, with a version more, and adds no line and nothing unread', async () => {
+describe('a change of a message', () => {
+  it('raises its version, and adds no entry and nothing unread', async () => {
     await tell(text('wamid.m1', 'con errata'))
     const before = await entryNamed('wamid.m1')
     const { unread } = await row()
@@ -87,9 +88,9 @@ describe('what is told of a message', () => {
     expect(await world.count('webhook_items', `state = 'orphan' and awaits = 'wamid.m2'`)).toBe(0)
   })
 
-  it('by an answer that overtakes it is quoted there once it has come', async () => {
+  it('links a reply that arrived before its message, once that is there', async () => {
     const answer = { context: { id: 'wamid.m2b' }, type: 'text', text: { body: 'mejor la gris' } }
-    await tell(toldOf({ ...answer, id: 'wamid.answer' }))
+    await tell(changeWebhook({ ...answer, id: 'wamid.answer' }))
     expect((await entryNamed('wamid.answer')).reply_to).toBeNull()
     const { version } = await entryNamed('wamid.answer')
     await tell(text('wamid.m2b', '¿Tienen la ruana roja?'))
@@ -102,11 +103,11 @@ describe('what is told of a message', () => {
     expect(await world.count('outbox', told)).toBe(1)
   })
 
-  it('by an answer to what we sent, before we know its name, is quoted there once we do', async () => {
+  it('links a reply to our message, once we know its provider id', async () => {
     const uuid = await chat.write('¿La gris o la roja?')
     const sent = 'wamid.named-late'
     await tell(
-      toldOf({ id: 'wamid.answer2', context: { id: sent }, type: 'text', text: { body: 'la gris' } }),
+      changeWebhook({ id: 'wamid.answer2', context: { id: sent }, type: 'text', text: { body: 'la gris' } }),
     )
     await world.rows(
       `with trying as (
@@ -121,7 +122,7 @@ describe('what is told of a message', () => {
     expect((await entryNamed('wamid.answer2')).reply_to).toBe(uuid)
   })
 
-  it('in the wrong order ends as it was meant, and once', async () => {
+  it('in the wrong order gives the newest state, once', async () => {
     await tell(text('wamid.m3', 'uno'))
     const first = reaction('wamid.m3', '👍', seconds(-30))
     await tell(reaction('wamid.m3', '', seconds(-10)), first, first)
@@ -131,7 +132,7 @@ describe('what is told of a message', () => {
     expect(entry.body).toEqual({ text: 'tres' })
   })
 
-  it('of what we sent is a reaction, and never an edit', async () => {
+  it('of a message of ours may be a reaction, never an edit', async () => {
     const uuid = await chat.write('Con gusto')
     const { business } = world
     await deliverConversation(world.api.services, { business, conversation: chat.conversation })
@@ -161,7 +162,7 @@ describe('what the business writes in its own app', () => {
       ),
     )
 
-  it('is a line of the app: the customer no longer waits, nothing is unread', async () => {
+  it('is an entry: the customer no longer waits, nothing is unread', async () => {
     const { unread } = await row()
     await echo('wamid.eco1', 'Respondido desde el celular')
     await echo('wamid.eco1', 'Respondido desde el celular')
@@ -181,7 +182,7 @@ describe('what the business writes in its own app', () => {
     expect((await entryNamed('wamid.eco1')).status).toBe('read')
   })
 
-  it('to somebody who never wrote is nobody’s work', async () => {
+  it('to somebody who never wrote needs no agent', async () => {
     const other = newPhone()
     await echo('wamid.eco2', 'Hola, le escribimos', other)
     expect(await world.rows('select status from interaction_rows where handle = $1', [`+${other}`])).toEqual([
@@ -189,7 +190,7 @@ describe('what the business writes in its own app', () => {
     ])
   })
 
-  it('is there at once, also while a message of ours is on its way: WhatsApp does not tell us of our own', async () => {
+  it('is stored at once, also during a send of ours: WhatsApp does not echo our own messages', async () => {
     await chat.write('Ya le confirmo')
     await claimOutbound(world.api.services, world.business, chat.conversation)
     await echo('wamid.eco3', 'Ya le confirmo desde el celular')
@@ -197,9 +198,9 @@ describe('what the business writes in its own app', () => {
   })
 })
 
-describe('another number', () => {
+describe('a customer with a new number', () => {
   const moves = (to: string, at = seconds()) =>
-    toldOf({ type: 'system', system: { type: 'user_changed_number', wa_id: to } }, at)
+    changeWebhook({ type: 'system', system: { type: 'user_changed_number', wa_id: to } }, at)
   const contactOf = async (id: string) => {
     const [found] = await world.rows<{ contact_uuid: string }>(
       'select c.contact_uuid from entries e join conversations c on c.uuid = e.conversation_uuid where e.provider_message_id = $1',
@@ -208,7 +209,7 @@ describe('another number', () => {
     return found?.contact_uuid
   }
 
-  it('takes the thread along, and leaves the old number to whoever gets it', async () => {
+  it('keeps the thread, and frees the old number for its next holder', async () => {
     const [old, anew] = [phone, newPhone()]
     await tell(moves(anew))
     expect(await row()).toMatchObject({ contact_uuid: chat.client, handle: `+${anew}` })
@@ -220,7 +221,7 @@ describe('another number', () => {
     expect(await contactOf('wamid.n2')).not.toBe(chat.client)
   })
 
-  it('from which they wrote already is theirs; one that somebody else had before is not merged', async () => {
+  it('from which they wrote already is merged; a previous holder of it is not', async () => {
     const [old, anew, taken] = [phone, newPhone(), newPhone()]
     phone = taken
     await tell(text('wamid.n3', 'quien tenía antes ese número'))

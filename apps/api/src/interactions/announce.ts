@@ -1,33 +1,43 @@
 import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
-import type { Publication } from '../platform/outbox/outbox'
+import type { Publication } from '../platform/announcements/announcer'
 import { type Room, rooms } from '../platform/realtime/realtime'
-import { presentEntry, presentInteraction } from './present'
-import type { EntryRecord, InteractionRecord } from './records'
+import { presentEntry, presentInteraction, presentMention } from './present'
+import type { EntryRecord, InteractionRecord, NoteBody } from './records'
 
 type Rooms = readonly [Room, ...Room[]]
 
-/** Where a row stands: what decides who sees it in which list. */
-export type Place = Pick<
+/** What decides who sees an interaction in which list. */
+export type ListPlacement = Pick<
   InteractionRecord,
   'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'expired'
 >
 
-/** Who has a row in a list, by where it stands. */
-function roomsOf(place: Place): Rooms {
-  const { business_uuid, status, user_uuid, area_uuid } = place
+/** Who has the interaction in a list. */
+function listRooms(placement: ListPlacement): Rooms {
+  const { business_uuid, status, user_uuid, area_uuid } = placement
   if (status === 'unassigned') return [rooms.wholeQueue(business_uuid), rooms.queue(business_uuid, area_uuid)]
   const admins = rooms.admins(business_uuid)
   return user_uuid ? [rooms.user(user_uuid), admins] : [admins]
 }
 
-/** Who hears every line of a thread: its owner, and whoever has it open. */
-function threadRooms(row: InteractionRecord): Rooms {
-  const open = rooms.conversation(row.business_uuid, row.conversation_uuid)
-  return row.status === 'assigned' && row.user_uuid ? [open, rooms.user(row.user_uuid)] : [open]
+/**
+ * Who has the thread open and may still read it. What is over may belong to the past of a conversation that somebody else
+ * has by now: then whoever has that open.
+ */
+function openRooms(row: InteractionRecord): Rooms {
+  const { business_uuid: business, conversation_uuid: conversation } = row
+  if (row.status === 'finished') return [rooms.conversation(business, conversation)]
+  const [first, ...others] = listRooms(row)
+  const within = (list: Room) => rooms.conversationWithin(business, conversation, list)
+  return [within(first), ...others.map(within)]
 }
 
-/** A row changed where it stands, in whichever list its hearers have it. Nobody else can have its thread open. */
-function updates(row: InteractionRecord, interaction = presentInteraction(row)): Publication[] {
+/** Who receives every entry of a thread: its owner, and whoever has it open. */
+const threadRooms = (row: InteractionRecord): Rooms =>
+  row.status === 'assigned' && row.user_uuid ? [...openRooms(row), rooms.user(row.user_uuid)] : openRooms(row)
+
+/** The row changed and stays in the same lists. Only who has it in a list can have its thread open. */
+function rowUpdates(row: InteractionRecord, interaction = presentInteraction(row)): Publication[] {
   const { business_uuid, user_uuid, status } = row
   const update = (to: Rooms, list: RowList): Publication => ({
     rooms: to,
@@ -35,21 +45,34 @@ function updates(row: InteractionRecord, interaction = presentInteraction(row)):
     payload: { interaction, list },
   })
   if (status !== 'assigned')
-    return [update(roomsOf(row), status === 'finished' ? 'resolved' : 'not_assigned')]
+    return [update(listRooms(row), status === 'finished' ? 'resolved' : 'not_assigned')]
   const team = update([rooms.admins(business_uuid)], 'team')
   return user_uuid ? [update([rooms.user(user_uuid)], 'assigned'), team] : [team]
 }
 
-function lines(
+function entryPublications(
   row: InteractionRecord,
   entries: readonly EntryRecord[],
   interaction = presentInteraction(row),
 ): Publication[] {
-  return entries.map((entry) => ({
-    rooms: threadRooms(row),
-    event: 'received:message',
-    payload: { message: presentEntry(entry, row), interaction },
-  }))
+  return entries.flatMap((entry) => [
+    {
+      rooms: threadRooms(row),
+      event: 'received:message',
+      payload: { message: presentEntry(entry, row), interaction },
+    } as const,
+    ...mentionPublications(row, entry),
+  ])
+}
+
+/** To whom a note names: the note, whatever else they may see. */
+function mentionPublications(row: InteractionRecord, entry: EntryRecord): Publication[] {
+  if (entry.kind !== 'note' || entry.deleted_at !== null) return []
+  const [first, ...others] = (entry.body as NoteBody).mentions ?? []
+  if (!first) return []
+  const roomOf = ({ uuid }: Person) => rooms.user(uuid)
+  const mention = presentMention(row, entry)
+  return [{ rooms: [roomOf(first), ...others.map(roomOf)], event: 'new:mention', payload: { mention } }]
 }
 
 /** A customer wrote: a new row in the queue, or a change of the one that is there. */
@@ -59,13 +82,13 @@ export function announceReceived(
   opened: boolean,
 ): Publication[] {
   const interaction = presentInteraction(row)
-  const received = lines(row, entries, interaction)
-  if (!opened || row.status !== 'unassigned') return [...received, ...updates(row, interaction)]
+  const received = entryPublications(row, entries, interaction)
+  if (!opened || row.status !== 'unassigned') return [...received, ...rowUpdates(row, interaction)]
   const payload = { interaction }
-  return [...received, { rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }]
+  return [...received, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
 
-/** A line changed: its state, mostly. */
+/** Entries changed, mostly their status. */
 export function announceEntries(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
   return [
     ...entries.map(
@@ -75,50 +98,55 @@ export function announceEntries(row: InteractionRecord, entries: readonly EntryR
         payload: { message: presentEntry(entry, row) },
       }),
     ),
-    ...updates(row),
+    ...rowUpdates(row),
   ]
 }
 
-const samePlace = (a: Place, b: Place): boolean =>
+const isSamePlacement = (a: ListPlacement, b: ListPlacement): boolean =>
   a.status === b.status &&
   (a.status === 'unassigned' ? a.area_uuid === b.area_uuid : a.user_uuid === b.user_uuid)
 
 /**
- * An act on an interaction. The audience is the union of who could see it before and who can after: the ones are
- * told that it left, the others that it came, and nobody has to guess. `goesOn` is the chat that took over what it held.
+ * An act on an interaction. Whoever could see it before hears that it left, whoever can see it now that it came.
+ * `continuesIn`: the interaction that it was joined to, where two chats of one customer became one.
  */
 export function announceChange(
-  before: Place,
+  before: ListPlacement,
   row: InteractionRecord,
   entries: readonly EntryRecord[],
   by: Person | null,
-  goesOn?: InteractionRecord,
+  continuesIn?: InteractionRecord,
 ): Publication[] {
-  if (samePlace(before, row))
-    return [...lines(row, entries), ...(row.expired && !before.expired ? [expiry(row)] : []), ...updates(row)]
-  const moves =
+  if (isSamePlacement(before, row))
+    return [
+      ...entryPublications(row, entries),
+      ...(row.expired && !before.expired ? [expiryPublication(row)] : []),
+      ...rowUpdates(row),
+    ]
+  const listChanges =
     before.status === 'unassigned' && row.status === 'unassigned'
-      ? changeQueue(before, row, by)
-      : [...leave(before, row, by, goesOn), ...enter(before, row)]
-  return [...closeThread(row), ...moves, ...lines(row, entries)]
+      ? queueChange(before, row, by)
+      : [...removals(before, row, by, continuesIn), ...additions(before, row, entries)]
+  return [...narrowThread(row), ...listChanges, ...entryPublications(row, entries)]
 }
 
 /**
- * From the queue of one area to another's. Whoever sees all of them keeps the row. It leaves with the version that it
- * had there, so that it comes back at once to those who serve both; what has no area is seen by all, and leaves nobody.
+ * From the queue of one area to that of another. Whoever sees all queues keeps the row. The removal carries the version
+ * before this change, so that agents who serve both areas get the row back at once. A row without an area is in every
+ * queue: then nothing is removed.
  */
-function changeQueue(before: Place, row: InteractionRecord, by: Person | null): Publication[] {
+function queueChange(before: ListPlacement, row: InteractionRecord, by: Person | null): Publication[] {
   const { business_uuid: business, uuid, version, area_uuid } = row
   const payload = { interaction: presentInteraction(row) }
-  const left = rooms.queue(business, before.area_uuid)
-  const keepers: Rooms = [rooms.wholeQueue(business), rooms.conversation(business, row.conversation_uuid)]
-  const gone = { interaction: uuid, version: version - 1, by }
+  const previousQueue = rooms.queue(business, before.area_uuid)
+  const keeping: Rooms = [rooms.wholeQueue(business), ...openRooms(row)]
+  const removal = { interaction: uuid, version: version - 1, by }
   return [
     ...(area_uuid
-      ? [{ rooms: [left], event: 'remove:interaction:not:assigned', payload: gone } as const]
+      ? [{ rooms: [previousQueue], event: 'remove:interaction:not:assigned', payload: removal } as const]
       : []),
     {
-      rooms: area_uuid ? keepers : [...keepers, left],
+      rooms: area_uuid ? keeping : [...keeping, previousQueue],
       event: 'update:interaction',
       payload: { ...payload, list: 'not_assigned' },
     },
@@ -126,7 +154,7 @@ function changeQueue(before: Place, row: InteractionRecord, by: Person | null): 
   ]
 }
 
-function expiry(row: InteractionRecord): Publication {
+function expiryPublication(row: InteractionRecord): Publication {
   const { uuid: interaction, conversation_uuid } = row
   return {
     rooms: threadRooms(row),
@@ -135,30 +163,32 @@ function expiry(row: InteractionRecord): Publication {
   }
 }
 
-/** Who may no longer see the thread stops hearing it, before the next line is spoken. */
-function closeThread(row: InteractionRecord): Publication[] {
+/** Whoever may no longer see the thread is no longer one of its viewers. */
+function narrowThread(row: InteractionRecord): Publication[] {
   return [
     {
       narrow: rooms.conversation(row.business_uuid, row.conversation_uuid),
-      keep: roomsOf(row),
+      keep: listRooms(row),
     },
   ]
 }
 
-function leave(
-  before: Place,
+function removals(
+  before: ListPlacement,
   row: InteractionRecord,
   by: Person | null,
-  goesOn?: InteractionRecord,
+  continuesIn?: InteractionRecord,
 ): Publication[] {
   const payload = {
     interaction: row.uuid,
     version: row.version,
     by,
-    ...(goesOn && { goes_on: { conversation_uuid: goesOn.conversation_uuid, user: ownerOf(goesOn) } }),
+    ...(continuesIn && {
+      goes_on: { conversation_uuid: continuesIn.conversation_uuid, user: ownerOf(continuesIn) },
+    }),
   }
   if (before.status === 'unassigned')
-    return [{ rooms: roomsOf(before), event: 'remove:interaction:not:assigned', payload }]
+    return [{ rooms: listRooms(before), event: 'remove:interaction:not:assigned', payload }]
   if (before.status !== 'assigned' || !before.user_uuid) return []
   const owner: Publication = {
     rooms: [rooms.user(before.user_uuid)],
@@ -172,22 +202,42 @@ function leave(
 const ownerOf = ({ user_uuid, user_name }: InteractionRecord): Person | null =>
   user_uuid ? { uuid: user_uuid, name: user_name ?? '' } : null
 
-function enter(before: Place, row: InteractionRecord): Publication[] {
+function additions(
+  before: ListPlacement,
+  row: InteractionRecord,
+  entries: readonly EntryRecord[],
+): Publication[] {
   const payload = { interaction: presentInteraction(row) }
-  // Who has the thread open learns its new state, whatever list it is in.
+  // Whoever has the thread open gets its new state, whatever list it is in.
   const opened: Publication = {
-    rooms: [rooms.conversation(row.business_uuid, row.conversation_uuid), rooms.admins(row.business_uuid)],
+    rooms: [...openRooms(row), rooms.admins(row.business_uuid)],
     event: 'update:interaction',
     payload,
   }
   if (row.status === 'unassigned')
-    return [{ rooms: roomsOf(row), event: 'new:interaction:not:assigned', payload }, opened]
+    return [{ rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }, opened]
   if (row.status === 'finished')
-    return [{ rooms: roomsOf(row), event: 'new:resolves:interaction', payload }, opened]
+    return [{ rooms: listRooms(row), event: 'new:resolves:interaction', payload }, opened]
   if (!row.user_uuid) return [opened]
-  const team: Publication[] =
+  const admins: Rooms = [rooms.admins(row.business_uuid)]
+  const team: Publication =
     before.status === 'assigned'
-      ? []
-      : [{ rooms: [rooms.admins(row.business_uuid)], event: 'new:interaction:team', payload }]
-  return [{ rooms: [rooms.user(row.user_uuid)], event: 'new:interaction:assigned', payload }, ...team, opened]
+      ? // It may enter the list of an admin who looks at one person's chats.
+        { rooms: admins, event: 'update:interaction', payload: { ...payload, list: 'team' } }
+      : { rooms: admins, event: 'new:interaction:team', payload }
+  return [
+    {
+      rooms: [rooms.user(row.user_uuid)],
+      event: 'new:interaction:assigned',
+      payload: { ...payload, ...noteOf(entries) },
+    },
+    team,
+    opened,
+  ]
+}
+
+/** What the colleague wrote who transferred it. */
+function noteOf(entries: readonly EntryRecord[]): { note?: string } {
+  const body = entries.find(({ kind }) => kind === 'note')?.body as { text: string } | undefined
+  return body ? { note: body.text } : {}
 }

@@ -1,7 +1,8 @@
-import type { CommandHandlers } from '../platform/realtime/socket-server'
+import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import type { Services } from '../platform/services'
-import { countInteractions } from './count-interactions'
-import { listInteractions } from './list-interactions'
+import { countInteractions } from './lists/count-interactions'
+import { countTeam } from './lists/count-team'
+import { listInteractions } from './lists/list-interactions'
 
 export const interactionCommands = (
   services: Services,
@@ -11,6 +12,7 @@ export const interactionCommands = (
   | 'get:interaction:not:assigned'
   | 'get:resolves:interactions'
   | 'get:interaction:team'
+  | 'get:interaction:team:counts'
   | 'get:interaction:counts'
 > => ({
   'get:interaction:assigned': ({ actor, payload }) => listInteractions(services, actor, 'assigned', payload),
@@ -18,5 +20,6 @@ export const interactionCommands = (
     listInteractions(services, actor, 'not_assigned', payload),
   'get:resolves:interactions': ({ actor, payload }) => listInteractions(services, actor, 'resolved', payload),
   'get:interaction:team': ({ actor, payload }) => listInteractions(services, actor, 'team', payload),
+  'get:interaction:team:counts': ({ actor }) => countTeam(services, actor),
   'get:interaction:counts': ({ actor }) => countInteractions(services, actor),
 })

@@ -2,7 +2,7 @@ import { type InteractionStatus, isAdmin, type Refusal, refuse } from '@hilo/con
 import type { Actor } from '../platform/http/actor'
 import type { InteractionRecord } from './records'
 
-const may = () => null
+const allowed = () => null
 const notAssigned = () => refuse('NOT_ASSIGNED')
 const alreadyFinished = () => refuse('ALREADY_FINISHED')
 const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
@@ -10,34 +10,36 @@ const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
     ? refuse('ALREADY_YOURS')
     : refuse('ALREADY_TAKEN', { name: row.user_name ?? '' })
 
-const notMine = (row: InteractionRecord, actor: Actor) =>
+const refuseIfMine = (row: InteractionRecord, actor: Actor) =>
   row.user_uuid === actor.uuid ? refuse('ALREADY_YOURS') : null
-const running = (row: InteractionRecord) => (row.paused ? refuse('ALREADY_PAUSED') : null)
-const standing = (row: InteractionRecord) => (row.paused ? null : refuse('NOT_PAUSED'))
+const refuseIfPaused = (row: InteractionRecord) => (row.paused ? refuse('ALREADY_PAUSED') : null)
+const refuseIfNotPaused = (row: InteractionRecord) => (row.paused ? null : refuse('NOT_PAUSED'))
 
-type Judge = (row: InteractionRecord, actor: Actor) => Refusal | null
+type StateRule = (row: InteractionRecord, actor: Actor) => Refusal | null
 
-/** Every act, in every state: it may happen, or what is said to who came too early or too late. */
+/** For every act and every state: the act is allowed, or the refusal that the person gets. */
 const lifecycle = {
-  take: { unassigned: may, assigned: alreadyTaken, finished: alreadyFinished },
-  finish: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
-  transfer: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
-  take_over: { unassigned: notAssigned, assigned: notMine, finished: alreadyFinished },
-  pause: { unassigned: notAssigned, assigned: running, finished: alreadyFinished },
-  resume: { unassigned: notAssigned, assigned: standing, finished: alreadyFinished },
-  write: { unassigned: notAssigned, assigned: may, finished: alreadyFinished },
-} as const satisfies Record<string, Record<InteractionStatus, Judge>>
+  take: { unassigned: allowed, assigned: alreadyTaken, finished: alreadyFinished },
+  finish: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+  transfer: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+  take_over: { unassigned: notAssigned, assigned: refuseIfMine, finished: alreadyFinished },
+  pause: { unassigned: notAssigned, assigned: refuseIfPaused, finished: alreadyFinished },
+  resume: { unassigned: notAssigned, assigned: refuseIfNotPaused, finished: alreadyFinished },
+  mark_unread: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+  label: { unassigned: allowed, assigned: allowed, finished: alreadyFinished },
+  write: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
+} as const satisfies Record<string, Record<InteractionStatus, StateRule>>
 
 export type Act = keyof typeof lifecycle
 
 /** Null: the act may happen now. */
 export function refuseByState<A extends Act>(act: A, row: InteractionRecord, actor: Actor) {
-  // Indexing by a union of states loses which answers this act can give.
-  const judge = lifecycle[act][row.status] as Judge
-  return judge(row, actor) as ReturnType<(typeof lifecycle)[A][InteractionStatus]>
+  // Indexing by a union of states loses which refusals this act can give.
+  const rule = lifecycle[act][row.status] as StateRule
+  return rule(row, actor) as ReturnType<(typeof lifecycle)[A][InteractionStatus]>
 }
 
-/** Who may act on an assigned one: its owner; an admin too, where the act allows it. */
+/** Who may act on an assigned interaction: its owner; an admin too, where the act allows it. */
 export function refuseByOwner(
   row: InteractionRecord,
   actor: Actor,
@@ -47,29 +49,38 @@ export function refuseByOwner(
   return mine || (adminsToo && isAdmin(actor.role)) ? null : refuse('NOT_OWNER')
 }
 
-/** Chat channels have a reply window and a customer who is there now; mail has neither. */
+/** Chat channels have a reply window and expect a quick answer; mail has neither. */
 export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmail'
 
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || new Date(row.window_closes_at) > now
 
-/** Whether Hilo may say something by itself: the provider lets it, and no other app answers this customer. */
-export const maySpeak = (row: InteractionRecord, now: Date): boolean =>
-  !row.managed_outside && isWindowOpen(row, now)
+/** Nothing is sent to whom another app answers, nor to whom the business has blocked. */
+export function refuseByCustomer({
+  managed_outside,
+  contact_blocked,
+}: InteractionRecord): Refusal<'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'> | null {
+  if (contact_blocked) return refuse('CONTACT_BLOCKED')
+  return managed_outside ? refuse('MANAGED_OUTSIDE') : null
+}
+
+/** Whether Hilo may write by itself: the window is open, and nothing about the customer refuses it. */
+export const mayHiloWrite = (row: InteractionRecord, now: Date): boolean =>
+  refuseByCustomer(row) === null && isWindowOpen(row, now)
 
 const minute = 60_000
 
 /**
- * When the customer's silence will end an interaction that is being served now: never while they wait for us, and
- * never by mail.
+ * When an assigned interaction expires if the customer stays silent. Null: it does not expire, because the customer waits
+ * for us or it is mail.
  */
-export const silenceEnds = (
+export const expiryDate = (
   row: Pick<InteractionRecord, 'channel' | 'waiting_since'>,
   expiredTime: number,
   now: Date,
 ): Date | null =>
   row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)
 
-/** The same after an answer of ours: nobody waits for us any more. What is paused waits without a clock. */
-export const silenceAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
-  row.paused ? null : silenceEnds({ ...row, waiting_since: null }, expiredTime, now)
+/** The same after an answer of ours, when the customer no longer waits. A paused interaction does not expire. */
+export const expiryDateAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
+  row.paused ? null : expiryDate({ ...row, waiting_since: null }, expiredTime, now)

@@ -1,9 +1,10 @@
-import type { Entry, Interaction } from '@hilo/contracts'
-import type { EntryRecord, InteractionRecord, Moment } from './records'
+import type { Entry, Interaction, Mention } from '@hilo/contracts'
+import { previewOf } from './preview'
+import type { EntryRecord, InteractionRecord, Moment, NoteBody } from './records'
 
 const iso = (moment: Moment): string => new Date(moment).toISOString()
 const isoOrNull = (moment: Moment | null): string | null => moment && iso(moment)
-const person = (uuid: string | null, name: string | null) => (uuid ? { uuid, name: name ?? '' } : null)
+const named = (uuid: string | null, name: string | null) => (uuid ? { uuid, name: name ?? '' } : null)
 
 /** The database's row as the contract's row. */
 export function presentInteraction(row: InteractionRecord): Interaction {
@@ -13,12 +14,15 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     status: row.status,
     is_assigned: row.status === 'assigned',
     by_transfer: row.by_transfer,
-    transferred_by: person(row.transferred_by, row.transferred_by_name),
+    transferred_by: named(row.transferred_by, row.transferred_by_name),
     type: { name: row.channel },
     area: row.area_uuid
       ? { uuid: row.area_uuid, name: row.area_name ?? '', color: row.area_color ?? '#ffffff' }
       : null,
-    user: person(row.user_uuid, row.user_name),
+    labels: [...row.labels],
+    finish_reason: named(row.finish_reason_uuid, row.finish_reason_name),
+    user: named(row.user_uuid, row.user_name),
+    started_by: named(row.started_by, row.started_by_name),
     conversation: {
       uuid: row.conversation_uuid,
       client: { uuid: row.contact_uuid, name: row.contact_name },
@@ -31,14 +35,19 @@ export function presentInteraction(row: InteractionRecord): Interaction {
       by: row.last_message_by,
       date: iso(row.last_message.date),
     },
+    customer_message: row.customer_message && {
+      type: row.customer_message.type,
+      preview: previewOf(row.customer_message.type, row.customer_message.body),
+    },
     sending_trouble: row.sending_trouble,
     unread: row.unread,
     paused: row.paused,
     expired: row.expired,
     expires_at: isoOrNull(row.expires_at),
-    // It is the conversation's: of what is over it would tell how it stands with a later visit.
+    // The window belongs to the conversation: a finished interaction would show that of a later one.
     window_closes_at: row.status === 'finished' ? null : isoOrNull(row.window_closes_at),
     managed_outside: row.managed_outside && row.status !== 'finished',
+    blocked: row.contact_blocked,
     waiting_since: isoOrNull(row.waiting_since),
     last_activity_at: iso(row.last_activity_at),
     finished_at: isoOrNull(row.finished_at),
@@ -48,7 +57,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
   }
 }
 
-/** An entry, addressed: who it is from and to depends on whose thread it stands in. */
+/** An entry as the contract's row. Its `from` and `to` depend on the contact and the business of the thread. */
 export function presentEntry(
   entry: EntryRecord,
   { business_uuid, contact_uuid }: Pick<InteractionRecord, 'business_uuid' | 'contact_uuid'>,
@@ -71,10 +80,30 @@ export function presentEntry(
     edited: entry.edited_at !== null,
     deleted: entry.deleted_at !== null,
     reply_to: entry.reply_to,
-    // One that was taken away is kept as an empty one.
+    // A reaction that was removed is stored with an empty emoji.
     reactions: entry.reactions.filter(({ emoji }) => emoji !== ''),
+    ...(entry.blocked && { blocked: true }),
     seq: entry.seq,
     version: entry.version,
-    // The kind and the shape of a body go with the type in the database; the contract parses it on its way out.
+    // The type decides the shape of the body; the contract parses it when the answer is sent.
   } as Entry
 }
+
+/** A note as whom it names sees it. */
+export const presentMention = (
+  row: Pick<InteractionRecord, 'contact_uuid' | 'contact_name' | 'channel' | 'user_uuid' | 'user_name'>,
+  note: Pick<
+    EntryRecord,
+    'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
+  >,
+): Mention => ({
+  uuid: note.uuid,
+  text: (note.body as NoteBody).text,
+  by: { uuid: note.author_uuid ?? '', name: note.author_name ?? '' },
+  date: iso(note.date),
+  conversation_uuid: note.conversation_uuid,
+  interaction: note.interaction_uuid,
+  client: { uuid: row.contact_uuid, name: row.contact_name },
+  type: { name: row.channel },
+  user: named(row.user_uuid, row.user_name),
+})

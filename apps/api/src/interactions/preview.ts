@@ -20,30 +20,30 @@ const sharedNames: Record<SharedKind, string> = {
   card: 'Tarjeta',
 }
 
-/** What the list says of a message that was taken back. */
+/** What the list shows for a message that was deleted. */
 export const deletedPreview = 'Mensaje eliminado'
 
-/** One line for the list: what was said, or what kind of thing came. */
-export function previewOf(
-  type: MessageType,
-  body: {
-    text?: string
-    name?: string
-    caption?: string | null
-    shared?: { kind: SharedKind; title: string | null } | undefined
-  },
-): string {
+/** What a preview is made of. */
+export interface PreviewedBody {
+  readonly text?: string | null
+  readonly name?: string | null
+  readonly caption?: string | null
+  readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
+}
+
+/** One line of text for the list: the message's text, or the kind of its attachment. */
+export function previewOf(type: MessageType, body: PreviewedBody): string {
   const media = mediaNames[type]
   const { shared } = body
-  const words = shared
+  const text = shared
     ? [[sharedNames[shared.kind], shared.title].filter(Boolean).join(': '), media ? body.caption : body.text]
         .filter(Boolean)
         .join(' · ')
     : media
       ? [media, body.caption || body.name].filter(Boolean).join(' · ')
       : (body.text ?? '')
-  const line = words.replace(/\s+/g, ' ').trim()
-  // By characters as people count them: half an emoji is no text.
+  const line = text.replace(/\s+/g, ' ').trim()
+  // Cut by code points, so that no emoji is split.
   const characters = [...line]
   return characters.length > limits.previewLength
     ? `${characters.slice(0, limits.previewLength - 1).join('')}…`

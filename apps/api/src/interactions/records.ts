@@ -4,24 +4,27 @@ import type {
   Entry,
   Interaction,
   InteractionStatus,
+  Label,
   MessageStatus,
+  MessageType,
   Person,
 } from '@hilo/contracts'
+import type { PreviewedBody } from './preview'
 
-/** A moment as it leaves the database: a Date from a column, a string from inside jsonb. */
+/** A time from the database: a Date from a column, a string from inside jsonb. */
 export type Moment = Date | string
 
-/** Where the bot stands with an interaction. */
+/** What the bot has already done with an interaction: the column `bot`. */
 export interface BotState {
-  /** The place of the last entry that it has looked at. */
+  /** The `seq` of the last entry that it has read. */
   readonly looked?: number
   readonly welcomed?: boolean
   readonly away_sent?: boolean
-  /** How often the menu of areas went out. */
+  /** How often the menu of areas was sent. */
   readonly menus?: number
-  /** Until when a choice is waited for, before somebody is assigned all the same. */
+  /** Until then automatic assignment waits for the customer to choose an area. */
   readonly choosing_until?: string
-  /** It has nothing more to say here. */
+  /** It will not write in this interaction any more. */
   readonly silent?: boolean
 }
 
@@ -46,6 +49,8 @@ export interface InteractionRecord {
   readonly version: number
   readonly user_uuid: string | null
   readonly user_name: string | null
+  readonly started_by: string | null
+  readonly started_by_name: string | null
   readonly transferred_by: string | null
   readonly transferred_by_name: string | null
   readonly area_uuid: string | null
@@ -59,8 +64,20 @@ export interface InteractionRecord {
   readonly subject: string | null
   readonly window_closes_at: Moment | null
   readonly managed_outside: boolean
+  readonly contact_blocked: boolean
   readonly expires_at: Moment | null
   readonly bot: BotState
+  readonly labels: readonly Label[]
+  readonly finish_reason_uuid: string | null
+  readonly finish_reason_name: string | null
+  /** The customer's last message of a finished one that has neither a subject nor a reason. */
+  readonly customer_message: { readonly type: MessageType; readonly body: PreviewedBody } | null
+}
+
+/** The body of a note. */
+export interface NoteBody {
+  readonly text: string
+  readonly mentions?: readonly Person[]
 }
 
 /** A row of entries. */
@@ -83,11 +100,13 @@ export interface EntryRecord {
   readonly deleted_at: Moment | null
   readonly reply_to: string | null
   readonly reactions: Entry['reactions']
+  /** It came while the contact was blocked. */
+  readonly blocked: boolean
 }
 
-/** What every write answers: the row and the entries as they are now, and the announcement's id. */
+/** What every write returns: the row and the entries as they are now, and the announcement's id. */
 export interface ChangeResult {
   readonly interaction: InteractionRecord
   readonly entries: readonly EntryRecord[]
-  readonly outbox: string
+  readonly announcement: string
 }

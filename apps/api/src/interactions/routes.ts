@@ -1,22 +1,26 @@
 import type { interactionEndpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { finishInteraction } from './finish-interaction'
-import { listReceivers } from './list-receivers'
-import { pauseInteraction } from './pause-interaction'
-import { readTimeline } from './read-timeline'
-import { resumeInteraction } from './resume-interaction'
-import { takeInteraction } from './take-interaction'
-import { takeOverInteraction } from './take-over-interaction'
-import { transferInteraction } from './transfer-interaction'
+import { finishInteraction } from './acts/finish-interaction'
+import { labelInteraction } from './acts/label-interaction'
+import { pauseInteraction } from './acts/pause-interaction'
+import { resumeInteraction } from './acts/resume-interaction'
+import { takeInteraction } from './acts/take-interaction'
+import { takeNextInteraction } from './acts/take-next-interaction'
+import { takeOverInteraction } from './acts/take-over-interaction'
+import { transferInteraction } from './acts/transfer-interaction'
+import { listReceivers } from './lists/list-receivers'
+import { readTimeline } from './lists/read-timeline'
 
 export const interactionRoutes = (services: Services): HandlersOf<typeof interactionEndpoints> => ({
   takeInteraction: ({ actor, body }) => takeInteraction(services, actor, body.uuid),
-  finishInteraction: ({ actor, body }) => finishInteraction(services, actor, body.uuid),
+  takeNextInteraction: ({ actor }) => takeNextInteraction(services, actor),
+  finishInteraction: ({ actor, body }) => finishInteraction(services, actor, body.uuid, body.reason),
   transferInteraction: ({ actor, body }) => transferInteraction(services, actor, body),
   takeOverInteraction: ({ actor, body }) => takeOverInteraction(services, actor, body.uuid),
   pauseInteraction: ({ actor, body }) => pauseInteraction(services, actor, body.uuid),
   resumeInteraction: ({ actor, body }) => resumeInteraction(services, actor, body.uuid),
+  labelInteraction: ({ actor, body }) => labelInteraction(services, actor, body),
   availableUsers: ({ actor, params }) => listReceivers(services, actor, params.business_uuid),
   interactionTimeline: ({ actor, params }) => readTimeline(services, actor, params.id),
 })

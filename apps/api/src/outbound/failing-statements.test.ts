@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deliverConversation } from '../channels/deliver-conversation'
-import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test-provider'
-import { sabotageStatements } from '../platform/db/pipeline'
+import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
+import { overrideStatements } from '../platform/db/pipeline/pipeline'
+import { deliverConversation } from './deliver/deliver-conversation'
 
 let world: ProviderWorld
 beforeAll(async () => {
   world = await bootProviderWorld()
   await world.reset()
 })
-afterEach(() => sabotageStatements(null))
+afterEach(() => overrideStatements(null))
 afterAll(() => world.stop())
 
 const deliver = ({ conversation }: Served) =>
@@ -22,16 +22,16 @@ async function waiting(said: string): Promise<Served> {
   return chat
 }
 
-/** Statements that a send needs, in their order: the claim, the record, and the claim that finds nothing more. */
+/** Statements that a send needs, in their order: those of the claim and of the record. */
 async function statementsOfSend(): Promise<readonly string[]> {
   const chat = await waiting('¿qué hace falta?')
   const names: string[] = []
-  sabotageStatements(({ name }) => {
+  overrideStatements(({ name }) => {
     names.push(name)
     return null
   })
   await deliver(chat)
-  sabotageStatements(null)
+  overrideStatements(null)
   return names
 }
 
@@ -39,18 +39,20 @@ it('a message is sent once and written down whole, whichever statement fails', a
   // The first message of an account begins its pace as well.
   await deliver(await waiting('la primera'))
   const names = await statementsOfSend()
-  expect(names).toEqual(expect.arrayContaining(['start_attempt', 'accept_attempt', 'note_parts', 'announce']))
+  expect(names).toEqual(
+    expect.arrayContaining(['start_attempt', 'accept_attempt', 'write_parts_of_attempt', 'announce']),
+  )
   for (const [place, name] of names.entries()) {
     const said = `falla ${place}`
     const chat = await waiting(said)
     let sent = -1
-    sabotageStatements(() => {
+    overrideStatements(() => {
       sent += 1
       return sent === place ? 'select postgres_goes_away()' : null
     })
     // The job that fails comes again.
     await deliver(chat).catch(() => {})
-    sabotageStatements(null)
+    overrideStatements(null)
     const attempts = () =>
       world.rows(
         'select a.state from outbound_attempts a join entries e on e.uuid = a.entry_uuid where e.conversation_uuid = $1',

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
 
-/** The nine switches for the agents, as they stand. */
+/** The nine permissions of the agents. */
 export function businessPermissions({ db }: Services, actor: Actor, id: string) {
   const { business } = actor
   return db.tenant(actor, async (tx) => {

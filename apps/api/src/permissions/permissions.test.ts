@@ -15,24 +15,28 @@ afterAll(() => hilo.stop())
 const detail = (uuid = id) => `/api/business/permissions/${uuid}`
 const update = '/api/business/permissions/update/'
 
-describe('the nine switches', () => {
-  it('are what a new business starts with, and everybody reads them', async () => {
+describe('the nine permissions', () => {
+  it('have defaults in a new business, and are readable by everybody', async () => {
     const { status, body } = await hilo.ana('get', detail())
     expect([status, body]).toEqual([200, defaultPermissions])
   })
 
-  it.each(permissionKeys)('%s flips alone, by PUT and PATCH', async (key) => {
+  it.each(permissionKeys)('%s changes alone, by PUT and PATCH', async (key) => {
     const { body: before } = await hilo.admin('get', detail())
     const flipped = await hilo.admin('put', update, { id, data: { [key]: !before[key] } })
     expect(flipped.body).toEqual({ ...before, [key]: !before[key], msg: 'Permiso actualizado correctamente' })
     const [line] = await hilo.audit()
-    expect(line).toMatchObject({ action: 'permissions.update', target: id, data: { [key]: !before[key] } })
+    expect(line).toMatchObject({
+      action: 'permissions.update',
+      target: id,
+      data: { changes: { [key]: { before: before[key], after: !before[key] } } },
+    })
     hilo.api.clock.advance(10)
     await hilo.superAdmin('patch', update, { id, data: { [key]: before[key] } })
     expect((await hilo.ana('get', detail())).body).toEqual(before)
   })
 
-  it('flipped by two at once, both count', async () => {
+  it('keep both of two changes at once', async () => {
     await hilo.permit()
     const answers = await Promise.all(
       permissionKeys.map((key) => hilo.admin('put', update, { id, data: { [key]: true } })),
@@ -41,7 +45,7 @@ describe('the nine switches', () => {
     expect(Object.values((await hilo.ana('get', detail())).body)).toEqual(permissionKeys.map(() => true))
   })
 
-  it('count within a second for who is signed in', async () => {
+  it('apply to open sessions within a second', async () => {
     const { token } = await logIn(hilo.api, hilo.api.world.tienda.ana)
     const mayCreateAreas = async () => {
       hilo.api.clock.advance(1_000)
@@ -54,7 +58,7 @@ describe('the nine switches', () => {
     }
   })
 
-  it('stay as they are where nothing is sent, and no line is left', async () => {
+  it('stay unchanged without an audit line where nothing is sent', async () => {
     const before = await hilo.audit()
     const { status, body } = await hilo.admin('put', update, { id, data: {} })
     expect(status).toBe(200)
@@ -63,15 +67,15 @@ describe('the nine switches', () => {
   })
 })
 
-describe('who may not', () => {
-  it('agents, whatever they are allowed otherwise', async () => {
+describe('access is refused to', () => {
+  it('agents, whatever their permissions', async () => {
     await hilo.permit(...permissionKeys)
     const { status, body } = await hilo.ana('put', update, { id, data: { permission_create_areas: false } })
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
     expect((await hilo.ana('get', detail())).body.permission_create_areas).toBe(true)
   })
 
-  it('another business does not exist', async () => {
+  it('another business', async () => {
     for (const uuid of [id, randomUUID()])
       for (const request of [
         hilo.stranger('get', detail(uuid)),
@@ -85,7 +89,7 @@ describe('who may not', () => {
 })
 
 it.each([{ permission_create_areas: 'yes' }, { permission_create_areas: null }, { permission_all: true }, 7])(
-  'data like %j are refused',
+  'refuses data like %j',
   async (data) => {
     const { status, body } = await hilo.admin('put', update, { id, data })
     expect([status, body.code]).toEqual([422, 'INVALID_INPUT'])

@@ -1,6 +1,6 @@
 import { type Permissions, permissionsSchema } from '@hilo/contracts'
 import type { Permissions as PermissionsRecord } from '@hilo/prisma'
 
-const nineKeys = permissionsSchema.strip()
+const permissionColumns = permissionsSchema.strip()
 
-export const presentPermissions = (row: PermissionsRecord): Permissions => nineKeys.parse(row)
+export const presentPermissions = (row: PermissionsRecord): Permissions => permissionColumns.parse(row)

@@ -1,35 +1,40 @@
 import { type BodyOf, type businessEndpoints, refuse } from '@hilo/contracts'
-import { addAuditLine, type Requester } from '../business/add-audit-line'
-import { assignSoon } from '../interactions/assign-soon'
-import { given } from '../platform/db/change-row'
-import { senderOf } from '../platform/db/sender'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
+import { definedFields } from '../platform/db/change-row'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
 
 /**
- * Flips switches. Each is its own fact, and the last word counts: two people who flip two of them keep both. Whoever
- * is signed in has the new rights within a second, because sessions are read again that often.
+ * Changes permissions. Each is independent and the last write counts: two people who change different ones both succeed.
+ * Open sessions have the new rights within a second, because they are read again that often.
  */
 export function updatePermissions(
   { db, clock }: Services,
-  by: Requester,
+  by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updatePermissions>,
 ) {
   const { business } = by.actor
-  const fields = given(data)
+  const fields = definedFields(data)
   const anything = Object.keys(fields).length > 0
   const where = { AND: [{ business_uuid: business }, { business_uuid: id }] }
   return db.tenant(business, async (tx) => {
+    // Locked until the change commits, so that the log's 'before' is what was changed.
+    if (anything)
+      await tx.$executeRaw`select from permissions where business_uuid = ${business}::uuid for no key update`
+    const before = anything ? await tx.permissions.findFirst({ where }) : null
     const [row] = anything
       ? await tx.permissions.updateManyAndReturn({ where, data: fields })
       : await tx.permissions.findMany({ where })
     if (!row) return refuse('BUSINESS_NOT_FOUND')
-    if (anything) await assignSoon(senderOf(tx), business)
-    if (anything)
-      await addAuditLine(tx, by, clock.now(), {
+    if (anything) await enqueueAssignment(toStatementSender(tx), business)
+    if (before)
+      await recordAudit(toStatementSender(tx), by, clock.now(), {
         action: 'permissions.update',
         target: business,
-        data: fields,
+        changes: changesOf(before, fields),
       })
     return presentPermissions(row)
   })

@@ -1,25 +1,25 @@
+import type { Announcer } from './announcements/announcer'
 import type { Clock } from './clock/clock'
 import type { Db } from './db/db'
 import type { Jobs } from './jobs/jobs'
 import type { Logger } from './logger/logger'
 import type { Mail } from './mail/mail'
-import type { Outbox } from './outbox/outbox'
 import type { Realtime } from './realtime/realtime'
 import type { Keys } from './secrets/keys'
 import type { Storage } from './storage/storage'
-import type { Threads } from './threads/threads'
+import type { WorkerThreads } from './worker-threads/worker-threads'
 
 /** What every operation may use. Handed down from createApp, so that a test builds its own. */
 export interface Services {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
-  readonly outbox: Outbox
+  readonly announcer: Announcer
   readonly realtime: Realtime
   readonly jobs: Jobs
   readonly storage: Storage
   readonly mail: Mail
-  readonly threads: Threads
+  readonly workerThreads: WorkerThreads
   readonly keys: Keys
   readonly settings: ServiceSettings
 }

@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../platform/realtime/socket-server'
+import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import type { Services } from '../platform/services'
 import { readPresence } from './read-presence'
 

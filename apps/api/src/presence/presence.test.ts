@@ -3,13 +3,13 @@ import { rooms } from '../platform/realtime/realtime'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'
-import { waitingForLocks } from '../test/waiting-for-locks'
+import { countSessionsWaitingForLocks } from '../test/count-sessions-waiting'
 
 let api: TestApi
 let ana: TestAgent
 let stranger: TestAgent
 beforeAll(async () => {
-  api = await bootApi({ start: false })
+  api = await bootApi()
   ana = await agentOf(api, api.world.tienda.ana)
   stranger = await agentOf(api, api.world.otra.ana)
 })
@@ -19,16 +19,16 @@ afterAll(async () => {
   await api.stop()
 })
 
-const whoIsThere = async (agent: TestAgent) =>
+const onlineUsers = async (agent: TestAgent) =>
   (await agent.get('get:presence', {})).users.filter(({ online }) => online).map(({ name }) => name)
 
 describe('presence', () => {
-  it('is told when somebody comes, and when the last of their windows closes', async () => {
+  it('is published when somebody connects, and when their last window closes', async () => {
     const { luis } = api.world.tienda
     const first = await agentOf(api, luis)
     const came = await ana.hears('presence', ({ uuid }) => uuid === luis.uuid)
     expect(came).toEqual({ uuid: luis.uuid, name: 'Luis', availability: 'available', online: true })
-    expect(await whoIsThere(ana)).toEqual(['Ana', 'Luis'])
+    expect(await onlineUsers(ana)).toEqual(['Ana', 'Luis'])
     const second = await agentOf(api, luis)
     ana.forget()
     first.close()
@@ -41,11 +41,11 @@ describe('presence', () => {
     expect(ana.heard).toEqual([])
     second.close()
     expect(await ana.hears('presence')).toMatchObject({ uuid: luis.uuid, online: false })
-    expect(await whoIsThere(ana)).toEqual(['Ana'])
+    expect(await onlineUsers(ana)).toEqual(['Ana'])
     expect(stranger.heard.filter(({ payload }) => JSON.stringify(payload).includes(luis.uuid))).toEqual([])
   })
 
-  it('availability is told to the team, and known to the session', async () => {
+  it('publishes availability to the team, and stores it for the session', async () => {
     ana.forget()
     const set = (availability: string) =>
       api.request().put('/api/users/profile/update/').set('Authorization', ana.token).send({ availability })
@@ -56,41 +56,55 @@ describe('presence', () => {
     await set('available')
   })
 
-  it('of a process that died is over when its leases are', async () => {
+  it('ends with the leases of a dead process', async () => {
     const { luis } = api.world.tienda
     await api.owner.query(
       `insert into presence_leases (business_uuid, user_uuid, connection, expires_at) values ($1, $2, 'of a dead process', $3)`,
       [luis.business, luis.uuid, new Date(api.clock.now().getTime() + 20_000)],
     )
-    expect(await whoIsThere(ana)).toEqual(['Ana', 'Luis'])
+    expect(await onlineUsers(ana)).toEqual(['Ana', 'Luis'])
     ana.forget()
     api.clock.advance(25_000)
     expect(await ana.hears('presence')).toMatchObject({ uuid: luis.uuid, online: false })
-    expect(await whoIsThere(ana)).toEqual(['Ana'])
+    expect(await onlineUsers(ana)).toEqual(['Ana'])
   })
 })
 
-describe('in a conversation', () => {
-  it('those who have it open know of each other, and of who is writing; nobody else does', async () => {
+describe('the viewers of a conversation', () => {
+  /** The people who have the conversation open, for every process. */
+  const viewersOf = async (conversation: string) =>
+    (
+      await api.services.db.call<{ viewers: { name: string }[] }>('select * from hilo_viewers($1, $2)', [
+        JSON.stringify([{ business: api.world.tienda.uuid, conversation }]),
+        api.clock.now(),
+      ])
+    ).flatMap(({ viewers }) => viewers.map(({ name }) => name))
+  const open = (agent: TestAgent, conversation: string) =>
+    agent.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
+  /** Whatever this agent's connection entered or left before is written, too. */
+  const written = async (agent: TestAgent) => {
+    const another = await chatOf(api, agent)
+    await open(agent, another.conversation)
+    await expect.poll(() => viewersOf(another.conversation)).toEqual([agent.user.name])
+  }
+
+  it('get each other’s names and typing, and nobody else does', async () => {
     const chat = await chatOf(api, ana)
     const admin = await agentOf(api, api.world.tienda.admin)
     const luis = await agentOf(api, api.world.tienda.luis)
-    const open = (agent: TestAgent) =>
-      agent.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
-    await open(ana)
-    await open(admin)
+    await open(ana, chat.conversation)
+    await open(admin, chat.conversation)
     const names = ({ viewers }: { viewers: { name: string }[] }) => viewers.map(({ name }) => name).sort()
-    expect(names(await ana.hears('viewers:conversation', (told) => told.viewers.length === 2))).toEqual([
-      'Admin',
-      'Ana',
-    ])
+    expect(names(await ana.hears('viewers:conversation', (payload) => payload.viewers.length === 2))).toEqual(
+      ['Admin', 'Ana'],
+    )
     await admin.get('typing', { conversation_uuid: chat.conversation, typing: true })
     expect(await ana.hears('typing')).toEqual({
       conversation_uuid: chat.conversation,
       user: { uuid: admin.user.uuid, name: 'Admin' },
       typing: true,
     })
-    // Nobody hears of their own: what was said after it comes by the same line.
+    // Nobody receives their own typing: a later event arrives without it.
     await ana.get('typing', { conversation_uuid: chat.conversation, typing: true })
     await admin.hears('typing', ({ user }) => user.uuid === ana.user.uuid)
     expect(admin.heard.filter(({ event }) => event === 'typing')).toHaveLength(1)
@@ -99,68 +113,72 @@ describe('in a conversation', () => {
     ana.forget()
     admin.close()
     expect(names(await ana.hears('viewers:conversation'))).toEqual(['Ana'])
-    await luis.get('get:interaction:counts', {})
+    await luis.hearsAll()
     expect(luis.heardOfChats().map(({ event }) => event)).not.toContain('typing')
     luis.close()
   })
 
-  it('who may look no longer is not there any more', async () => {
+  it('lose whoever may no longer read it', async () => {
     const chat = await waitingChat(api)
     const luis = await agentOf(api, api.world.tienda.luis)
     for (const agent of [ana, luis])
       await agent.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
     await ana.hears(
       'viewers:conversation',
-      (told) => told.conversation_uuid === chat.conversation && told.viewers.length === 2,
+      (payload) => payload.conversation_uuid === chat.conversation && payload.viewers.length === 2,
     )
     ana.forget()
     await ana.post('/api/interaction/assigned/user/', { uuid: chat.uuid })
     const left = await ana.hears(
       'viewers:conversation',
-      (told) => told.conversation_uuid === chat.conversation,
+      (payload) => payload.conversation_uuid === chat.conversation,
     )
     expect(left.viewers.map(({ name }) => name)).toEqual(['Ana'])
     luis.close()
   })
 
-  /** Who would hear what is said in the chat at this moment. */
-  const hearers = async (conversation: string) =>
-    (await api.services.realtime.members(rooms.conversation(api.world.tienda.uuid, conversation))).map(
-      ({ name }) => name,
-    )
-
-  it('nobody is, before it is known that they may', async () => {
+  it('do not include anybody before their right is checked', async () => {
     const chat = await chatOf(api, ana)
     const luis = await agentOf(api, api.world.tienda.luis)
     await ana.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
     const owner = await api.owner.connect()
-    // The question takes as long as somebody else has the table.
+    // The check waits for as long as the table is locked.
     await owner.query('begin')
     await owner.query('lock table conversations in access exclusive mode')
     const asked = luis.ask('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
-    await expect.poll(() => waitingForLocks(api.owner)).toBe(1)
-    expect(await hearers(chat.conversation)).toEqual(['Ana'])
+    await expect.poll(() => countSessionsWaitingForLocks(api.owner)).toBe(1)
+    const room = rooms.conversation(api.world.tienda.uuid, chat.conversation)
+    await expect.poll(() => viewersOf(chat.conversation)).toEqual(['Ana'])
+    luis.forget()
+    await api.services.realtime.publish([room], 'viewers:conversation', {
+      conversation_uuid: chat.conversation,
+      viewers: [],
+    })
     await owner.query('rollback')
     owner.release()
     expect(await asked).toMatchObject({ ok: false, code: 'CONVERSATION_NOT_FOUND' })
-    expect(await hearers(chat.conversation)).toEqual(['Ana'])
+    await written(luis)
+    expect(await viewersOf(chat.conversation)).toEqual(['Ana'])
+    const heard = luis.heard.filter(({ payload }) => JSON.stringify(payload).includes(chat.conversation))
+    expect(heard).toEqual([])
     luis.close()
   })
 
-  it('who has it open keeps it, whatever else they ask and are refused', async () => {
+  it('stay viewers after a refused command', async () => {
     const [chat, other] = [await chatOf(api, ana), await chatOf(api, ana)]
-    const open = (wrong: object = {}) =>
+    const ask = (wrong: object = {}) =>
       ana.ask('get:interaction:conversation:messages', { conversation_uuid: chat.conversation, ...wrong })
-    expect(await open()).toMatchObject({ ok: true })
-    // Of another conversation, and of none.
-    expect(await open({ interaction: other.uuid })).toMatchObject({ code: 'CONVERSATION_NOT_FOUND' })
-    expect(await open({ before: 'nada' })).toMatchObject({ code: 'INVALID_INPUT' })
-    expect(await hearers(chat.conversation)).toEqual(['Ana'])
-    expect(await hearers(other.conversation)).toEqual([])
+    expect(await ask()).toMatchObject({ ok: true })
+    // An interaction of another conversation, and an invalid cursor.
+    expect(await ask({ interaction: other.uuid })).toMatchObject({ code: 'CONVERSATION_NOT_FOUND' })
+    expect(await ask({ before: 'nada' })).toMatchObject({ code: 'INVALID_INPUT' })
+    await written(ana)
+    expect(await viewersOf(chat.conversation)).toEqual(['Ana'])
+    expect(await viewersOf(other.conversation)).toEqual([])
   })
 })
 
-it('an admin flips a switch while an agent looks: the agent hears of the new rights within a second or two', async () => {
+it('a connected agent gets changed permissions within two seconds', async () => {
   const running = await bootApi()
   const { tienda, otra } = running.world
   const [agent, boss, elsewhere] = await Promise.all(

@@ -1,107 +1,162 @@
-import { wordsOf } from '../platform/errors/words-of'
+import { sql } from '../platform/db/db'
+import { errorMessage } from '../platform/errors/error-message'
 import type { Actor } from '../platform/http/actor'
+import { conversationOf, type Room } from '../platform/realtime/realtime'
 import type { Services } from '../platform/services'
-import { presencePublications } from './announce-presence'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { endLeases, endViewers, type PresenceLease, renewLeases, writeViewers } from './lease-statements'
+import { publishPresence } from './publish-presence'
+import { publishViewers } from './publish-viewers'
+import { conversationsOf, createViewers } from './viewers'
 
-/** A process that dies stops renewing, and this long after it its people are no longer there. */
+/** A process that dies stops renewing its leases; this long afterwards its people are offline. */
 const leaseMs = 30_000
 const renewEveryMs = 10_000
-/** A thousand who come back at once are few statements. */
-const gatherMs = 25
-
-interface Changed {
-  readonly outbox: string
-  readonly business_uuid: string
-  readonly user_uuid: string
-}
+/** Changes within this time are written together. */
+const batchMs = 25
+/**
+ * Written later than the connections that came meanwhile: whoever moves to another process, because theirs ends or the
+ * page is loaded again, is not offline in between.
+ */
+const endAfterMs = 250
+/** What a process leaves to its people when it ends, to connect to another one. */
+const stopLeaseMs = 5_000
 
 export interface PresenceTracker {
-  came(actor: Actor, connection: string): void
-  left(connection: string): void
+  connect(actor: Actor, connection: string): void
+  disconnect(connection: string): void
+  enter(room: Room, connection: string): void
+  leave(room: Room, connection: string): void
   start(): void
+  /** Ends the leases of processes that died. */
+  readonly endedLeases: Sweep
   stop(): Promise<void>
 }
 
-/** Keeps a lease for every live connection of this process. */
-export function trackPresence({ db, clock, log, outbox }: Services): PresenceTracker {
-  const here = new Map<string, { business: string; user: string; connection: string }>()
-  let arrived: string[] = []
-  let departed: string[] = []
-  let gathering: NodeJS.Timeout | undefined
-  let renewing: NodeJS.Timeout | undefined
+/** Keeps a lease for every live connection of this process, and a row for every conversation that one has open. */
+export function trackPresence(services: Services): PresenceTracker {
+  const { clock, log, realtime } = services
+  const connections = new Map<string, PresenceLease>()
+  /** Connections that have just ended, and when that is written. */
+  const ending = new Map<string, { readonly lease: PresenceLease; readonly timer: NodeJS.Timeout }>()
+  const viewers = createViewers()
+  const presencePublisher = publishPresence(services)
+  const viewersPublisher = publishViewers(services)
+  let connected: PresenceLease[] = []
+  let ended: string[] = []
+  let batchTimer: NodeJS.Timeout | undefined
+  let renewTimer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function tell(changes: readonly Changed[]): Promise<void> {
-    for (const { outbox: id, business_uuid, user_uuid } of changes)
-      outbox.published([id], await presencePublications(db, business_uuid, user_uuid, clock.now()))
-  }
-
-  async function renew(connections: Iterable<string>): Promise<void> {
-    const leases = [...connections].flatMap((connection) => here.get(connection) ?? [])
-    if (leases.length === 0) return
-    const now = clock.now()
-    const until = new Date(now.getTime() + leaseMs)
-    await tell(
-      await db.call<Changed>('select * from hilo_presence_renew($1::jsonb, $2, $3)', [
-        JSON.stringify(leases),
-        until,
-        now,
-      ]),
-    )
-  }
-
-  const end = async (connections: readonly string[]) =>
-    tell(await db.call<Changed>('select * from hilo_presence_end($1, $2)', [connections, clock.now()]))
-
-  /** One after the other: who came and left at once has left. */
+  /** Writes run one after the other, so that a connect and its disconnect keep their order. */
   function write(step: () => Promise<void>): Promise<void> {
     writing = writing
       .then(step)
-      // The next renewal says it all again.
-      .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'presence could not be written'))
+      // The next renewal repeats what this one missed.
+      .catch((error: unknown) => log.warn({ err: errorMessage(error) }, 'presence could not be written'))
     return writing
   }
 
-  function gather(): void {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      const [came, left] = [arrived, departed]
-      arrived = []
-      departed = []
-      void write(async () => {
-        await renew(came)
-        if (left.length > 0) await end(left)
-      })
-    }, gatherMs)
+  async function writeNewViewers(): Promise<void> {
+    const taken = viewers.takeUnwritten()
+    const { entered, left } = taken
+    if (entered.length + left.length === 0) return
+    try {
+      await writeViewers(services, entered, left)
+    } catch (error) {
+      viewers.putBack(taken)
+      throw error
+    }
+    await realtime.processes.sendToAll('viewers_changed', conversationsOf([...entered, ...left]))
+  }
+
+  async function writeBatch(): Promise<void> {
+    const [newLeases, endedConnections] = [connected, ended]
+    connected = []
+    ended = []
+    await renewLeases(services, newLeases, leaseMs)
+    await writeNewViewers()
+    if (endedConnections.length > 0) await endLeases(services, endedConnections)
+  }
+
+  function scheduleBatch(): void {
+    batchTimer ??= setTimeout(() => {
+      batchTimer = undefined
+      void write(writeBatch)
+    }, batchMs)
   }
 
   async function renewAll(): Promise<void> {
-    await renew(here.keys())
-    await end([])
+    await renewLeases(services, [...connections.values()], leaseMs)
+    await writeNewViewers()
+    const open = viewers.all()
+    await writeViewers(services, open, [])
+    await viewersPublisher.lookAgain(conversationsOf(open))
   }
   const stopListening = clock.onMove(() => void write(renewAll))
 
+  const viewerOf = (room: Room, connection: string) => {
+    const viewed = conversationOf(room)
+    const lease = connections.get(connection)
+    return viewed && lease ? { ...viewed, user: lease.user, connection } : null
+  }
+
   return {
-    came(actor, connection) {
-      here.set(connection, { business: actor.business, user: actor.uuid, connection })
-      arrived.push(connection)
-      gather()
+    connect(actor, connection) {
+      const lease = { business: actor.business, user: actor.uuid, connection }
+      connections.set(connection, lease)
+      connected.push(lease)
+      scheduleBatch()
     },
-    left(connection) {
-      if (!here.delete(connection)) return
-      departed.push(connection)
-      gather()
+    disconnect(connection) {
+      const lease = connections.get(connection)
+      if (!lease) return
+      connections.delete(connection)
+      const timer = setTimeout(() => {
+        ending.delete(connection)
+        ended.push(connection)
+        scheduleBatch()
+      }, endAfterMs)
+      ending.set(connection, { lease, timer })
+    },
+    enter(room, connection) {
+      const viewer = viewerOf(room, connection)
+      if (!viewer) return
+      viewers.enter(viewer)
+      scheduleBatch()
+    },
+    leave(room, connection) {
+      const viewer = viewerOf(room, connection)
+      if (!viewer) return
+      viewers.leave(viewer)
+      scheduleBatch()
     },
     start() {
-      renewing = setInterval(() => void write(renewAll), renewEveryMs)
+      renewTimer = setInterval(() => void write(renewAll), renewEveryMs)
+    },
+    endedLeases: {
+      name: 'end leases',
+      claimsRows: true,
+      due: () => sql`hilo_has_ended_leases(${clock.now()})`,
+      run: () =>
+        write(async () => {
+          // Its own are renewed first: they may be as old, after a pause of the whole process.
+          await renewAll()
+          await endViewers(services)
+          await endLeases(services, [])
+        }),
     },
     async stop() {
       stopListening()
-      clearInterval(renewing)
-      clearTimeout(gathering)
-      const all = [...here.keys(), ...departed]
-      here.clear()
-      await write(() => end(all))
+      clearInterval(renewTimer)
+      clearTimeout(batchTimer)
+      for (const { timer } of ending.values()) clearTimeout(timer)
+      const left = [...[...ending.values()].map(({ lease }) => lease), ...connections.values()]
+      connections.clear()
+      await write(writeBatch)
+      await write(() => renewLeases(services, left, stopLeaseMs))
+      await presencePublisher.stop()
+      await viewersPublisher.stop()
     },
   }
 }

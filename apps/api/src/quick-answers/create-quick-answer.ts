@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type quickAnswerEndpoints, refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
 
-/** A reply that is saved for the next time. */
+/** Saves a reply that agents can insert. */
 export function createQuickAnswer(
   { db, clock }: Services,
-  { business }: Actor,
+  by: RequestOrigin,
   fields: BodyOf<typeof quickAnswerEndpoints.createQuickAnswer>,
 ) {
+  const { business } = by.actor
   const now = clock.now()
   return db.tenant(business, async (tx) => {
     const [row] = await tx.quickAnswer.createManyAndReturn({
       data: { business_uuid: business, uuid: randomUUID(), ...fields, created_at: now, updated_at: now },
       skipDuplicates: true,
     })
-    return row ? presentQuickAnswer(row) : refuse('NAME_TAKEN')
+    if (!row) return refuse('NAME_TAKEN')
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'quick_answer.create',
+      target: row.uuid,
+      name: row.name,
+    })
+    return presentQuickAnswer(row)
   })
 }

@@ -1,11 +1,21 @@
 import { refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
-/** Gone for good: what was sent with it stays in the threads. */
-export async function deleteQuickAnswer({ db }: Services, { business }: Actor, uuid: string) {
-  const { count } = await db.tenant(business, (tx) =>
-    tx.quickAnswer.deleteMany({ where: { business_uuid: business, uuid } }),
-  )
-  return count > 0 ? { uuid } : refuse('QUICK_ANSWER_NOT_FOUND')
+/** Deletes a quick answer for good. Messages that were sent with it stay. */
+export async function deleteQuickAnswer({ db, clock }: Services, by: RequestOrigin, uuid: string) {
+  const { business } = by.actor
+  return db.tenant(business, async (tx) => {
+    const [deleted] = await tx.$queryRaw<{ name: string }[]>`
+      delete from quick_answers where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid
+      returning name`
+    if (!deleted) return refuse('QUICK_ANSWER_NOT_FOUND')
+    await recordAudit(toStatementSender(tx), by, clock.now(), {
+      action: 'quick_answer.delete',
+      target: uuid,
+      name: deleted.name,
+    })
+    return { uuid }
+  })
 }

@@ -1,22 +1,22 @@
-import { limits, type RowsQuery, refuseInput, uuid } from '@hilo/contracts'
+import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import type { QuickAnswer } from '@hilo/prisma'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
-import { keyText, pageOf, readKey } from '../platform/db/keyset'
+import { keyText, pageOf, readCursor } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
 
 const keyShape = z.tuple([keyText, uuid])
 
-/** By name. Searched by name and by what they say. */
+/** Quick answers by name. The search covers name and message. */
 export async function listQuickAnswers({ db }: Services, actor: Actor, query: RowsQuery) {
   const { business } = actor
   const { q = '', limit = limits.rowsPage, cursor } = query
-  const after = cursor === undefined ? null : readKey(cursor, keyShape)
-  if (cursor !== undefined && !after) return refuseInput({ 'query.cursor': 'Este cursor no es válido.' })
-  const matching = sql`and (strpos(hilo_fold(name), hilo_fold(${q})) > 0 or strpos(hilo_fold(message), hilo_fold(${q})) > 0)`
-  const behind =
+  const after = readCursor(cursor, keyShape)
+  if (isRefusal(after)) return after
+  const searchCondition = sql`and (strpos(hilo_fold(name), hilo_fold(${q})) > 0 or strpos(hilo_fold(message), hilo_fold(${q})) > 0)`
+  const cursorCondition =
     after &&
     sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)
       > (hilo_sort_key(${after[0]}), ${after[0]}, ${after[1]}::uuid)`
@@ -24,7 +24,7 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
     actor,
     (tx) => tx.$queryRaw<QuickAnswer[]>`
       select * from quick_answers
-      where business_uuid = ${business}::uuid ${q ? matching : emptySql} ${behind ?? emptySql}
+      where business_uuid = ${business}::uuid ${q ? searchCondition : emptySql} ${cursorCondition ?? emptySql}
       order by hilo_sort_key(name) collate "C", name collate "C", uuid
       limit ${limit + 1}`,
   )

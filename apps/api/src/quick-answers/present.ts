@@ -6,6 +6,7 @@ export const presentQuickAnswer = (row: QuickAnswerRecord): QuickAnswer => ({
   name: row.name,
   message: row.message,
   type: row.type,
+  uses: row.uses,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   version: row.version,

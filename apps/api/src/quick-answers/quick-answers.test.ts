@@ -17,17 +17,24 @@ const remove = (uuid: string) => `/api/quickanswer/delete/${uuid}/`
 const answer = { name: 'Bienvenida', message: '¡Hola! 👋\n¿En qué te ayudo?', type: 'Saludo' }
 const made = async (fields: object = {}) => (await hilo.admin('post', create, { ...answer, ...fields })).body
 
-describe('a saved reply', () => {
-  it('is kept as it was typed and answered whole', async () => {
+describe('a quick answer', () => {
+  it('is stored and returned as it was typed', async () => {
     const { status, body } = await hilo.ana('post', create, answer)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ...answer, version: 1, msg: 'Respuesta rápida guardada correctamente' })
     expect((await hilo.ana('get', all)).body).toEqual([
-      { ...answer, uuid: body.uuid, version: 1, created_at: body.created_at, updated_at: body.updated_at },
+      {
+        ...answer,
+        uuid: body.uuid,
+        uses: 0,
+        version: 1,
+        created_at: body.created_at,
+        updated_at: body.updated_at,
+      },
     ])
   })
 
-  it.each(['put', 'patch'] as const)('changes in part by %s, and its version with it', async (verb) => {
+  it.each(['put', 'patch'] as const)('changes in part by %s, with a new version', async (verb) => {
     const { uuid } = await made()
     hilo.api.clock.advance(1_000)
     const { status, body } = await hilo.ana(verb, update, { id: uuid, data: { type: 'Cierre', version: 1 } })
@@ -41,20 +48,32 @@ describe('a saved reply', () => {
     expect(body.updated_at > body.created_at).toBe(true)
   })
 
-  it('stays as it is where nothing is sent', async () => {
+  it('stays unchanged where nothing is sent', async () => {
     const { uuid } = await made()
     const { status, body } = await hilo.ana('put', update, { id: uuid, data: {} })
     expect([status, body.version]).toEqual([200, 1])
     expect((await hilo.ana('put', update, { id: uuid, data: { version: 7 } })).body.code).toBe('STALE')
   })
 
-  it('goes when it is deleted, once', async () => {
+  it('is deleted once', async () => {
     const { uuid } = await made()
     const { status, body } = await hilo.ana('delete', remove(uuid))
     expect([status, body]).toEqual([200, { uuid, msg: 'Respuesta rápida eliminada correctamente' }])
     expect((await hilo.ana('delete', remove(uuid))).body.code).toBe('QUICK_ANSWER_NOT_FOUND')
     expect((await hilo.ana('put', update, { id: uuid, data: { name: 'x' } })).status).toBe(404)
     expect((await hilo.ana('get', all)).body).toEqual([])
+  })
+})
+
+const use = (uuid: string) => `/api/quickanswer/use/${uuid}/`
+describe('its use', () => {
+  it('is counted for the whole business, also where several use it at once; it is not an edit', async () => {
+    const { uuid } = await made()
+    await Promise.all([hilo.ana, hilo.admin, hilo.ana].map((person) => person('post', use(uuid))))
+    expect((await hilo.ana('post', use(uuid))).body).toEqual({ uuid, uses: 4 })
+    const [row] = (await hilo.admin('get', all)).body
+    expect(row).toMatchObject({ uses: 4, version: 1 })
+    expect(row.updated_at).toBe(row.created_at)
   })
 })
 
@@ -65,13 +84,13 @@ describe('its name', () => {
     expect([status, body.code, body.msg]).toEqual([409, 'NAME_TAKEN', 'Ya existe uno con ese nombre.'])
   })
 
-  it('is the same however its accent was typed, and another with another accent', async () => {
+  it('is compared by composed characters, with accents', async () => {
     await made({ name: 'Envío'.normalize('NFD') })
     expect((await made({ name: 'ENVÍO' })).code).toBe('NAME_TAKEN')
     expect((await made({ name: 'Envio' })).name).toBe('Envio')
   })
 
-  it('cannot be taken by a change either, and may be kept', async () => {
+  it('is refused in an update where taken, unless it is its own', async () => {
     await made()
     const { uuid } = await made({ name: 'Otra' })
     const { status, body } = await hilo.admin('put', update, { id: uuid, data: { name: 'bienvenida' } })
@@ -84,7 +103,7 @@ describe('its name', () => {
     expect((await hilo.stranger('post', create, answer)).status).toBe(200)
   })
 
-  it('goes to one of many who want it at once', async () => {
+  it('is taken once where many requests use it at once', async () => {
     const created = await Promise.all(
       Array.from({ length: 6 }, () => hilo.ana('post', create, { ...answer, name: 'Única' })),
     )
@@ -97,8 +116,8 @@ describe('its name', () => {
   })
 })
 
-describe('who may not', () => {
-  it('agents without the right read, and change nothing', async () => {
+describe('access', () => {
+  it('lets agents without the right read and use, but not change', async () => {
     const { uuid } = await made()
     await hilo.permit('permission_create_areas')
     const answers = await Promise.all([
@@ -110,12 +129,13 @@ describe('who may not', () => {
       answers.map(() => [403, 'FORBIDDEN']),
     )
     expect((await hilo.ana('get', all)).body).toHaveLength(1)
+    expect((await hilo.ana('post', use(uuid))).body.uses).toBe(1)
     expect((await hilo.superAdmin('put', update, { id: uuid, data: { name: 'x' } })).status).toBe(200)
     await hilo.permit('permission_view_edit_quick_answers')
     expect((await hilo.ana('delete', remove(uuid))).status).toBe(200)
   })
 
-  it('another business sees nothing, and finds nothing', async () => {
+  it('shows another business an empty list, and answers 404 for its ids', async () => {
     const { uuid } = await made()
     expect((await hilo.stranger('get', all)).body).toEqual([])
     for (const id of [uuid, randomUUID()])
@@ -128,7 +148,7 @@ describe('who may not', () => {
     expect((await hilo.ana('get', all)).body).toMatchObject([{ name: 'Bienvenida', version: 1 }])
   })
 
-  it('of two who saw the same version one is told', async () => {
+  it('refuses one of two updates of the same version as stale', async () => {
     const { uuid } = await made()
     const change = (name: string) => hilo.ana('patch', update, { id: uuid, data: { name, version: 1 } })
     const answers = await Promise.all(['uno', 'dos', 'tres'].map(change))
@@ -139,7 +159,7 @@ describe('who may not', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   it.each([
     ['name', ''],
     ['name', '   '],
@@ -150,7 +170,7 @@ describe('what is sent', () => {
     ['message', 'x'.repeat(4097)],
     ['type', 'Despedida'],
     ['type', ''],
-  ])('a %s like %j is refused, and says where', async (field, value) => {
+  ])('refuses a %s like %j, and names the field', async (field, value) => {
     const { status, body } = await hilo.ana('post', create, { ...answer, [field]: value })
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'INVALID_INPUT', [field]])
     const { uuid } = await made()
@@ -158,12 +178,12 @@ describe('what is sent', () => {
     expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, [`data.${field}`]])
   })
 
-  it('every type of the list is one', async () => {
+  it('accepts every type of the list', async () => {
     for (const type of quickAnswerTypes) expect((await made({ name: type, type })).type).toBe(type)
   })
 
   it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800', 'x'.repeat(100), '“¿Qué?” <b>%_\\'])(
-    'a name like %j breaks nothing',
+    'stores and finds a name like %j',
     async (name) => {
       const { uuid, ...body } = await made({ name, message: name })
       expect(body.msg).toBe('Respuesta rápida guardada correctamente')
@@ -173,7 +193,7 @@ describe('what is sent', () => {
     },
   )
 
-  it('an id that is none is refused', async () => {
+  it('refuses an invalid id', async () => {
     expect((await hilo.ana('delete', remove('nada'))).status).toBe(422)
     expect((await hilo.ana('put', update, { id: 'nada', data: {} })).status).toBe(422)
   })
@@ -183,13 +203,13 @@ describe('the list', () => {
   const namesOf = async (query = '') =>
     (await hilo.ana('get', `${all}${query}`)).body.map(({ name }: { name: string }) => name)
 
-  it('is by name: accents aside, ñ after n, digits first', async () => {
+  it('is sorted by name: ignoring accents, ñ after n, digits first', async () => {
     const sorted = ['1', '10', '2', 'ánimo', 'Bienvenida', 'nube', 'ñandú', 'Ñato', 'oferta']
     for (const name of sorted.toReversed()) await made({ name })
     expect(await namesOf()).toEqual(sorted)
   })
 
-  it('is searched by name and message: accents, case and ñ aside', async () => {
+  it('is searched by name and message, ignoring accents and case', async () => {
     await made({ name: 'Año nuevo', message: 'Felices fiestas' })
     await made({ name: 'Envíos', message: 'Llegan mañana' })
     expect(await namesOf('?q=ANO')).toEqual(['Año nuevo'])
@@ -198,7 +218,7 @@ describe('the list', () => {
     expect(await namesOf('?q=')).toHaveLength(2)
   })
 
-  it('comes in pages that neither lose nor double a row, whatever comes and goes between them', async () => {
+  it('is paged without losing or repeating a row, also when rows are added or deleted in between', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `字${'字'.repeat(110)}${n}`)
     for (const name of names) await made({ name })
     const seen: string[] = []
@@ -218,14 +238,14 @@ describe('the list', () => {
   })
 
   it.each(['nada', '%00', 'W10', Buffer.from('["a\\u0000","x"]').toString('base64url')])(
-    'a cursor like %j is refused',
+    'refuses a cursor like %j',
     async (cursor) => {
       const { status, body } = await hilo.ana('get', `${all}?cursor=${cursor}`)
       expect([status, Object.keys(body.fields)]).toEqual([422, ['query.cursor']])
     },
   )
 
-  it.each(['0', '1001', 'x', '-1', '1.5'])('a limit of %s is refused', async (limit) => {
+  it.each(['0', '1001', 'x', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
     expect((await hilo.ana('get', `${all}?limit=${limit}`)).status).toBe(422)
   })
 })

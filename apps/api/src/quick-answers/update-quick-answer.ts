@@ -1,19 +1,28 @@
 import { type BodyOf, isRefusal, type quickAnswerEndpoints, refuse } from '@hilo/contracts'
-import { changeRow, changesOf } from '../platform/db/change-row'
-import { refuseTaken } from '../platform/db/unique-violation'
-import type { Actor } from '../platform/http/actor'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { changeRow, splitVersion } from '../platform/db/change-row'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
 
 export function updateQuickAnswer(
   { db, clock }: Services,
-  { business }: Actor,
+  by: RequestOrigin,
   { id, data }: BodyOf<typeof quickAnswerEndpoints.updateQuickAnswer>,
 ) {
-  const { version, fields, anything } = changesOf(data)
+  const { business } = by.actor
+  const { version, fields, anything } = splitVersion(data)
   const key = { business_uuid: business, uuid: id }
   const change = () =>
     db.tenant(business, async (tx) => {
+      // Locked until the change commits, so that the log's 'before' is what was changed.
+      if (anything)
+        await tx.$executeRaw`
+          select from quick_answers
+          where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+      const before = anything ? await tx.quickAnswer.findFirst({ where: key }) : null
       const row = await changeRow({
         version,
         anything,
@@ -25,7 +34,15 @@ export function updateQuickAnswer(
         read: () => tx.quickAnswer.findFirst({ where: key }),
         missing: refuse('QUICK_ANSWER_NOT_FOUND'),
       })
-      return isRefusal(row) ? row : presentQuickAnswer(row)
+      if (isRefusal(row)) return row
+      if (before)
+        await recordAudit(toStatementSender(tx), by, clock.now(), {
+          action: 'quick_answer.update',
+          target: id,
+          name: row.name,
+          changes: changesOf(before, fields),
+        })
+      return presentQuickAnswer(row)
     })
-  return refuseTaken('quick_answers_name_once', refuse('NAME_TAKEN'), change)
+  return refuseDuplicate('quick_answers_name_once', refuse('NAME_TAKEN'), change)
 }

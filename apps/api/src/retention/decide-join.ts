@@ -1,12 +1,12 @@
-/** What the storage holds, seen from the rows: nothing on either side; files that rows name; or anything else. */
+/** `empty`: neither files nor rows. `shared`: rows reference stored files. `foreign`: anything else. */
 export type Contents = 'empty' | 'shared' | 'foreign'
 
-/** `make`: whichever side has no id yet gets one. `apart`: nobody has shown that they belong together. */
+/** `make`: write the missing id. `apart`: nothing shows that storage and database belong together. */
 export type Join = 'joined' | 'make' | 'apart'
 
 /**
- * Whether these files are this database's. An id in both says so. It is made where there is nothing yet to lose, or where
- * neither side ever had one and rows name files that lie there: their keys are random, so no other database can.
+ * Whether these files are this database's: the same id in both says so. The id is made when there is nothing to lose yet, or when
+ * neither side has one and rows reference stored files, whose random keys no other database can know.
  */
 export function decideJoin(known: string | null, mark: string | null, contents: Contents): Join {
   if (known !== null && mark !== null) return known === mark ? 'joined' : 'apart'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../platform/services'
 import { type Contents, decideJoin } from './decide-join'
-import { withNames } from './named-files'
+import { markReferenced } from './referenced-files'
 
 type Needed = Pick<Services, 'db' | 'storage'>
 
-/** Whether the stored files are this database's. Where there is nothing to lose yet, both get the id that says so. */
+/** Whether the stored files are this database's. Writes the shared id when `decideJoin` allows it. */
 export async function joinFiles(services: Needed): Promise<'joined' | 'apart'> {
   const [known, mark] = await Promise.all([readStorageId(services), services.storage.readMark()])
   const contents = known !== null && mark !== null ? 'shared' : await lookThrough(services)
@@ -14,7 +14,7 @@ export async function joinFiles(services: Needed): Promise<'joined' | 'apart'> {
   return join === 'make' ? 'joined' : join
 }
 
-/** Somebody who knows says that they belong together: the id of the files counts from now on. */
+/** The operator declares that they belong together: the files' id becomes the database's. */
 export async function declareJoined(services: Needed): Promise<void> {
   const mark = (await services.storage.readMark()) ?? (await readStorageId(services)) ?? randomUUID()
   await services.db.call('update installation set storage_id = null')
@@ -26,7 +26,7 @@ async function readStorageId({ db }: Needed): Promise<string | null> {
   return row?.storage_id ?? null
 }
 
-/** First the database, which says whose id counts where two processes make one. */
+/** The database first: it decides when two processes make an id at once. */
 async function writeBoth({ db, storage }: Needed, wanted: string): Promise<void> {
   const [row] = await db.call<{ storage_id: string }>(
     `insert into installation (storage_id) values ($1)
@@ -39,7 +39,7 @@ async function writeBoth({ db, storage }: Needed, wanted: string): Promise<void>
 
 async function lookThrough({ db, storage }: Needed): Promise<Contents> {
   let empty = true
-  for await (const { named } of withNames(db, storage.list())) {
+  for await (const { named } of markReferenced(db, storage.list())) {
     if (named) return 'shared'
     empty = false
   }

@@ -1,12 +1,11 @@
 import type { Services } from '../platform/services'
-import { before, failureWindowMs, knownDeviceMs } from '../sessions/lifetimes'
+import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifetimes'
 
 const dayMs = 24 * 60 * 60_000
 const batch = 2_000
 
 /**
- * Deletes what has had its time: receipts of providers, tokens and logins that are over, used links. Batch by batch, so
- * that nobody waits behind it.
+ * Deletes outdated receipts of providers, ended sessions and tokens, and used links. In batches, so that nobody waits behind it.
  */
 export async function purge({ db, clock, settings }: Services): Promise<number> {
   const now = clock.now()

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseReceipts } from '../contacts/erase-receipts'
+import { eraseReceipts } from '../contacts/erase/erase-receipts'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
@@ -22,8 +22,8 @@ afterAll(() => api.stop())
 const rows = async (text: string, params: unknown[] = []) => (await api.owner.query(text, params)).rows
 const count = async (table: string) => (await rows(`select count(*)::int as n from ${table}`))[0].n
 
-describe('files that no message names', () => {
-  it('go aside after an hour, with their rows; what a message names stays', async () => {
+describe('files without a message', () => {
+  it('move to the trash after an hour, with their rows; files of messages stay', async () => {
     const { services, world } = api
     const { tienda } = world
     await customerWrites(api, tienda.whatsapp, { text: 'Hola' })
@@ -63,8 +63,8 @@ describe('files that no message names', () => {
   })
 })
 
-describe('what has had its time', () => {
-  it('goes; what somebody may still need stays', async () => {
+describe('expired rows', () => {
+  it('are deleted; rows that are still needed stay', async () => {
     const { services, world } = api
     await customerWrites(api, world.tienda.whatsapp, { text: 'se guarda' })
     const [{ uuid: account }] = await rows(
@@ -112,7 +112,7 @@ describe('what has had its time', () => {
 })
 
 describe('the receipts of an erased customer', () => {
-  it('lose their content: whatever names them exactly, and nothing else', async () => {
+  it('lose their content if they contain the exact identifier, and no others do', async () => {
     const { services, world } = api
     const business = world.tienda.uuid
     const account = world.tienda.whatsapp.uuid
@@ -133,7 +133,7 @@ describe('the receipts of an erased customer', () => {
     expect(left.map((row) => row.dedupe_key)).toEqual(['e3', 'e4'])
   })
 
-  it('are given to a job by the erasure itself', async () => {
+  it('are erased by a job that the erasure adds', async () => {
     const { world } = api
     await customerWrites(api, world.tienda.whatsapp, {
       text: 'bórrame',

@@ -1,34 +1,34 @@
 import type { Services } from '../platform/services'
-import type { StoredBytes } from '../platform/storage/storage'
+import type { StoredFile } from '../platform/storage/storage'
 import { joinFiles } from './join-files'
-import { withNames } from './named-files'
+import { markReferenced } from './referenced-files'
 
-/** A request that is still uploading or writing its message is never this old. */
+/** Files of requests that are still running are younger. */
 const graceMs = 60 * 60_000
-/** What was put aside by mistake can be missed for this long. */
+/** How long a file put aside by mistake can be restored. */
 const trashMs = 14 * 24 * 60 * 60_000
 const batch = 500
 
-export interface Swept {
+export interface SweepResult {
   readonly unfinished: number
   readonly aside: number
   readonly back: number
   readonly erased: number
-  /** Why nothing was put aside, where something is wrong. */
+  /** Why nothing was put aside. */
   readonly stopped: null | { readonly why: 'apart' } | { readonly why: 'too many'; readonly files: number }
 }
 
 /**
- * How many files may look unneeded at once: crashes and broken uploads leave a few. More of them mean that it is the rows
- * that are missing, as in an older backup.
+ * How many files may be put aside at once. Crashes leave a few unreferenced files; many mean that rows are missing, as after
+ * restoring an older backup.
  */
-export const mostAside = (files: number): number => Math.min(100, Math.max(10, Math.floor(files / 100)))
+export const maxTrashed = (files: number): number => Math.min(100, Math.max(10, Math.floor(files / 100)))
 
 /**
- * Puts aside files that no row names, which a crash left between the one and the other, and erases what has lain aside
- * for long. What a row names again comes back. `most`: how many may go, of so many that lie there.
+ * Moves unreferenced files to the trash, restores those that a row references again, and erases old ones. `maxOf`: how many of
+ * so many stored files may be moved.
  */
-export async function sweepFiles(services: Services, most = mostAside): Promise<Swept> {
+export async function sweepFiles(services: Services, maxOf = maxTrashed): Promise<SweepResult> {
   const { clock, storage } = services
   const now = clock.now()
   const before = new Date(now.getTime() - graceMs)
@@ -42,21 +42,21 @@ export async function sweepFiles(services: Services, most = mostAside): Promise<
   const done = { ...nothing, unfinished, back: trash.named.length }
 
   const { files, unnamed } = await findUnnamed(services, before)
-  if (unnamed.length > most(files)) return { ...done, stopped: { why: 'too many', files: unnamed.length } }
+  if (unnamed.length > maxOf(files)) return { ...done, stopped: { why: 'too many', files: unnamed.length } }
   for (const key of unnamed) await storage.trash.put(key, now)
   for (const file of trash.old) await storage.trash.erase(file)
   return { ...done, aside: unnamed.length, erased: trash.old.length, stopped: null }
 }
 
-/** The sweep that says what it did, and once what keeps it from doing anything. */
-export function createFileSweep(services: Services): () => Promise<Swept> {
+/** The sweep with logging: its counts, and once the reason when it is stopped. */
+export function createFileSweep(services: Services): () => Promise<SweepResult> {
   const { log } = services
-  let said: string | undefined
+  let lastReason: string | undefined
   return async () => {
     const swept = await sweepFiles(services)
     const { stopped, ...counts } = swept
-    if (stopped && stopped.why !== said) log.error(stopped, sentences[stopped.why])
-    said = stopped?.why
+    if (stopped && stopped.why !== lastReason) log.error(stopped, sentences[stopped.why])
+    lastReason = stopped?.why
     if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'the stored files were swept')
     return swept
   }
@@ -76,7 +76,7 @@ async function takeUnnamedRows({ db }: Services, before: Date): Promise<void> {
 export async function findUnnamed({ db, storage }: Services, before: Date) {
   const unnamed: string[] = []
   let files = 0
-  for await (const { key, at, named } of withNames(db, storage.list())) {
+  for await (const { key, at, named } of markReferenced(db, storage.list())) {
     files += 1
     if (!named && at < before) unnamed.push(key)
   }
@@ -84,9 +84,9 @@ export async function findUnnamed({ db, storage }: Services, before: Date) {
 }
 
 async function lookThroughTrash({ db, storage }: Services, before: Date) {
-  const named: StoredBytes[] = []
-  const old: StoredBytes[] = []
-  for await (const file of withNames(db, storage.trash.list())) {
+  const named: StoredFile[] = []
+  const old: StoredFile[] = []
+  for await (const file of markReferenced(db, storage.trash.list())) {
     if (file.named) named.push(file)
     else if (file.at < before) old.push(file)
   }

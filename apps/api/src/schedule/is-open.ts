@@ -1,19 +1,19 @@
 import type { Schedule } from '@hilo/contracts'
 
-/** Whether somebody is there at this moment, by the clocks and the calendar of the business. */
+/** Whether the business is open at this moment, in its own time zone. */
 export function isOpen(
   { time_zone, hours, holidays }: Pick<Schedule, 'time_zone' | 'hours' | 'holidays'>,
   at: Date,
 ): boolean {
   const { date, day, time } = localMoment(time_zone, at)
   if (holidays.some((holiday) => holiday.date === date)) return false
-  return hours.some((span) => span.day === day && span.from <= time && time < endOf(span.to))
+  return hours.some((span) => span.day === day && span.from <= time && time < spanEnd(span.to))
 }
 
-/** The last minute that can be written ends the day: two spans that meet at midnight leave no hole. */
-const endOf = (to: string): string => (to === '23:59' ? '24:00' : to)
+/** '23:59' means the end of the day, so that two spans that meet at midnight leave no gap. */
+const spanEnd = (to: string): string => (to === '23:59' ? '24:00' : to)
 
-/** What the clock on the wall says there. An instant has one such hour, also where clocks are put back or forward. */
+/** The local date, weekday and time. Every instant has exactly one, also when daylight saving time begins or ends. */
 function localMoment(timeZone: string, at: Date): { date: string; day: number; time: string } {
   const parts = new Map(
     formatOf(timeZone)
@@ -29,7 +29,7 @@ function localMoment(timeZone: string, at: Date): { date: string; day: number; t
 }
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Making one is slow, and there are few zones. */
+/** Cached by zone, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)

@@ -1,5 +1,5 @@
 import { type Schedule, scheduleSchema } from '@hilo/contracts'
 import type { Schedule as ScheduleRecord } from '@hilo/prisma'
 
-/** Its lists are JSON in the database: the contract reads them. */
+/** The contract parses the lists, which are JSON columns. */
 export const presentSchedule = (row: ScheduleRecord): Schedule => scheduleSchema.parse(row)

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentSchedule } from './present'
 
-/** When somebody is there, and what the bot says when nobody is. */
+/** Business hours, holidays and the away message. */
 export function scheduleDetail({ db }: Services, actor: Actor, id: string) {
   const { business } = actor
   return db.tenant(actor, async (tx) => {

@@ -23,7 +23,7 @@ const hours = [
 const holidays = [{ date: '2026-12-25', name: 'Navidad 🎄' }]
 
 describe('business hours', () => {
-  it('are switched off at first, and everybody reads them', async () => {
+  it('are disabled at first, and readable by everybody', async () => {
     const { status, body } = await hilo.ana('get', detail())
     expect([status, body]).toEqual([
       200,
@@ -31,7 +31,7 @@ describe('business hours', () => {
     ])
   })
 
-  it.each(['put', 'patch'] as const)('change in part by %s, leaving a line', async (verb) => {
+  it.each(['put', 'patch'] as const)('change in part by %s, with an audit line', async (verb) => {
     const data = { enabled: true, hours, holidays, version: 1 }
     const { status, body } = await hilo.admin(verb, update, { id, data })
     expect([status, body]).toEqual([
@@ -50,10 +50,12 @@ describe('business hours', () => {
     expect(next).toMatchObject({ time_zone: 'Europe/Madrid', hours, holidays, version: 3 })
     await hilo.admin(verb, update, { id, data: { time_zone: 'America/Bogota' } })
     const lines = (await hilo.audit()).filter(({ action }) => action === 'schedule.update')
-    expect(lines.map((line) => line.data)).toContainEqual({ enabled: true, hours, holidays })
+    expect(lines.map((line) => line.data)).toContainEqual({
+      changes: { time_zone: { before: 'Europe/Madrid', after: 'America/Bogota' } },
+    })
   })
 
-  it('stay as they are where nothing is sent', async () => {
+  it('stay unchanged where nothing is sent', async () => {
     const before = await hilo.audit()
     const { status, body } = await hilo.admin('put', update, { id, data: {} })
     expect([status, body.version]).toEqual([200, 1])
@@ -61,8 +63,8 @@ describe('business hours', () => {
   })
 })
 
-describe('who may', () => {
-  it('agents with the right, and admins', async () => {
+describe('access', () => {
+  it('is for agents with the right, and admins', async () => {
     const data = { enabled: true }
     await hilo.permit(...permissionKeys.filter((key) => key !== 'permission_create_update_schedule'))
     expect((await hilo.ana('put', update, { id, data })).body.code).toBe('FORBIDDEN')
@@ -74,7 +76,7 @@ describe('who may', () => {
     expect((await hilo.superAdmin('put', update, { id, data })).status).toBe(200)
   })
 
-  it('not another business', async () => {
+  it('is not for another business', async () => {
     for (const uuid of [id, randomUUID()])
       for (const request of [
         hilo.stranger('get', detail(uuid)),
@@ -87,7 +89,7 @@ describe('who may', () => {
     expect(await hilo.row('schedules')).toMatchObject({ enabled: false, version: 1 })
   })
 
-  it('of two who saw the same version one is told', async () => {
+  it('refuses one of two updates of the same version as stale', async () => {
     const change = (name: string) =>
       hilo.admin('put', update, { id, data: { holidays: [{ date: '2026-01-01', name }], version: 1 } })
     const answers = await Promise.all(['uno', 'dos', 'tres'].map(change))
@@ -96,7 +98,7 @@ describe('who may', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   it.each([
     [{ hours: [{ day: 0, from: '08:00', to: '12:00' }] }, 'hours.0.day'],
     [{ hours: [{ day: 8, from: '08:00', to: '12:00' }] }, 'hours.0.day'],
@@ -112,12 +114,12 @@ describe('what is sent', () => {
     [{ time_zone: 'Bogotá' }, 'time_zone'],
     [{ enabled: 1 }, 'enabled'],
     [{ away_message: ' ' }, 'away_message'],
-  ])('%j is refused, and says where', async (data, where) => {
+  ])('refuses %j, and names the field', async (data, where) => {
     const { status, body } = await hilo.admin('put', update, { id, data })
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'INVALID_INPUT', [`data.${where}`]])
   })
 
-  it('hours that touch each other, and the same ones of another day, are right', async () => {
+  it('accepts adjacent spans, and equal spans of different days', async () => {
     const touching = [
       hours[0],
       { day: 1, from: '12:00', to: '14:00' },
@@ -126,7 +128,7 @@ describe('what is sent', () => {
     expect((await hilo.admin('put', update, { id, data: { hours: touching } })).status).toBe(200)
   })
 
-  it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800'])('a text like %j breaks nothing', async (text) => {
+  it.each(['مرحبا', '👩‍👩‍👧‍👦', 'a\u0000b', '\ud800'])('stores a text like %j', async (text) => {
     const data = { away_message: text, holidays: [{ date: '2026-01-01', name: text }] }
     expect((await hilo.admin('put', update, { id, data })).status).toBe(200)
   })

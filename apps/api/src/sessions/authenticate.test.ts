@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { defaultPermissions } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../test/sessions-world'
-import { signAccessToken } from './access-token'
 import { createAuthenticator } from './authenticate'
+import { signAccessToken } from './tokens/access-token'
 
 let world: SessionWorld
 let user: TestUser
@@ -28,11 +28,11 @@ const statements = async (work: () => Promise<unknown>) => {
   await work()
   return world.services.db.statements() - before
 }
-/** What happened before by other hands is seen after this. */
-const aSecondLater = () => world.clock.advance(1_000)
+/** Advances the clock past the cache. */
+const expireCache = () => world.clock.advance(1_000)
 
 describe('authentication', () => {
-  it('knows the person, the role and the nine permissions', async () => {
+  it('returns the person, the role and the nine permissions', async () => {
     expect(await actor()).toEqual({
       uuid: user.uuid,
       name: 'Ana',
@@ -43,16 +43,16 @@ describe('authentication', () => {
       business: user.business,
       permissions: defaultPermissions,
       session: expect.any(String),
-      until: expect.any(Date),
+      tokenExpiresAt: expect.any(Date),
     })
   })
 
-  it('takes what a new business starts with where none is stored', async () => {
+  it('uses the default permissions where none are stored', async () => {
     await world.owner('delete from permissions where business_uuid = $1', [user.business])
     expect((await actor()).permissions).toEqual(defaultPermissions)
   })
 
-  it('refuses what is no token, and a token that ended', async () => {
+  it('refuses an invalid and an expired token', async () => {
     for (const text of ['', 'x', 'Bearer x', createToken({ session: randomUUID() })])
       expect(await authenticate(text)).toBeNull()
     world.clock.advance(15 * 60_000 + 1_000)
@@ -67,7 +67,7 @@ describe('authentication', () => {
       { session, user: world.eva.uuid, business: world.eva.business },
     ]) {
       expect(await authenticate(createToken(claim))).toBeNull()
-      aSecondLater()
+      expireCache()
       expect(await authenticate(createToken(claim))).toBeNull()
     }
   })
@@ -85,24 +85,24 @@ describe('within a second', () => {
   ])('%s is refused', async (_what, change) => {
     expect(await authenticate(token)).not.toBeNull()
     await world.owner(change, [user.uuid])
-    aSecondLater()
+    expireCache()
     expect(await authenticate(token)).toBeNull()
   })
 
-  it('a demoted user has the rights of now (GHSA-9w97-9rqx-8v4j)', async () => {
+  it('a demoted user has the new rights (GHSA-9w97-9rqx-8v4j)', async () => {
     await world.owner("update users set role = 'SUPER_ADMIN' where uuid = $1", [user.uuid])
     expect((await actor()).role).toBe('SUPER_ADMIN')
     await world.owner("update users set role = 'AGENT', name = 'Ana María' where uuid = $1", [user.uuid])
     await world.owner('update permissions set permission_create_areas = false where business_uuid = $1', [
       user.business,
     ])
-    aSecondLater()
+    expireCache()
     const now = await actor()
     expect(now).toMatchObject({ role: 'AGENT', name: 'Ana María' })
     expect(now.permissions).toEqual({ ...defaultPermissions, permission_create_areas: false })
   })
 
-  it('a forgotten session is asked for again at once', async () => {
+  it('a forgotten session is read again at once', async () => {
     const { session } = await actor()
     await world.owner('update sessions set revoked_at = created_at where uuid = $1', [session])
     world.authenticator.forget(session)
@@ -111,7 +111,7 @@ describe('within a second', () => {
 })
 
 describe('its cost', () => {
-  it('is one statement for a session however busy, until it is old', async () => {
+  it('is one statement for a busy session until the cache expires', async () => {
     const busy = () => Promise.all(Array.from({ length: 50 }, () => authenticate(token)))
     expect(await statements(busy)).toBe(1)
     expect(await statements(busy)).toBe(0)
@@ -121,17 +121,17 @@ describe('its cost', () => {
     expect(await statements(busy)).toBe(1)
   })
 
-  it('is the same for a session that is not good', async () => {
+  it('is the same for an invalid session', async () => {
     await world.owner('delete from sessions where user_uuid = $1', [user.uuid])
     expect(await statements(() => authenticate(token))).toBe(1)
     expect(await statements(() => authenticate(token))).toBe(0)
   })
 
-  it('is nothing for a token that is not ours', async () => {
+  it('is no statement for a token that is not ours', async () => {
     expect(await statements(() => authenticate(`${token}x`))).toBe(0)
   })
 
-  it('is one statement for all sessions of a business that come at once', async () => {
+  it('is one statement for all sessions of a business at once', async () => {
     const tokens = [token]
     for (let index = 0; index < 5; index++)
       tokens.push(expectTokens(await world.logIn({ email: user.email })).token)
@@ -141,7 +141,7 @@ describe('its cost', () => {
 })
 
 describe('without the database', () => {
-  it('is an error and no answer, and is asked again', async () => {
+  it('fails with an error, and reads again the next time', async () => {
     const { db } = world.services
     let away = true
     const authenticator = createAuthenticator({

@@ -1,24 +1,26 @@
-import type { Actor, Authenticate } from '../platform/http/actor'
+import type { Actor, Authenticate, AuthenticateTicket } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { verifyAccessToken } from './access-token'
 import { batchReads } from './batch-reads'
-import { sessionCacheMs } from './lifetimes'
 import { readSessions, type SessionPerson } from './read-sessions'
+import { type SessionClaim, verifyAccessToken } from './tokens/access-token'
+import { verifyTicket } from './tokens/download-ticket'
+import { sessionCacheMs } from './tokens/lifetimes'
 
 export interface Authenticator {
   readonly authenticate: Authenticate
-  /** Whether somebody who was let in still may be, as the database says now; with the rights of now. */
+  readonly authenticateTicket: AuthenticateTicket
+  /** The actor with the current rights, or null when the session is no longer valid. */
   recheck(actor: Actor): Promise<Actor | null>
-  /** Nothing that was read about this session is believed any longer. */
+  /** Drops what is cached about this session. */
   forget(session: string): void
 }
 
-interface Reading {
-  readonly begunAt: number
+interface CachedRead {
+  readonly startedAt: number
   readonly person: Promise<SessionPerson | null>
 }
 
-const mostSessions = 10_000
+const maxSessions = 10_000
 /** The sockets of one session that are rechecked together share the answer. */
 const recheckSharedMs = 50
 
@@ -27,39 +29,47 @@ export function createAuthenticator(
 ): Authenticator {
   const { clock } = services
   const read = batchReads((business, sessions) => readSessions(services, business, sessions))
-  const readings = new Map<string, Reading>()
+  const cache = new Map<string, CachedRead>()
 
-  /** Also while it is under way, a reading serves everybody: its age counts from before the question was sent. */
-  function personOf(business: string, session: string, maxAgeMs: number): Promise<SessionPerson | null> {
+  /** A read is shared while it is under way, too. Its age counts from before the statement was sent. */
+  function readPerson(business: string, session: string, maxAgeMs: number): Promise<SessionPerson | null> {
     const now = clock.now().getTime()
-    const known = readings.get(session)
-    const age = known ? now - known.begunAt : Number.POSITIVE_INFINITY
-    // A clock that was set back makes an age negative: it says nothing.
-    if (known && age >= 0 && age < maxAgeMs) return known.person
+    const cached = cache.get(session)
+    const age = cached ? now - cached.startedAt : Number.POSITIVE_INFINITY
+    // A clock that was set back makes the age negative: then the cached read is not used.
+    if (cached && age >= 0 && age < maxAgeMs) return cached.person
     const person = read(business, session)
-    readings.delete(session)
-    readings.set(session, { begunAt: now, person })
-    const [oldest] = readings.keys()
-    if (readings.size > mostSessions && oldest !== undefined) readings.delete(oldest)
+    cache.delete(session)
+    cache.set(session, { startedAt: now, person })
+    const [oldest] = cache.keys()
+    if (cache.size > maxSessions && oldest !== undefined) cache.delete(oldest)
     person.catch(() => {
-      if (readings.get(session)?.person === person) readings.delete(session)
+      if (cache.get(session)?.person === person) cache.delete(session)
     })
     return person
+  }
+
+  async function personOf(claim: SessionClaim): Promise<SessionPerson | null> {
+    const person = await readPerson(claim.business, claim.session, sessionCacheMs)
+    return person?.uuid === claim.user && person.business === claim.business ? person : null
   }
 
   return {
     async authenticate(token) {
       const claim = verifyAccessToken(services, token)
-      if (!claim) return null
-      const person = await personOf(claim.business, claim.session, sessionCacheMs)
-      if (person?.uuid !== claim.user || person.business !== claim.business) return null
-      return { ...person, until: claim.until }
+      const person = claim && (await personOf(claim))
+      return person && { ...person, tokenExpiresAt: claim.until }
+    },
+    async authenticateTicket(ticket, address) {
+      const claim = verifyTicket(services, ticket, address)
+      const person = claim && (await personOf(claim))
+      return person && { ...person, tokenExpiresAt: claim.until, download: claim.download }
     },
     async recheck(actor) {
-      if (actor.until <= clock.now()) return null
-      const person = await personOf(actor.business, actor.session, recheckSharedMs)
-      return person?.uuid === actor.uuid ? { ...person, until: actor.until } : null
+      if (actor.tokenExpiresAt <= clock.now()) return null
+      const person = await readPerson(actor.business, actor.session, recheckSharedMs)
+      return person?.uuid === actor.uuid ? { ...person, tokenExpiresAt: actor.tokenExpiresAt } : null
     },
-    forget: (session) => void readings.delete(session),
+    forget: (session) => void cache.delete(session),
   }
 }

@@ -21,7 +21,7 @@ const setup = () => {
   return { asked, read, turn, end }
 }
 
-it('asks once for all of a turn, and once for each business', async () => {
+it('reads once for all requests of a tick, and once for each business', async () => {
   const { asked, read, turn, end } = setup()
   const answers = [read('x', '1'), read('y', '3'), read('x', '2'), read('x', '1')]
   await turn()
@@ -31,7 +31,7 @@ it('asks once for all of a turn, and once for each business', async () => {
   expect(await Promise.all(answers)).toEqual(['1!', '3!', '2!', '1!'])
 })
 
-it('gathers what comes while a business is being asked, and asks again for the same id', async () => {
+it('collects requests while a read of the business runs, and reads the same id again', async () => {
   const { asked, read, turn, end } = setup()
   const first = read('x', '1')
   await turn()
@@ -45,7 +45,7 @@ it('gathers what comes while a business is being asked, and asks again for the s
   expect(await Promise.all(later)).toEqual(['1!', '2!'])
 })
 
-it('fails who asked and goes on', async () => {
+it('rejects the requests of a failed read, and continues', async () => {
   const { read, turn, end } = setup()
   const bad = expect(read('x', 'bad')).rejects.toThrow('bad')
   await turn()

@@ -7,8 +7,8 @@ interface Batch<T> {
 }
 
 /**
- * Many questions of one business become one statement: those asked in one turn, and those asked while the statement
- * before is under way. A thousand sockets looked at each second, or coming back at once, cost a few.
+ * Combines reads of one business into one statement: those requested in one tick, and those requested while the previous
+ * statement runs. So rechecking a thousand sockets costs a few statements.
  */
 export function batchReads<T>(readMany: ReadMany<T>): (business: string, id: string) => Promise<T | null> {
   const waiting = new Map<string, Batch<T>>()

@@ -5,12 +5,12 @@ import {
   permissionsSchema,
   type Role,
 } from '@hilo/contracts'
-import { lanes } from '../platform/db/lanes'
+import { connectionQueues } from '../platform/db/pipeline/connection-queues'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-/** Who stands behind a session that is good now. */
-export type SessionPerson = Omit<Actor, 'until'>
+/** The person of a valid session. */
+export type SessionPerson = Omit<Actor, 'tokenExpiresAt'>
 
 interface SessionRow {
   readonly session: string
@@ -23,7 +23,7 @@ interface SessionRow {
   readonly permissions: unknown
 }
 
-/** One statement for all that are asked. A session that is not in the answer is not good. */
+/** Reads several sessions in one statement. A session that is missing from the result is not valid. */
 export async function readSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   business: string,
@@ -32,7 +32,7 @@ export async function readSessions(
   const rows = await db.call<SessionRow>(
     'select * from hilo_live_sessions($1, $2, $3)',
     [business, sessions, clock.now()],
-    lanes.people(business),
+    connectionQueues.people(business),
   )
   const permissions = permissionsOf(rows[0])
   return new Map(
@@ -43,9 +43,9 @@ export async function readSessions(
   )
 }
 
-const columns = permissionsSchema.strip()
+const permissionColumns = permissionsSchema.strip()
 
-/** They are the business's: the same in every row. */
+/** Permissions belong to the business, so they are the same in every row. */
 function permissionsOf(row: SessionRow | undefined): Permissions {
-  return row?.permissions ? columns.parse(row.permissions) : defaultPermissions
+  return row?.permissions ? permissionColumns.parse(row.permissions) : defaultPermissions
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/realtime'
 import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../test/sessions-world'
-import { logOut } from './log-out'
-import { refreshSession } from './refresh-session'
+import { logOut } from './log-in/log-out'
 import { revokeSessions } from './revoke-sessions'
+import { refreshSession } from './tokens/refresh-session'
 
 let world: SessionWorld
 let user: TestUser
@@ -30,7 +30,8 @@ const why = async (session: string) =>
   (await world.owner('select revoked_why from sessions where uuid = $1', [session]))[0]?.revoked_why
 
 describe('logout', () => {
-  const leave = (actor: Actor, uuid: string) => logOut(world.services, world.authenticator, actor, uuid)
+  const leave = (actor: Actor, uuid: string) =>
+    logOut(world.services, world.authenticator, { actor, address: '192.0.2.1' }, uuid)
 
   it('ends this session, its tokens and its sockets at once, and no other', async () => {
     const here = await open()
@@ -44,7 +45,7 @@ describe('logout', () => {
     expect(await actorOf(there.token)).not.toBeNull()
   })
 
-  it('refuses to end the session of another person of the business, of another business, of nobody', async () => {
+  it('refuses to end a session of another person, of another business, or an unknown one', async () => {
     const { actor, token } = await open()
     for (const other of [world.ana.uuid, world.eva.uuid, randomUUID()])
       expect(await leave(actor, other)).toMatchObject({ code: 'OTHER_USERS_SESSION', status: 403 })
@@ -52,7 +53,7 @@ describe('logout', () => {
     expect(world.cut).toEqual([])
   })
 
-  it('twice is no error', async () => {
+  it('succeeds twice', async () => {
     const { actor, session } = await open()
     for (let time = 0; time < 2; time++) expect(await leave(actor, user.uuid)).toEqual({ uuid: session })
   })
@@ -67,7 +68,7 @@ describe('revocation of a person', () => {
       ...(except ? { except } : {}),
     })
 
-  it('ends every session but the one that is excepted (CVE-2021-3740)', async () => {
+  it('ends every session except the given one (CVE-2021-3740)', async () => {
     const [mine, other, third] = [await open(), await open(), await open()]
     const colleague = await open(world.ana)
     const stranger = await open(world.eva)
@@ -78,7 +79,7 @@ describe('revocation of a person', () => {
     expect(await why(other.session)).toBe('password')
   })
 
-  it('cuts nothing when there is nothing to end', async () => {
+  it('disconnects nothing when there is no session', async () => {
     const { session } = await open()
     expect(await revoke()).toEqual([session])
     world.cut.length = 0
@@ -86,7 +87,7 @@ describe('revocation of a person', () => {
     expect(world.cut).toEqual([])
   })
 
-  it('does not reach into another business, whatever it is told', async () => {
+  it('never revokes sessions of another business', async () => {
     const stranger = await open(world.eva)
     const revoked = await revokeSessions(world.services, world.authenticator, {
       business: user.business,

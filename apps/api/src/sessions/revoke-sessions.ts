@@ -1,7 +1,9 @@
+import { type AuditEvent, type AuditOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
-import { cutSessions } from './cut-sessions'
+import { disconnectSessions } from './disconnect-sessions'
 
 export type RevocationReason = 'logout' | 'reuse' | 'password' | 'disabled' | 'admin'
 
@@ -16,8 +18,8 @@ export interface Revocation {
 }
 
 /**
- * As part of another change. Change the user's row first: a login that is under way holds it, so that it is either
- * seen here or finds the change. What is answered goes to `cutSessions` after the commit.
+ * Revokes sessions in a transaction that changes more. Change the user's row first: a login that is under way locks it, so
+ * its session is either revoked here or never opened. Pass the result to `disconnectSessions` after the commit.
  */
 export async function markSessionsRevoked(
   tx: Tx,
@@ -33,16 +35,20 @@ export async function markSessionsRevoked(
   return rows.map((row) => row.uuid)
 }
 
-/** Ends a person's sessions, their tokens and their sockets. Answers which ones. */
+/** Revokes a person's sessions, with a line in the audit log where one is named, and disconnects their sockets. Returns the uuids of the sessions. */
 export async function revokeSessions(
   services: Services,
   authenticator: Authenticator,
   revocation: Revocation,
+  traced?: { readonly by: AuditOrigin; readonly event: AuditEvent },
 ): Promise<readonly string[]> {
   const { db, clock, realtime } = services
-  const revoked = await db.tenant(revocation.business, (tx) =>
-    markSessionsRevoked(tx, clock.now(), revocation),
-  )
-  cutSessions(realtime, authenticator, revoked)
+  const now = clock.now()
+  const revoked = await db.tenant(revocation.business, async (tx) => {
+    const sessions = await markSessionsRevoked(tx, now, revocation)
+    if (traced && sessions.length > 0) await recordAudit(toStatementSender(tx), traced.by, now, traced.event)
+    return sessions
+  })
+  disconnectSessions(realtime, authenticator, revoked)
   return revoked
 }

@@ -29,7 +29,7 @@ const detail = (authorization: string) => api.request().get(paths.detail).set('A
 const person = () => api.world.tienda.ana
 
 describe('the session paths', () => {
-  it('log in, tell who it is, refresh, log out', async () => {
+  it('log in, read the session, refresh and log out', async () => {
     const { token, refresh_token } = await logIn(api, person())
     const { uuid, name, email, role, business } = person()
     const me = {
@@ -59,7 +59,7 @@ describe('the session paths', () => {
     })
   })
 
-  it('keep what the browser said, or else what its request says', async () => {
+  it('store the browser from the body, or else from the User-Agent header', async () => {
     const browsers = async (body: object) => {
       await api
         .request()
@@ -115,7 +115,7 @@ describe('the session paths', () => {
     },
   )
 
-  it('refuse to log somebody else out, and an id that is none (CVE-2022-1176)', async () => {
+  it('refuse to log somebody else out, and an invalid id (CVE-2022-1176)', async () => {
     const { token } = await logIn(api, person())
     for (const other of [api.world.tienda.luis, api.world.tienda.admin, api.world.otra.ana])
       expect(await post(paths.logout, { user_uuid: other.uuid }, token)).toMatchObject({
@@ -127,7 +127,7 @@ describe('the session paths', () => {
     expect((await detail(token)).status).toBe(200)
   })
 
-  it('take neither kind of token for the other, and nothing for a token', async () => {
+  it('accept neither kind of token for the other, nor an empty one', async () => {
     const { token, refresh_token } = await logIn(api, person())
     expect((await post(paths.refresh, { refresh_token: token })).status).toBe(401)
     for (const authorization of [
@@ -142,7 +142,7 @@ describe('the session paths', () => {
       expect(await detail(authorization)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   })
 
-  it('limit failures only, and say so', async () => {
+  it('limit failures only', async () => {
     const { email } = api.world.otra.luis
     await api.owner.query(
       "insert into login_failures (email, address, occurred_at) select $1, '127.0.0.1', $2 from generate_series(1, 19)",
@@ -165,14 +165,14 @@ describe('a socket', () => {
   it.each([
     ['no token', ''],
     ['no token of ours', 'x.y.z'],
-  ])('with %s is refused as unauthorized', async (_what, token) => {
+  ])('is refused with %s as unauthorized', async (_what, token) => {
     const socket = connectLive({ url: api.url, token: () => token })
     const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
     expect(error).toMatchObject({ data: { type: 'unauthorized' } })
     socket.close()
   })
 
-  it('is cut when its session is logged out elsewhere, and only that one', async () => {
+  it('is disconnected when its session is logged out elsewhere, and only that one', async () => {
     const [one, other] = [await agentOf(api, person()), await agentOf(api, person())]
     const ended = cut(one.socket)
     await one.post(paths.logout, { user_uuid: person().uuid })
@@ -181,7 +181,7 @@ describe('a socket', () => {
     for (const agent of [one, other]) agent.close()
   })
 
-  it('is cut when its refresh token is replayed', async () => {
+  it('is disconnected when its refresh token is replayed', async () => {
     const agent = await agentOf(api, person())
     const ended = cut(agent.socket)
     await post(paths.refresh, { refresh_token: agent.refreshToken })
@@ -194,7 +194,7 @@ describe('a socket', () => {
   it.each([
     ['a disabled person', 'update users set active = false where uuid = $1'],
     ['a session revoked by another hand', 'update sessions set revoked_at = created_at where user_uuid = $1'],
-  ])('of %s is cut within a second', async (_who, change) => {
+  ])('of %s is disconnected within a second', async (_who, change) => {
     const user = api.world.otra.admin
     const agent = await agentOf(api, user)
     const ended = cut(agent.socket)
@@ -204,7 +204,7 @@ describe('a socket', () => {
     agent.close()
   })
 
-  it('is cut when its access token ends', async () => {
+  it('is disconnected when its access token expires', async () => {
     const agent = await agentOf(api, person())
     const ended = cut(agent.socket)
     api.clock.advance(15 * 60_000 + 1_000)

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
-import { createLoginQueue, logIn } from './log-in'
-import { logOut } from './log-out'
-import { refreshSession } from './refresh-session'
+import { createLoginQueue, logIn } from './log-in/log-in'
+import { logOut } from './log-in/log-out'
 import { sessionDetail } from './session-detail'
+import { refreshSession } from './tokens/refresh-session'
 
 type SessionEndpoints = Pick<Endpoints, 'login' | 'refresh' | 'logout' | 'sessionDetail'>
 
@@ -19,7 +19,7 @@ export function sessionHandlers(
     login: ({ body, address, userAgent }) =>
       logIn(services, queue, { ...body, address, browser: body.browser || userAgent.slice(0, 512) }),
     refresh: ({ body }) => refreshSession(services, authenticator, body.refresh_token),
-    logout: ({ body, actor }) => logOut(services, authenticator, actor, body.user_uuid),
+    logout: ({ body, actor, address }) => logOut(services, authenticator, { actor, address }, body.user_uuid),
     sessionDetail: async ({ actor }) => sessionDetail(actor, uploadBytes),
   }
 }

@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 
-/** All of it is read at every authentication: no further question. */
+/** Authentication has read all of it: no further statement is needed. */
 export function sessionDetail(
   { uuid, name, email, role, availability, business, permissions }: Actor,
   uploadBytes: number,

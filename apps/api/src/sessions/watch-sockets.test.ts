@@ -25,7 +25,7 @@ async function connect() {
 }
 
 describe('the sockets', () => {
-  it('of who may not be here any longer are cut; of who has other rights get them; the others are left', async () => {
+  it('are disconnected, get their new rights, or stay, as their session says', async () => {
     const [good, revoked, disabled, demoted] = [
       await connect(),
       await connect(),
@@ -36,7 +36,7 @@ describe('the sockets', () => {
     await world.owner('update users set active = false where uuid = $1', [disabled.user.uuid])
     await world.owner("update users set role = 'ADMIN' where uuid = $1", [demoted.user.uuid])
     const sockets = [good, revoked, disabled, demoted].map(({ socket }) => socket)
-    // What HTTP requests read half a second ago does not count.
+    // The cache of HTTP requests is not used.
     world.clock.advance(100)
     const before = world.services.db.statements()
     await recheckSockets(world.authenticator, [...sockets, good.socket])
@@ -46,7 +46,7 @@ describe('the sockets', () => {
     expect(demoted.socket.actor).toMatchObject({ role: 'ADMIN', session: demoted.socket.actor.session })
   })
 
-  it('are watched: what another hand revokes is cut within a second', async () => {
+  it('are disconnected within a second of a revocation by another process', async () => {
     const { user, socket } = await connect()
     const stop = watchSockets(world.services, world.authenticator, () => (socket.connected ? [socket] : []))
     await world.owner('update sessions set revoked_at = created_at where user_uuid = $1', [user.uuid])
@@ -54,9 +54,9 @@ describe('the sockets', () => {
     await stop()
   })
 
-  it('are cut when their token ends, the database being away or not; else they stay while it is away', async () => {
+  it('are disconnected when their token expires even without the database, and otherwise stay while it is unreachable', async () => {
     const [ending, staying] = [await connect(), await connect()]
-    Object.assign(ending.socket, { actor: { ...ending.socket.actor, until: world.clock.now() } })
+    Object.assign(ending.socket, { actor: { ...ending.socket.actor, tokenExpiresAt: world.clock.now() } })
     const away = { recheck: vi.fn(() => Promise.reject(new Error('away'))) }
     const stop = watchSockets(world.services, away, () => [ending.socket, staying.socket])
     world.clock.advance(1)

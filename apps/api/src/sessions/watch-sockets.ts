@@ -1,14 +1,14 @@
 import { permissionKeys } from '@hilo/contracts'
-import { wordsOf } from '../platform/errors/words-of'
+import { errorMessage } from '../platform/errors/error-message'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
-import { socketRecheckMs } from './lifetimes'
+import { socketRecheckMs } from './tokens/lifetimes'
 
 export interface ConnectedSocket {
   readonly actor: Actor
   disconnect(): void
-  /** The person's name, role or permissions are other ones now. */
+  /** The person's name, role, areas or permissions have changed. */
   update(actor: Actor): void
 }
 
@@ -20,46 +20,46 @@ const isSamePerson = (a: Actor, b: Actor): boolean =>
   a.areas.join() === b.areas.join() &&
   permissionKeys.every((key) => a.permissions[key] === b.permissions[key])
 
-/** Looks at every connected socket once: who may no longer be here goes, who has other rights gets them. */
+/** Rechecks every connected socket once: disconnects those without a valid session and updates changed rights. */
 export async function recheckSockets(
   authenticator: Pick<Authenticator, 'recheck'>,
   connected: Iterable<ConnectedSocket>,
 ): Promise<void> {
-  const look = async (socket: ConnectedSocket) => {
+  const recheck = async (socket: ConnectedSocket) => {
     const actor = await authenticator.recheck(socket.actor)
     if (!actor) socket.disconnect()
     else if (!isSamePerson(actor, socket.actor)) socket.update(actor)
   }
-  await Promise.all([...connected].map(look))
+  await Promise.all([...connected].map(recheck))
 }
 
 /**
- * A token that ends, a session revoked, a person disabled or demoted by whatever means reaches the sockets within a
- * second. Answers how to stop.
+ * Rechecks all sockets every second, so that an expired token, a revoked session or changed rights take effect whatever
+ * caused them. Returns the function that stops it.
  */
 export function watchSockets(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   authenticator: Pick<Authenticator, 'recheck'>,
   connected: () => Iterable<ConnectedSocket>,
 ): () => Promise<void> {
-  let looking: Promise<void> | null = null
+  let rechecking: Promise<void> | null = null
 
-  function look(): void {
-    // Needs no database, so that it does not wait for a slow one.
-    for (const socket of connected()) if (socket.actor.until <= clock.now()) socket.disconnect()
-    looking ??= recheckSockets(authenticator, connected())
-      // Without the database nobody can do anything: those connected stay until it says otherwise.
-      .catch((error: unknown) => log.warn({ err: wordsOf(error) }, 'the sockets could not be looked at'))
+  function recheck(): void {
+    // Expired tokens need no database, so this does not wait for it.
+    for (const socket of connected()) if (socket.actor.tokenExpiresAt <= clock.now()) socket.disconnect()
+    rechecking ??= recheckSockets(authenticator, connected())
+      // While the database is unreachable sockets stay connected; nobody can do anything anyway.
+      .catch((error: unknown) => log.warn({ err: errorMessage(error) }, 'the sockets could not be rechecked'))
       .finally(() => {
-        looking = null
+        rechecking = null
       })
   }
 
-  const timer = setInterval(look, socketRecheckMs)
-  const stopListening = clock.onMove(look)
+  const timer = setInterval(recheck, socketRecheckMs)
+  const stopListening = clock.onMove(recheck)
   return async () => {
     clearInterval(timer)
     stopListening()
-    await looking
+    await rechecking
   }
 }

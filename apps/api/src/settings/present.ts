@@ -7,5 +7,6 @@ export const presentSetting = (row: SettingRecord): Setting => ({
   expired_time: row.expired_time,
   behavior_interaction: row.behavior_interaction,
   welcome_pause_hours: row.welcome_pause_hours,
+  ask_finish_reason: row.ask_finish_reason,
   version: row.version,
 })

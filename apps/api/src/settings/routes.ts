@@ -1,5 +1,5 @@
 import type { businessEndpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { updateSettings } from './update-settings'
 

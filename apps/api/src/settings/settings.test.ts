@@ -11,12 +11,16 @@ beforeAll(async () => {
   id = String((await hilo.row('settings')).uuid)
 })
 afterAll(() => hilo.stop())
-beforeEach(() => hilo.api.owner.query('update settings set version = 1, maximum_active_conversation = 10'))
+beforeEach(() =>
+  hilo.api.owner.query(
+    'update settings set version = 1, maximum_active_conversation = 10, expired_time = 60',
+  ),
+)
 
 const update = '/api/settings/update/'
 
 describe('the settings', () => {
-  it.each(['post', 'put', 'patch'] as const)('change in part by %s, leaving a line', async (verb) => {
+  it.each(['post', 'put', 'patch'] as const)('change in part by %s, with an audit line', async (verb) => {
     const data = { expired_time: 30, behavior_interaction: 'AUTOMATIC', version: 1 }
     const { status, body } = await hilo.admin(verb, update, { id, data })
     expect([status, body]).toEqual([
@@ -27,6 +31,7 @@ describe('the settings', () => {
         expired_time: 30,
         behavior_interaction: 'AUTOMATIC',
         welcome_pause_hours: 12,
+        ask_finish_reason: 'off',
         version: 2,
         msg: 'Configuracion actualizada correctamente',
       },
@@ -35,19 +40,19 @@ describe('the settings', () => {
     expect(line).toMatchObject({
       action: 'settings.update',
       target: id,
-      data: { expired_time: 30, behavior_interaction: 'AUTOMATIC' },
+      data: { changes: { expired_time: { before: 60, after: 30 } } },
     })
     hilo.api.clock.advance(10)
   })
 
-  it('stay as they are where nothing is sent, and no line is left', async () => {
+  it('stay unchanged without an audit line where nothing is sent', async () => {
     const before = await hilo.audit()
     const { status, body } = await hilo.admin('post', update, { id, data: {} })
     expect([status, body.version]).toEqual([200, 1])
     expect(await hilo.audit()).toEqual(before)
   })
 
-  it('count from now on: a lower maximum takes nothing away, and gives nothing more', async () => {
+  it('apply from now on: a lower maximum removes no chat, but allows no more', async () => {
     const ana = await agentOf(hilo.api, hilo.api.world.tienda.ana)
     const take = async (phone: string) => {
       await customerWrites(hilo.api, hilo.api.world.tienda.whatsapp, { text: 'Hola', phone })
@@ -66,14 +71,14 @@ describe('the settings', () => {
   })
 })
 
-describe('who may not', () => {
+describe('access is refused to', () => {
   it('agents', async () => {
     const { status, body } = await hilo.ana('post', update, { id, data: { expired_time: 5 } })
     expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
     expect((await hilo.superAdmin('post', update, { id, data: { expired_time: 5 } })).status).toBe(200)
   })
 
-  it('another business finds no such settings; neither does who sends another id', async () => {
+  it('another business, and for another id', async () => {
     for (const uuid of [id, randomUUID()])
       for (const data of [{ expired_time: 5, version: 1 }, {}]) {
         const { status, body } = await hilo.stranger('post', update, { id: uuid, data })
@@ -87,7 +92,7 @@ describe('who may not', () => {
     expect((await hilo.row('settings')).version).toBe(1)
   })
 
-  it('of two who saw the same version one is told', async () => {
+  it('one of two updates of the same version', async () => {
     const change = (expired_time: number) =>
       hilo.admin('post', update, { id, data: { expired_time, version: 1 } })
     const answers = await Promise.all([7, 8, 9].map(change))
@@ -106,7 +111,7 @@ it.each([
   ['expired_time', 100_001],
   ['behavior_interaction', 'automatic'],
   ['welcome_pause_hours', -1],
-])('a %s of %j is refused, and says where', async (field, value) => {
+])('refuses a %s of %j, and names the field', async (field, value) => {
   const { status, body } = await hilo.admin('post', update, { id, data: { [field]: value } })
   expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'INVALID_INPUT', [`data.${field}`]])
 })

@@ -1,33 +1,54 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
-import { addAuditLine, type Requester } from '../business/add-audit-line'
-import { assignSoon } from '../interactions/assign-soon'
-import { changeRow, changesOf } from '../platform/db/change-row'
-import { senderOf } from '../platform/db/sender'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { announceFinishReasons, finishReasonPublications } from '../finish-reasons/announce-finish-reasons'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
+import { changeRow, splitVersion } from '../platform/db/change-row'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
-/** Rules of the inbox. They count from now on: what is assigned or running already stays as it is. */
-export function updateSettings(
-  { db, clock }: Services,
-  by: Requester,
+/** Changes the rules of the inbox. What is assigned or about to expire already stays as it is. */
+export async function updateSettings(
+  { db, clock, announcer }: Services,
+  by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updateSettings>,
 ) {
-  const { version, fields, anything } = changesOf(data)
-  const key = { uuid: id, business_uuid: by.actor.business }
-  return db.tenant(by.actor.business, async (tx) => {
+  const { version, fields, anything } = splitVersion(data)
+  const business_uuid = by.actor.business
+  const key = { uuid: id, business_uuid }
+  const now = clock.now()
+  // The team's clients know together whether a reason is asked and which reasons there are.
+  const isAskChanged = fields.ask_finish_reason !== undefined
+  const updated = await db.tenant(business_uuid, async (tx) => {
+    // Locked until the change commits, so that the log's 'before' is what was changed.
+    if (anything)
+      await tx.$executeRaw`select from settings where business_uuid = ${business_uuid}::uuid and uuid = ${id}::uuid for no key update`
+    const before = anything ? await tx.setting.findFirst({ where: key }) : null
     const row = await changeRow({
       version,
       anything,
       write: (where, raise) =>
-        tx.setting.updateManyAndReturn({ where: { ...key, ...where }, data: { ...fields, ...raise } }),
+        tx.setting.updateManyAndReturn({
+          where: { ...key, ...where },
+          data: { ...fields, ...raise, ...(isAskChanged && { finish_reasons_version: { increment: 1 } }) },
+        }),
       read: () => tx.setting.findUnique({ where: key }),
       missing: refuse('CONFIG_NOT_FOUND'),
     })
     if (isRefusal(row)) return row
-    // More room, or another behaviour.
-    if (anything) await assignSoon(senderOf(tx), by.actor.business)
-    if (anything)
-      await addAuditLine(tx, by, clock.now(), { action: 'settings.update', target: row.uuid, data: fields })
-    return presentSetting(row)
+    // There may be more room now, or the assignment may be automatic now.
+    if (anything) await enqueueAssignment(toStatementSender(tx), business_uuid)
+    if (before)
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'settings.update',
+        target: row.uuid,
+        changes: changesOf(before, fields),
+      })
+    return { row, announcement: isAskChanged ? await announceFinishReasons(tx, business_uuid, now) : null }
   })
+  if (isRefusal(updated)) return updated
+  if (updated.announcement)
+    announcer.publish([updated.announcement], await finishReasonPublications(db, { business_uuid }))
+  return presentSetting(updated.row)
 }

@@ -7,13 +7,13 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 export interface Answer {
   readonly status: number
-  // What a test reads out of JSON is for the test to say.
+  // Each test knows the shape of the JSON that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
   readonly body: any
   readonly headers: Record<string, string>
 }
 
-/** Somebody who sends requests. */
+/** Sends a request as one person. */
 export type Person = (method: Method, path: string, body?: object) => Promise<Answer>
 
 export interface Administration {
@@ -24,16 +24,16 @@ export interface Administration {
   readonly ana: Person
   readonly stranger: Person
   as(user: TestUser): Promise<Person>
-  /** The agents of 'tienda' may do exactly this from now on. */
+  /** Gives the agents of 'tienda' exactly these permissions. */
   permit(...keys: PermissionKey[]): Promise<void>
-  /** Of 'tienda', as the database has it. */
+  /** The row of 'tienda' in a table. */
   row(table: string): Promise<Record<string, unknown>>
   /** Audit lines, newest first. */
   audit(): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** The real app, and people of each role who call it. */
+/** Boots the real app and logs in people of each role. */
 export async function bootAdministration(): Promise<Administration> {
   const api = await bootApi({ start: false })
   const { tienda, otra } = api.world

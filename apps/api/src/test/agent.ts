@@ -9,7 +9,7 @@ import {
   type ServerEventName,
   type ServerEventPayload,
 } from '@hilo/contracts'
-import { patienceMs } from '../../../../test-patience.ts'
+import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import type { TestApi } from './boot'
 import { password, type TestUser } from './factories'
 
@@ -17,7 +17,7 @@ const replies = new Set<string>(
   Object.values(clientCommands).flatMap((command) => ('reply' in command ? [command.reply] : [])),
 )
 
-const ofOthers = new Set<ServerEventName>([
+const backgroundEvents = new Set<ServerEventName>([
   'presence',
   'viewers:conversation',
   'update:session',
@@ -29,25 +29,27 @@ export interface HeardEvent {
   readonly payload: unknown
 }
 
-/** A person at a browser, as far as the server can tell. */
+/** A logged-in person with an open socket, like one at a browser. */
 export interface TestAgent {
   readonly user: TestUser
   readonly token: string
   readonly refreshToken: string
   readonly socket: LiveSocket
-  /** Every event that nobody asked for, in order: replies to own commands are left out. */
+  /** Every event received, in order, without the replies to own commands. */
   readonly heard: readonly HeardEvent[]
-  /** The same, without who is there, who is looking and what areas are called. */
+  /** `heard` without events about presence, viewers, sessions and areas. */
   heardOfChats(): readonly HeardEvent[]
   ask<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Ack<CommandData<N>>>
-  /** The same, for what must go well. */
+  /** `ask`, but throws on a refusal. */
   get<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<CommandData<N>>
   post(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>
-  /** The next one that fits, or one that was heard already. */
+  /** The first event that matches, among those received already or still to come. */
   hears<N extends ServerEventName>(
     event: N,
-    fits?: (payload: ServerEventPayload<N>) => boolean,
+    matches?: (payload: ServerEventPayload<N>) => boolean,
   ): Promise<ServerEventPayload<N>>
+  /** Resolves when every event published so far, by any process, has arrived. */
+  hearsAll(): Promise<void>
   forget(): void
   close(): void
 }
@@ -62,8 +64,9 @@ export async function logIn(api: TestApi, user: TestUser): Promise<{ token: stri
 }
 
 export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> {
+  const url = api.nextUrl()
   const { token, refresh_token } = await logIn(api, user)
-  const socket = connectLive({ url: api.url, token: () => token })
+  const socket = connectLive({ url, token: () => token })
   const heard: HeardEvent[] = []
   const listeners = new Set<() => void>()
   socket.onAny((event: ServerEventName, payload: unknown) => {
@@ -82,7 +85,7 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
     refreshToken: refresh_token,
     socket,
     heard,
-    heardOfChats: () => heard.filter(({ event }) => !ofOthers.has(event)),
+    heardOfChats: () => heard.filter(({ event }) => !backgroundEvents.has(event)),
     ask: (name, payload) => ask(socket, name, payload),
     async get(name, payload) {
       const answer = await ask(socket, name, payload)
@@ -95,31 +98,36 @@ export async function agentOf(api: TestApi, user: TestUser): Promise<TestAgent> 
     },
     hears<N extends ServerEventName>(
       event: N,
-      fits: (payload: ServerEventPayload<N>) => boolean = () => true,
+      matches: (payload: ServerEventPayload<N>) => boolean = () => true,
     ) {
       const find = () =>
-        heard.find((one) => one.event === event && fits(one.payload as ServerEventPayload<N>))?.payload as
+        heard.find((one) => one.event === event && matches(one.payload as ServerEventPayload<N>))?.payload as
           | ServerEventPayload<N>
           | undefined
       return new Promise<ServerEventPayload<N>>((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = find()
           if (!found) return
           clearTimeout(timer)
-          listeners.delete(look)
+          listeners.delete(check)
           resolve(found)
         }
         const timer = setTimeout(() => {
-          listeners.delete(look)
+          listeners.delete(check)
           reject(
             new Error(
               `${user.name} never heard ${event}; heard: ${heard.map((one) => one.event).join(', ')}`,
             ),
           )
-        }, patienceMs)
-        listeners.add(look)
-        look()
+        }, eventTimeoutMs)
+        listeners.add(check)
+        check()
       })
+    },
+    async hearsAll() {
+      await api.delivered()
+      // Events and answers share one ordered connection: they arrive before the answer to a command that is sent now.
+      await agent.get('get:interaction:counts', {})
     },
     forget: () => void heard.splice(0),
     close: () => void socket.close(),

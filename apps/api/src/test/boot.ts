@@ -6,31 +6,58 @@ import { join } from 'node:path'
 import type { StatementBounds } from '@hilo/contracts'
 import pg from 'pg'
 import supertest from 'supertest'
-import { type App, createApp } from '../app'
+import { inject } from 'vitest'
+import { type App, createApp, type Role } from '../app'
 import { type MovableClock, movableClock } from '../platform/clock/clock'
-import type { RoomLimits } from '../platform/http/body-room'
+import type { BodyLimits } from '../platform/http/bodies/body-memory'
 import { createLogger } from '../platform/logger/logger'
 import type { ServiceSettings, Services } from '../platform/services'
+import { createBusMarkers } from './bus-markers'
 import { cloneDatabase } from './database'
 import { createWorld, type World } from './factories'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    processes: Processes
+  }
+}
+
+/** `one` does everything. Of `three`, two serve people, who are spread over them, and the third runs jobs and sweeps. */
+export type Processes = 'one' | 'three'
+
 export interface TestApi {
+  /** Of the first process. */
   readonly url: string
   readonly clock: MovableClock
   readonly dataDir: string
+  /** Of the process that runs jobs and sweeps. */
   readonly services: Services
-  /** The mounted routes, for tests that walk them. */
+  /** Of every process. */
+  readonly allServices: readonly Services[]
+  /** The mounted routes, for tests that list them. */
   readonly express: App['express']
   readonly settings: ServiceSettings
   /** Two businesses with their people, areas and a WhatsApp number each. */
   readonly world: World
   readonly owner: pg.Pool
   readonly ownerUrl: string
-  /** As the app's own role. */
+  /** Connects as the app's own role. */
   readonly databaseUrl: string
-  /** One more process on the same database, with the same clock: it listens, and everything in it runs by itself. */
-  anotherProcess(): Promise<{ readonly url: string }>
+  readonly directUrl: string
+  /** Starts another app on the same database and clock: it listens, and its jobs and sweeps run as its role has it. */
+  anotherProcess(role?: Role): Promise<AnotherProcess>
+  /** The address of a process that serves people: of each in turn. */
+  nextUrl(): string
+  /** A request to a process that serves people: to each in turn. */
   request(): ReturnType<typeof supertest>
+  /** Resolves when every process has passed on to its sockets what all of them have published so far. */
+  delivered(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface AnotherProcess {
+  readonly url: string
+  readonly services: Services
   stop(): Promise<void>
 }
 
@@ -39,12 +66,18 @@ export const testSecret = 'a secret that only the tests know, long enough'
 
 export interface BootOptions {
   readonly settings?: Partial<ServiceSettings>
-  readonly bodies?: RoomLimits
+  readonly bodies?: BodyLimits
   readonly statementBounds?: StatementBounds
   readonly trustProxy?: string
+  /** By default what the vitest project says: `api` boots one process, `api-three-processes` three. */
+  readonly processes?: Processes
+  /** The bus between the processes; undefined: Postgres is. */
+  readonly redisUrl?: string | undefined
+  /** Of the one process. */
+  readonly role?: Role
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
-  /** Another one, with all that it holds by now. */
+  /** Begins with a copy of this API's database and files. */
   readonly copyOf?: TestApi
 }
 
@@ -60,29 +93,36 @@ export const testSettings: ServiceSettings = {
   googleAuthUrl: 'http://127.0.0.1:1/auth',
   googleTokenUrl: 'http://127.0.0.1:1/token',
   googleJwksUrl: 'http://127.0.0.1:1/certs',
-  // No test waits for its end, and a busy machine must not reach it: a provider that falls silent breaks the line.
+  // No test waits for this timeout, and a busy machine must not reach it: a silent provider closes the connection instead.
   providerTimeoutMs: 20_000,
   accessTokenMinutes: 15,
   webhookRetentionDays: 30,
 }
 
-/** The real app on a real database of its own, with a clock that the test moves. */
+/** Boots the real app on a database of its own, with a clock that the test moves. */
 export async function bootApi({
+  processes = inject('processes'),
   settings = {},
   start = true,
   copyOf,
   bodies,
   statementBounds,
   trustProxy,
+  role = 'both',
+  redisUrl = redisOfWorker(),
 }: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true })
   const clock = movableClock()
   const allSettings = { ...testSettings, ...settings }
-  const open = () =>
-    createApp({
+  const running: RunningApp[] = []
+  async function startApp(as: Role, runs: boolean): Promise<RunningApp> {
+    const app = createApp({
+      role: as,
+      redisUrl,
       databaseUrl: database.url,
+      directUrl: database.directUrl,
       databaseConnections: 10,
       uploadBytes: testUploadBytes,
       secret: testSecret,
@@ -96,42 +136,73 @@ export async function bootApi({
       ...(statementBounds && { statementBounds }),
       trustProxy,
     })
-  const app = open()
-  const others: App[] = []
-  const url = await listen(app)
-  await app.serve()
-  if (start) await app.start()
+    const one = { app, url: await listen(app) }
+    running.push(one)
+    await app.serve()
+    if (runs) await app.start()
+    return one
+  }
+  const isOne = processes === 'one'
+  const first = await startApp(isOne ? role : 'api', start)
+  const serving = isOne ? [first] : [first, await startApp('api', start)]
+  const { services } = (isOne ? first : await startApp('worker', start)).app
+  const publishing = running.map(({ app }) => app.services)
+  let turn = 0
+  const nextUrl = () => (serving[turn++ % serving.length] as RunningApp).url
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
-  // Whoever copies this database ends its connections; the pool makes new ones.
+  // Copying this database ends its connections; the pool opens new ones.
   owner.on('error', () => {})
-  const world = copyOf?.world ?? (await createWorld(app.services, owner))
+  const world = copyOf?.world ?? (await createWorld(services, owner))
+  const markers = createBusMarkers(serving, publishing)
   return {
-    url,
+    url: first.url,
     clock,
     dataDir,
-    services: app.services,
-    express: app.express,
+    services,
+    allServices: publishing,
+    express: first.app.express,
     settings: allSettings,
     world,
     owner,
     ownerUrl: database.ownerUrl,
     databaseUrl: database.url,
-    async anotherProcess() {
-      const other = open()
-      others.push(other)
-      const at = await listen(other)
-      await other.serve()
-      await other.start()
-      return { url: at }
+    directUrl: database.directUrl,
+    async anotherProcess(as = 'both') {
+      const other = await startApp(as, true)
+      return {
+        url: other.url,
+        services: other.app.services,
+        async stop() {
+          running.splice(running.indexOf(other), 1)
+          await other.app.stop()
+        },
+      }
     },
-    request: () => supertest(url),
+    nextUrl,
+    request: () => supertest(nextUrl()),
+    delivered: markers.delivered,
     async stop() {
-      for (const one of [app, ...others]) await one.stop()
+      markers.close()
+      await Promise.all(running.map(({ app }) => app.stop()))
       await owner.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A database of Redis for each vitest worker, which runs one file at a time: an installation has a Redis of its own. */
+function redisOfWorker(): string | undefined {
+  const given = inject('redisUrl')
+  if (!given) return undefined
+  const url = new URL(given)
+  url.pathname = `/${Number(process.env.VITEST_POOL_ID ?? 1) % 16}`
+  return url.href
+}
+
+interface RunningApp {
+  readonly app: App
+  readonly url: string
 }
 
 async function listen({ http }: App): Promise<string> {

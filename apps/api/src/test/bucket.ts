@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Settings } from '../platform/storage/s3-storage'
+import type { S3Settings } from '../platform/storage/s3-client'
 
 const bucketCredentials = { accessKeyId: 'AKIAPRUEBA', secretAccessKey: 'clave/secreta+de=prueba' }
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** As Amazon's documentation computes it, from the request as it arrived. */
+/** Recomputes the signature from the received request, as Amazon's documentation says. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
-  const wanted =
+  const authorizationPattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
   const [, id, day = '', region = '', signedHeaders = '', signature] =
-    wanted.exec(headers.authorization ?? '') ?? []
+    authorizationPattern.exec(headers.authorization ?? '') ?? []
   const [path = '', query = ''] = url.split('?')
   const sortedQuery = query.split('&').toSorted().join('&')
   const lines = signedHeaders.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
@@ -32,7 +32,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   )
 }
 
-/** As much of S3 as files need: it wants a signature and a length, and pages its lists. */
+/** A fake S3 with what file storage uses: it requires a signature and a length, and pages its lists. */
 export async function startBucket() {
   const objects = new Map<string, Buffer>()
   const state = { broken: false, copiesFail: false }
@@ -42,23 +42,23 @@ export async function startBucket() {
     if (state.broken) return refuse(503, 'SlowDown')
     if (!isSigned(request)) return refuse(403, 'SignatureDoesNotMatch')
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
-    if (pathname === '/archivos') {
+    if (pathname === '/archivos' || pathname === '/archivos/') {
       const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? ''))
-      const from = Number(searchParams.get('continuation-token')?.slice(2) ?? 0)
-      const page = keys.slice(from, from + 2)
+      const start = Number(searchParams.get('continuation-token')?.slice(2) ?? 0)
+      const page = keys.slice(start, start + 2)
       const contents = page.map(
         (key) =>
           `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`,
       )
-      const more =
-        from + 2 < keys.length ? `<NextContinuationToken>&amp;/${from + 2}</NextContinuationToken>` : ''
-      return response.end(`<ListBucketResult>${contents.join('')}${more}</ListBucketResult>`)
+      const nextToken =
+        start + 2 < keys.length ? `<NextContinuationToken>&amp;/${start + 2}</NextContinuationToken>` : ''
+      return response.end(`<ListBucketResult>${contents.join('')}${nextToken}</ListBucketResult>`)
     }
     const key = pathname.replace('/archivos/', '')
-    const from = request.headers['x-amz-copy-source']
-    if (request.method === 'PUT' && typeof from === 'string') {
+    const copySource = request.headers['x-amz-copy-source']
+    if (request.method === 'PUT' && typeof copySource === 'string') {
       if (!request.headers.authorization?.includes('x-amz-copy-source')) return refuse(403, 'AccessDenied')
-      const source = objects.get(from.replace('archivos/', ''))
+      const source = objects.get(copySource.replace('archivos/', ''))
       if (!source) return refuse(404, 'NoSuchKey')
       if (state.copiesFail) return response.end('<Error><Code>InternalError</Code></Error>')
       objects.set(key, source)

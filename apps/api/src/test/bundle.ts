@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { build, type PluginBuild } from 'esbuild'
 
 export interface Bundle {
-  /** What Node runs. */
+  /** The file to run with Node. */
   readonly path: string
   discard(): Promise<void>
 }
 
-/** One of our programs as JavaScript, so that a process of its own can run it. `entry`: its path below `src`. */
+/** Bundles one of our programs, so that a separate process can run it. `entry`: its path below `src`. */
 export async function bundle(entry: string): Promise<Bundle> {
   const src = fileURLToPath(new URL('..', import.meta.url))
   // Beside the packages that it imports, so that they are found.
@@ -27,7 +27,7 @@ export async function bundle(entry: string): Promise<Bundle> {
   return { path, discard: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** Packages stay where they are installed; only what is written here is put together. */
+/** Bundles our own code only: installed packages stay external. */
 const ownCodeOnly = {
   name: 'own-code-only',
   setup(builder: PluginBuild) {

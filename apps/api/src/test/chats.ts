@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Interaction } from '@hilo/contracts'
+import type { AnswerOf, Endpoints, Interaction, WritingOption } from '@hilo/contracts'
 import type { TestAgent } from './agent'
 import type { TestApi } from './boot'
 import { customerWrites } from './customer'
 
-let phones = 0
-/** A number that nobody has had yet in this run, and none of those that the simulator lets fail by their last digits. */
+let phoneCount = 0
+/** A phone number not used before in this run, without the last digits that make the simulator fail. */
 export const newPhone = (): string => {
-  phones += 1
-  return `57350${String(phones).padStart(6, '0')}1`
+  phoneCount += 1
+  return `57350${String(phoneCount).padStart(6, '0')}1`
 }
 
-/** An empty house: everything that was open is over. */
+/** Finishes every open interaction. */
 export const finishAll = (api: TestApi) =>
   api.owner.query(
     `update interactions set status = 'finished', finished_at = now(), paused = false, expired = false,
@@ -25,7 +25,7 @@ export interface Chat {
   readonly client: string
 }
 
-/** A customer of the first business writes for the first time; the row as the database has it. */
+/** A new customer of the first business writes. Answers the ids of the waiting chat. */
 export async function waitingChat(api: TestApi, text = 'Hola, ¿tienen la ruana gris?'): Promise<Chat> {
   const phone = newPhone()
   await customerWrites(api, api.world.tienda.whatsapp, { text, phone })
@@ -35,14 +35,15 @@ export async function waitingChat(api: TestApi, text = 'Hola, ¿tienen la ruana 
     [api.world.tienda.uuid, `+${phone}`],
   )
   const [row] = rows
-  if (!row) throw new Error('the customer did not arrive')
+  if (!row) throw new Error('the message made no interaction')
   return { phone, ...row }
 }
 
+/** A new chat that the agent has taken. */
 export async function chatOf(api: TestApi, agent: TestAgent): Promise<Chat> {
   const chat = await waitingChat(api)
   const { status, body } = await agent.post('/api/interaction/assigned/user/', { uuid: chat.uuid })
-  if (status !== 200) throw new Error(`nobody could take it: ${String(body.code)}`)
+  if (status !== 200) throw new Error(`taking the chat was refused: ${String(body.code)}`)
   return chat
 }
 
@@ -55,10 +56,43 @@ export const answers = (agent: TestAgent, chat: Chat, text = 'Claro que sí') =>
     conversation_uuid: chat.conversation,
   })
 
+/** By which ways the agent can write to a contact. */
+export async function writingOptionsOf(
+  api: TestApi,
+  { token }: TestAgent,
+  contact: string,
+): Promise<WritingOption[]> {
+  const path = `/api/clients/writing/${contact}`
+  const { body } = await api.request().get(path).set('Authorization', `Bearer ${token}`).expect(200)
+  return body as WritingOption[]
+}
+
+/** The agent writes to the customer of a chat that is over: a new interaction of theirs. */
+export async function writesFirst(
+  api: TestApi,
+  agent: TestAgent,
+  { client }: Pick<Chat, 'client'>,
+  text = '¿Cómo vas?',
+) {
+  const option = (await writingOptionsOf(api, agent, client)).find(
+    ({ identity, first }) => identity !== null && first === 'text',
+  )
+  if (!option) throw new Error('this customer cannot be written to')
+  const { account, identity } = option
+  const { status, body } = await agent.post('/api/clients/write/', {
+    contact: client,
+    account: account.uuid,
+    identity,
+    message: { kind: 'text', text },
+  })
+  if (status !== 200) throw new Error(`writing first was refused: ${String(body.code)}`)
+  return body as unknown as AnswerOf<Endpoints['startConversation']>
+}
+
 export const writesAgain = (api: TestApi, { phone }: Chat, text = '¿Sigue ahí?') =>
   customerWrites(api, api.world.tienda.whatsapp, { text, phone })
 
-/** The row as its owner's, or an admin's, screen would fetch it. */
+/** The interaction as the screen of its owner or of an admin fetches it. */
 export async function rowOf(agent: TestAgent, chat: Chat): Promise<Interaction> {
   const { interaction } = await agent.get('get:interaction:conversation:messages', {
     conversation_uuid: chat.conversation,
@@ -67,7 +101,7 @@ export async function rowOf(agent: TestAgent, chat: Chat): Promise<Interaction> 
   return interaction
 }
 
-/** The lines of a chat's timeline, oldest first. */
+/** The timeline events of a chat, oldest first. */
 export async function timelineOf(agent: TestAgent, { conversation }: Chat): Promise<string[]> {
   const { messages } = await agent.get('get:interaction:conversation:messages', {
     conversation_uuid: conversation,

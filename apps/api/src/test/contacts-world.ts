@@ -5,7 +5,7 @@ import type { TestUser } from './factories'
 
 export interface Answer {
   readonly status: number
-  // What a test reads out of JSON is for the test to say.
+  // Each test knows the shape of the JSON that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
   readonly body: any
   readonly text: string
@@ -27,13 +27,13 @@ export interface ContactsWorld {
   /** The admin sends a form, with a file if there is one. */
   upload(path: string, fields: Record<string, string>, file?: Buffer): Promise<Answer>
   create(fields: object, by?: Person): Promise<Contact>
-  /** Whether the agents of 'tienda' may. */
+  /** Sets one permission of the agents of 'tienda'. */
   permit(key: PermissionKey, may: boolean): Promise<void>
   rows<T extends Record<string, unknown>>(text: string, params?: unknown[]): Promise<T[]>
   stop(): Promise<void>
 }
 
-/** The real app, and people who call it about contacts. */
+/** Boots the real app and logs in people who work with contacts. */
 export async function bootContacts({ start = false } = {}): Promise<ContactsWorld> {
   const api = await bootApi({ start })
   const { tienda, otra } = api.world

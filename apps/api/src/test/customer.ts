@@ -1,17 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { envelopeOf } from '../channels/whatsapp/envelope'
+import { envelopeOf } from '../channels/providers/whatsapp/envelope'
 import type { TestApi } from './boot'
 import type { TestWhatsApp } from './factories'
 
-/** Escaped as Meta does it: the signature is over these bytes. */
-const escaped = (value: unknown): string =>
+/** Escapes as Meta does, because the signature covers these bytes. */
+const escapeLikeMeta = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 export async function postWebhook(api: TestApi, account: TestWhatsApp, payload: unknown) {
-  const body = escaped(payload)
+  const body = escapeLikeMeta(payload)
   const signature = createHmac('sha256', account.app_secret).update(body).digest('hex')
   return api
     .request()
@@ -47,7 +47,7 @@ export const textPayload = (account: TestWhatsApp, messages: readonly Required<W
     { waba: account.waba_id },
   )
 
-/** A customer writes on WhatsApp: what Meta would post, signed. */
+/** A customer writes on WhatsApp: posts the webhook that Meta would, signed. */
 export async function customerWrites(
   api: TestApi,
   account: TestWhatsApp,

@@ -1,19 +1,12 @@
 import { ask, connectLive } from '@hilo/client'
-import {
-  askerOf,
-  type CommandName,
-  commandAskers,
-  commandExamples,
-  demo,
-  type EndpointName,
-  isRefusal,
-} from '@hilo/contracts'
+import { type CommandName, type EndpointName, isRefusal } from '@hilo/contracts'
+import { commandExamples, commandUsers, demo, exampleUserOf } from '@hilo/contracts/reference'
 import { tokenNames } from '../docs/curl'
-import { findLoginUser } from '../sessions/find-login-user'
-import { openSession } from '../sessions/open-session'
+import { findLoginUser } from '../sessions/log-in/find-login-user'
+import { openSession } from '../sessions/tokens/open-session'
 import type { TestApi } from './boot'
 
-/** The password's hash would be most of the time that this takes. */
+/** Opens a session without a password: hashing would take most of the time. */
 async function tokenOf(api: TestApi, who: 'ana' | 'marta' | 'luis'): Promise<string> {
   const user = await findLoginUser(api.services, demo[who].email)
   if (!user) throw new Error(`${who} is not in the demo`)
@@ -23,8 +16,8 @@ async function tokenOf(api: TestApi, who: 'ana' | 'marta' | 'luis'): Promise<str
   return opened.token
 }
 
-/** What stands in the page below an endpoint's name, as a reader copies it. */
-function printed(page: string, name: string): string {
+/** The curl command that the page prints for an endpoint, as a reader copies it. */
+function findCurlCommand(page: string, name: string): string {
   const [, entry = ''] = page.split(`<details id="${name}"`)
   const [, text = ''] = /<pre>(curl .*?)<\/pre>/s.exec(entry) ?? []
   return text
@@ -34,31 +27,31 @@ function printed(page: string, name: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Does what a shell and curl do with such a line: words in quotes, and the four options that it has. */
-function requestOf(line: string): { address: string; init: RequestInit } {
-  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|([^\s\\]+)/g)].map(
+/** Parses a curl command as a shell and curl do: quoted words, and the four options that the page uses. */
+function parseCurl(command: string): { address: string; init: RequestInit } {
+  const args = [...command.matchAll(/'([^']*)'|"([^"]*)"|([^\s\\]+)/g)].map(
     ([, plain, quoted, bare]) => plain ?? quoted ?? bare ?? '',
   )
   let [method, address, body]: [string, string, string | FormData | undefined] = ['GET', '', undefined]
   const headers = new Headers()
   const form = new FormData()
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    if (!word.startsWith('-')) address = word
+  for (let at = 1; at < args.length; at += 1) {
+    const arg = args[at] ?? ''
+    if (!arg.startsWith('-')) address = arg
     else {
       at += 1
-      const value = words[at] ?? ''
-      if (word === '-X') method = value
-      else if (word === '-H')
+      const value = args[at] ?? ''
+      if (arg === '-X') method = value
+      else if (arg === '-H')
         headers.set(value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 2))
-      else if (word === '-d') body = value
-      else if (word === '-F') {
+      else if (arg === '-d') body = value
+      else if (arg === '-F') {
         const [, name = '', content, filename, type] =
           /^(\w+)=(?:"([^"]*)";filename="([^"]*)";type=(\S+)|.*)$/s.exec(value) ?? []
         if (filename === undefined) form.set(name, value.slice(name.length + 1))
         else form.set(name, new File([content ?? ''], filename, { type: type ?? '' }))
         body = form
-      } else throw new Error(`curl has no ${word} here`)
+      } else throw new Error(`curl has no ${arg} here`)
     }
   }
   return { address, init: { method, headers, ...(body === undefined ? {} : { body }) } }
@@ -70,10 +63,12 @@ export async function sendExample(
   page: string,
   name: EndpointName,
 ): Promise<{ status: number; text: string }> {
-  const line = printed(page, name)
-  const asker = askerOf(name)
-  const signed = asker ? line.replace(`$${tokenNames[asker]}`, await tokenOf(api, asker)) : line
-  const { address, init } = requestOf(signed)
+  const command = findCurlCommand(page, name)
+  const requester = exampleUserOf(name)
+  const withToken = requester
+    ? command.replace(`$${tokenNames[requester]}`, await tokenOf(api, requester))
+    : command
+  const { address, init } = parseCurl(withToken)
   const answer = await fetch(address.replace(api.settings.publicUrl, api.url), {
     ...init,
     redirect: 'manual',
@@ -81,12 +76,12 @@ export async function sendExample(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Says a command's example to a demo, and answers its acknowledgement. */
+/** Sends a command's example to a demo. Answers its acknowledgement. */
 export async function sayExample(api: TestApi, name: CommandName) {
-  const token = await tokenOf(api, commandAskers[name] ?? 'ana')
+  const token = await tokenOf(api, commandUsers[name] ?? 'ana')
   const socket = connectLive({ url: api.url, token: () => token })
   try {
-    // A thread is typed into by who has it open.
+    // Only who has a thread open may type in it.
     const thread = 'get:interaction:conversation:messages'
     if (name === 'typing') await ask(socket, thread, commandExamples[thread])
     return await ask(socket, name, commandExamples[name])

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { defaultPermissions, type Role } from '@hilo/contracts'
 import bcrypt from 'bcrypt'
 import type pg from 'pg'
-import { createArea } from '../areas/create-area'
+import { createAreaOrThrow } from '../areas/create-area'
 import { createBusiness } from '../business/create-business'
-import { createChannelAccount } from '../channels/create-channel-account'
+import { createChannelAccount } from '../channels/accounts/create-channel-account'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
 export const password = 'una-clave-de-prueba'
-/** The cheapest that is one: hashing at full cost was a tenth of what the tests took. */
+/** Bcrypt's lowest cost: hashing at full cost took a tenth of the tests' time. */
 const passwordHash = bcrypt.hashSync(password, 4)
 
 export interface TestUser {
@@ -20,7 +20,7 @@ export interface TestUser {
   readonly role: Role
 }
 
-/** As `createUser` makes them, with the tests' own password. */
+/** Adds a user as `createUser` does, with the tests' password. */
 export async function addUser(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { business, ...person }: Omit<TestUser, 'uuid'>,
@@ -31,7 +31,7 @@ export async function addUser(
   return { uuid: row.uuid, business, ...person }
 }
 
-/** Somebody with a session that does not end, for operations called directly. */
+/** An actor whose session does not end, for calling operations directly. */
 export const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor => ({
   uuid,
   name,
@@ -42,7 +42,7 @@ export const actorOf = ({ uuid, name, email, role, business }: TestUser): Actor 
   business,
   permissions: defaultPermissions,
   session: randomUUID(),
-  until: new Date(8e15),
+  tokenExpiresAt: new Date(8e15),
 })
 
 export interface TestWhatsApp {
@@ -64,13 +64,16 @@ export interface TestBusiness {
 }
 export interface World {
   readonly tienda: TestBusiness
-  /** To see that nothing crosses. */
+  /** A second business, to see that tenants stay apart. */
   readonly otra: TestBusiness
 }
 
 export async function createWorld(services: Services, owner: pg.Pool): Promise<World> {
-  const world = { tienda: await business(services, 'tienda'), otra: await business(services, 'otra') }
-  // What the planner thinks of the catalogs came with the template: to read those again took ten times as long.
+  const world = {
+    tienda: await createTestBusiness(services, 'tienda'),
+    otra: await createTestBusiness(services, 'otra'),
+  }
+  // Only our tables: the catalogs' statistics came with the template, and analyzing those again took ten times as long.
   const { rows } = await owner.query<{ ours: string }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as ours from pg_tables
      where schemaname in ('public', 'graphile_worker')`,
@@ -79,9 +82,9 @@ export async function createWorld(services: Services, owner: pg.Pool): Promise<W
   return world
 }
 
-let numbers = 0
+let accountCount = 0
 
-async function business(services: Services, name: string): Promise<TestBusiness> {
+async function createTestBusiness(services: Services, name: string): Promise<TestBusiness> {
   const { uuid } = await createBusiness(services, { name, welcome: '', farewell: 'Gracias por escribirnos.' })
   const person = (who: string, role: Role): Promise<TestUser> =>
     addUser(services, { business: uuid, name: who, email: `${who.toLowerCase()}@${name}.test`, role })
@@ -90,19 +93,19 @@ async function business(services: Services, name: string): Promise<TestBusiness>
     ana: await person('Ana', 'AGENT'),
     luis: await person('Luis', 'AGENT'),
     admin: await person('Admin', 'ADMIN'),
-    whatsapp: await whatsapp(services, uuid),
-    ventas: await createArea(services, { business: uuid, name: 'Ventas', color: '#d9722e' }),
+    whatsapp: await connectWhatsApp(services, uuid),
+    ventas: await createAreaOrThrow(services, { business: uuid, name: 'Ventas', color: '#d9722e' }),
   }
 }
 
-async function whatsapp(services: Services, business: string): Promise<TestWhatsApp> {
-  numbers += 1
+async function connectWhatsApp(services: Services, business: string): Promise<TestWhatsApp> {
+  accountCount += 1
   const credentials = {
     app_secret: `app-secret-${business}`,
     verify_token: `verify-${business}`,
     access_token: `access-${business}`,
-    phone_number_id: `10987654321${String(numbers).padStart(4, '0')}`,
-    waba_id: `20123456789${String(numbers).padStart(4, '0')}`,
+    phone_number_id: `10987654321${String(accountCount).padStart(4, '0')}`,
+    waba_id: `20123456789${String(accountCount).padStart(4, '0')}`,
   }
   const account = await createChannelAccount(services, {
     business,

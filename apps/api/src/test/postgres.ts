@@ -3,19 +3,20 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate'
 import { deriveKeys } from '../platform/secrets/keys'
+import { testAppUser } from './app-user'
+import { startPooler } from './pooler'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's connection to the migrated database that every test file clones. */
     templateUrl: string
+    /** Where the app connects by a pooler of transactions; null: directly. */
+    poolerPort: number | null
   }
 }
 
 const template = 'hilo_template'
-/** One login for all clones: roles belong to the cluster. */
-export const testAppUser = { user: 'hilo_app_test', password: 'only-in-tests' }
-
-/** One real Postgres for the run, thrown away after it: nothing of the developer's is touched. */
+/** Starts one Postgres for the run and deletes it afterwards; the developer's own databases are not touched. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startLocalPostgres({ fast: true, settings: { max_connections: '400' } })
   await postgres.ensureDatabase(template)
@@ -24,10 +25,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate({ ownerUrl: templateUrl, app: testAppUser, keys, log: () => {} })
   const owner = new pg.Client({ connectionString: templateUrl })
   await owner.connect()
-  // A clone is an installation of its own.
+  // Each clone becomes an installation of its own.
   await owner.query('delete from installation')
   await owner.query('analyze')
   await owner.end()
   project.provide('templateUrl', templateUrl)
-  return () => postgres.stop()
+  const pgbouncer = process.env.TEST_PGBOUNCER
+  const pooler = pgbouncer ? await startPooler(pgbouncer, Number(new URL(templateUrl).port)) : null
+  project.provide('poolerPort', pooler?.port ?? null)
+  return async () => {
+    await pooler?.stop()
+    await postgres.stop()
+  }
 }

@@ -11,11 +11,11 @@ import { expect } from 'vitest'
 import { agentOf, type TestAgent } from './agent'
 import type { TestApi } from './boot'
 
-/** A person whose screen is kept by events alone. */
+/** A person's screen that only events update. */
 export interface Screen {
   readonly agent: TestAgent
   readonly lists: Record<TabName, ListFollower>
-  /** What the whole team has, which admins see. */
+  /** The list of the whole team, which only admins have. */
   readonly team: ListFollower | null
   thread: ThreadFollower | null
 }
@@ -34,32 +34,35 @@ export async function openScreen(api: TestApi, user: TestAgent['user']): Promise
   return { agent, lists, team, thread: null }
 }
 
+/** As after a reconnection. */
+export async function reloadLists({ lists, team }: Screen): Promise<void> {
+  for (const list of [...Object.values(lists), ...(team ? [team] : [])]) expect(await list.sync()).toBe(true)
+}
+
 export async function openThread(screen: Screen, conversation: string): Promise<void> {
   screen.thread?.stop()
   screen.thread = followThread(screen.agent.socket, conversation)
   expect(await screen.thread.sync()).toBe(true)
 }
 
-/** What the events made of the screen is what a fresh fetch brings. */
+/** Expects that events left the screen equal to a fresh fetch. */
 export async function expectScreenInSync(screen: Screen, after: string): Promise<void> {
   const { agent, lists, team } = screen
-  // Events and answers share one ordered connection: after an answer, what was published before it is here.
-  await agent.get('get:interaction:counts', {})
+  await agent.hearsAll()
   const followed: [ListName, ListFollower][] = listNames.map((name) => [name, lists[name]])
   if (team) followed.push(['team', team])
-  for (const [name, kept] of followed) {
+  for (const [name, follower] of followed) {
     const fresh = followList(agent.socket, name, { limit: 200 })
     expect(await fresh.sync()).toBe(true)
-    expect(kept.list.rows, `${after}: ${name} of ${agent.user.name}`).toEqual(fresh.list.rows)
+    expect(follower.list.rows, `${after}: ${name} of ${agent.user.name}`).toEqual(fresh.list.rows)
     fresh.stop()
   }
   await expectThreadInSync(screen, after)
 }
 
-/** The same of the open thread alone. */
+/** The same for the open thread alone. */
 export async function expectThreadInSync({ agent, thread }: Screen, after: string): Promise<void> {
-  // As above: what was published before the answer is here.
-  await agent.get('get:interaction:counts', {})
+  await agent.hearsAll()
   if (!thread?.thread) return
   const { conversation } = thread.thread.interaction
   const page = await agent.ask('get:interaction:conversation:messages', {

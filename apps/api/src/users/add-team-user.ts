@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, refuse, type userEndpoints } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
-import { isTaken } from '../platform/db/unique-violation'
-import type { Actor } from '../platform/http/actor'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
-import { hashPassword } from '../sessions/password'
-import { findTeam } from './find-team'
+import { hashPassword } from '../sessions/log-in/password'
+import { findTeamUsers } from './find-team-users'
+import { mayAdminister } from './may-administer'
 import { presentTeamUser } from './present'
-import { mayAdminister } from './rights'
-import { setAreas } from './set-areas'
+import { setUserAreas } from './set-user-areas'
 
-/** Somebody joins the team. One account per address in the whole installation: login asks for nothing else. */
+/** Adds a person to the team. An address is unique in the whole installation, because login asks only for it. */
 export async function addTeamUser(
   { db, clock }: Services,
-  actor: Actor,
+  by: RequestOrigin,
   { areas, password, ...person }: BodyOf<(typeof userEndpoints)['createUser']>,
 ) {
+  const { actor } = by
   if (!mayAdminister(actor.role, person.role)) return refuse('FORBIDDEN')
   const password_hash = await hashPassword(password)
   const uuid = randomUUID()
@@ -26,13 +28,19 @@ export async function addTeamUser(
       await tx.user.create({
         data: { business_uuid, uuid, ...person, password_hash, created_at: now, updated_at: now },
       })
-      const refused = await setAreas(tx, business_uuid, uuid, areas)
+      const refused = await setUserAreas(tx, business_uuid, uuid, areas)
       if (refused) return refused
-      const [row] = await findTeam(tx, business_uuid, now, [Prisma.sql`u.uuid = ${uuid}::uuid`], 1)
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'user.create',
+        target: uuid,
+        name: person.name,
+        details: { email: person.email, role: person.role, areas },
+      })
+      const [row] = await findTeamUsers(tx, business_uuid, now, [Prisma.sql`u.uuid = ${uuid}::uuid`], 1)
       return row ? presentTeamUser(row) : refuse('INTERNAL')
     })
   } catch (error) {
-    if (isTaken(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
+    if (isUniqueViolation(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error
   }
 }

@@ -1,14 +1,16 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
-import { cutSessions } from '../sessions/cut-sessions'
-import { findLoginUser } from '../sessions/find-login-user'
-import { checkPassword, hashPassword } from '../sessions/password'
-import { reserveAttempt } from '../sessions/reserve-attempt'
+import { disconnectSessions } from '../sessions/disconnect-sessions'
+import { findLoginUser } from '../sessions/log-in/find-login-user'
+import { checkPassword, hashPassword } from '../sessions/log-in/password'
+import { reserveAttempt } from '../sessions/log-in/reserve-attempt'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 
-interface Wanted {
+interface ChangePasswordInput {
   readonly current: string
   readonly password: string
   readonly address: string
@@ -16,35 +18,36 @@ interface Wanted {
 }
 
 /**
- * One's own password, against the old one: guessing it here is limited like guessing it at the door. The other
- * sessions end, this one goes on. Between the look at the old one and the new one an admin or a link may have set
- * another, against whoever is in here: then the old one is wrong.
+ * Changes one's own password. The current one is required, and wrong guesses are limited as at login. The other sessions
+ * end. If an admin or a reset link changed the password in the meantime, the current one is refused as wrong.
  */
 export async function changePassword(
   services: Services,
   authenticator: Authenticator,
   actor: Actor,
-  { current, password, address, browser }: Wanted,
+  { current, password, address, browser }: ChangePasswordInput,
 ) {
   const { db, clock, realtime } = services
   const { business, uuid: user, session, email } = actor
-  const known = await findLoginUser(services, email)
-  const reservation = await reserveAttempt(services, { email, address, browser }, known)
+  const loginUser = await findLoginUser(services, email)
+  const reservation = await reserveAttempt(services, { email, address, browser }, loginUser)
   if (isRefusal(reservation)) return reservation
-  const right = await checkPassword(current, known?.passwordHash ?? null)
-  if (!known || !right) return refuse('WRONG_PASSWORD')
+  const isRight = await checkPassword(current, loginUser?.passwordHash ?? null)
+  if (!loginUser || !isRight) return refuse('WRONG_PASSWORD')
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
     const { count } = await tx.user.updateMany({
-      where: { business_uuid: business, uuid: user, password_hash: known.passwordHash, active: true },
+      where: { business_uuid: business, uuid: user, password_hash: loginUser.passwordHash, active: true },
       data: { password_hash, updated_at: now },
     })
     if (count === 0) return refuse('WRONG_PASSWORD')
     await tx.loginFailure.deleteMany({ where: { id: reservation } })
+    const by = { actor, address }
+    await recordAudit(toStatementSender(tx), by, now, { action: 'user.own_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password', except: session })
   })
   if (isRefusal(revoked)) return revoked
-  cutSessions(realtime, authenticator, revoked)
+  disconnectSessions(realtime, authenticator, revoked)
   return { uuid: user }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@hilo/contracts'
+import { type AuditOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
-import { hashPassword } from '../sessions/password'
+import { hashPassword } from '../sessions/log-in/password'
 
 export interface NewUser {
   readonly uuid?: string
@@ -12,14 +14,19 @@ export interface NewUser {
   readonly role: Role
 }
 
-export async function createUser({ db, clock }: Pick<Services, 'db' | 'clock'>, user: NewUser) {
+/** Creates a user without checking rights: for seeds, commands and tests. `by`: whoever is named in the audit log. */
+export async function createUser(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  user: NewUser,
+  by: AuditOrigin | null = null,
+) {
   const uuid = user.uuid ?? randomUUID()
   const now = clock.now()
   const { business, name, role } = user
   const email = user.email.trim().toLowerCase()
   const password_hash = await hashPassword(user.password)
-  await db.tenant(business, (tx) =>
-    tx.user.create({
+  await db.tenant(business, async (tx) => {
+    await tx.user.create({
       data: {
         business_uuid: business,
         uuid,
@@ -30,7 +37,14 @@ export async function createUser({ db, clock }: Pick<Services, 'db' | 'clock'>, 
         created_at: now,
         updated_at: now,
       },
-    }),
-  )
+    })
+    if (by)
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'user.create',
+        target: uuid,
+        name,
+        details: { email, role },
+      })
+  })
   return { uuid, business, name, email, role }
 }

@@ -3,7 +3,7 @@ import { forgotLimits } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
-import { sendLink } from './forgot-password'
+import { sendResetLink } from './forgot-password'
 
 let api: TestApi
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 
 const ask = (email: string) => api.request().post('/api/auth/password/forgot/').send({ email })
 
-it('asked for without end from one address is refused, whoever it is for', async () => {
+it('refuses too many requests from one address, for whatever e-mail', async () => {
   const { ana } = api.world.tienda
   const answers = await Promise.all(
     Array.from({ length: forgotLimits.address.burst + 10 }, (_, n) =>
@@ -29,19 +29,19 @@ it('asked for without end from one address is refused, whoever it is for', async
   }
 })
 
-it('of one e-mail too often is answered as ever, known or not, and sends no more letters', async () => {
+it('answers too many requests for one e-mail as usual, and sends no more mails', async () => {
   const { luis } = api.world.tienda
   const answers = []
   for (let n = 0; n < 6; n++) answers.push(await ask(luis.email), await ask('nadie@tienda.test'))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   const folder = `${api.dataDir}/mail`
-  const letters = await Promise.all(
+  const mails = await Promise.all(
     (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
   )
-  expect(letters.filter((letter) => letter.includes(luis.email)).length).toBeLessThanOrEqual(3)
+  expect(mails.filter((mail) => mail.includes(luis.email)).length).toBeLessThanOrEqual(3)
 })
 
-it('holds no connection while somebody else is at the account: everybody goes on', async () => {
+it('does not hold a connection while the account is locked', async () => {
   const { admin } = api.world.otra
   const client = await api.owner.connect()
   try {
@@ -55,13 +55,23 @@ it('holds no connection while somebody else is at the account: everybody goes on
   }
 })
 
-it('sent for one account by two at the same moment is one letter after the other, never a line of them', async () => {
+it('creates at least one link and at most three where many requests for an account run at once', async () => {
   const { admin } = api.world.tienda
-  await Promise.all(Array.from({ length: 8 }, () => sendLink(api.services, admin.email)))
+  await Promise.all(Array.from({ length: 8 }, () => sendResetLink(api.services, admin.email)))
   const { rows } = await api.owner.query<{ links: number }>(
     'select count(*)::int as links from password_resets where user_uuid = $1',
     [admin.uuid],
   )
   expect(rows[0]?.links).toBeGreaterThanOrEqual(1)
   expect(rows[0]?.links).toBeLessThanOrEqual(3)
+})
+
+it('does not accept a refresh token as a reset link, and does not use it up', async () => {
+  const { refresh_token: token } = await logIn(api, api.world.otra.luis)
+  const { body, status } = await api
+    .request()
+    .post('/api/auth/password/reset/')
+    .send({ token, password: 'otra-clave-de-prueba' })
+  expect([status, body.code]).toEqual([410, 'RESET_LINK_ENDED'])
+  await api.request().post('/api/auth/session/user/refresh/').send({ refresh_token: token }).expect(200)
 })

@@ -1,10 +1,11 @@
 import { refuse } from '@hilo/contracts'
+import type { RequestOrigin } from '../audit/record-audit'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { revokeSessions } from '../sessions/revoke-sessions'
 
-/** Where one is logged in. */
+/** The actor's active sessions. */
 export async function listOwnSessions({ db, clock }: Services, actor: Actor) {
   const sessions = await db.tenant(actor, (tx) =>
     tx.session.findMany({
@@ -27,14 +28,18 @@ export async function listOwnSessions({ db, clock }: Services, actor: Actor) {
   }))
 }
 
-/** Ends one of one's own sessions, wherever it is open. */
+/** Ends one of the actor's own sessions. */
 export async function endOwnSession(
   services: Services,
   authenticator: Authenticator,
-  actor: Actor,
+  by: RequestOrigin,
   id: string,
 ) {
-  const { business, uuid: user } = actor
-  const [ended] = await revokeSessions(services, authenticator, { business, user, only: id, why: 'logout' })
+  const { business, uuid: user } = by.actor
+  const revocation = { business, user, only: id, why: 'logout' } as const
+  const [ended] = await revokeSessions(services, authenticator, revocation, {
+    by,
+    event: { action: 'session.end', target: id },
+  })
   return ended ? { uuid: ended } : refuse('SESSION_NOT_FOUND')
 }

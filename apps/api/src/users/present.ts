@@ -1,6 +1,6 @@
 import type { TeamUser } from '@hilo/contracts'
 
-/** A person with what the team's screen shows. */
+/** A person as the team screen shows them. */
 export interface TeamUserRow {
   readonly uuid: string
   readonly name: string

@@ -1,26 +1,24 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { lanes } from '../platform/db/lanes'
+import { recordAudit } from '../audit/record-audit'
+import { ownerOfToken } from '../platform/db/owner-of-token'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
-import { cutSessions } from '../sessions/cut-sessions'
-import { hashPassword } from '../sessions/password'
+import { disconnectSessions } from '../sessions/disconnect-sessions'
+import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
-import { hashOfLink } from './forgot-password'
+import { hashResetToken } from './forgot-password'
 
-/** Opens the link once: the first one to use it wins, the other links of the account end with it, and all sessions. */
+/** Sets a new password by a reset link, which works once. All other links and all sessions of the account end. */
 export async function resetPassword(
   { db, clock, realtime }: Services,
   authenticator: Authenticator,
-  { token, password }: { token: string; password: string },
+  { token, password, address }: { token: string; password: string; address: string },
 ) {
-  const hash = hashOfLink(token)
-  const [link] = await db.call<{ business_uuid: string; user_uuid: string }>(
-    'select * from hilo_password_reset($1)',
-    [Buffer.from(hash)],
-    lanes.door,
-  )
+  const hash = hashResetToken(token)
+  const link = await ownerOfToken(db, hash)
   if (!link) return refuse('RESET_LINK_ENDED')
-  const { business_uuid: business, user_uuid: user } = link
+  const { business, owner: user } = link
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
@@ -38,9 +36,11 @@ export async function resetPassword(
       ).count === 1
     if (!changed) return refuse('RESET_LINK_ENDED')
     await tx.passwordReset.updateMany({ where: { user_uuid: user, used_at: null }, data: { used_at: now } })
+    const by = { actor: { business, uuid: user }, address }
+    await recordAudit(toStatementSender(tx), by, now, { action: 'user.reset_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked
-  cutSessions(realtime, authenticator, revoked)
+  disconnectSessions(realtime, authenticator, revoked)
   return {}
 }

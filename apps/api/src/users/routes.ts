@@ -1,5 +1,5 @@
 import type { userEndpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { addTeamUser } from './add-team-user'
@@ -19,15 +19,18 @@ export const userRoutes = (
   const forgotPassword = createForgotPassword(services)
   return {
     listUsers: ({ actor, query }) => listUsers(services, actor, query),
-    createUser: ({ actor, body }) => addTeamUser(services, actor, body),
-    updateUser: ({ actor, body }) => updateUser(services, authenticator, actor, body),
-    setUserPassword: ({ actor, body }) => setUserPassword(services, authenticator, actor, body),
-    updateProfile: ({ actor, body }) => updateProfile(services, authenticator, actor, body),
+    createUser: ({ actor, address, body }) => addTeamUser(services, { actor, address }, body),
+    updateUser: ({ actor, address, body }) => updateUser(services, authenticator, { actor, address }, body),
+    setUserPassword: ({ actor, address, body }) =>
+      setUserPassword(services, authenticator, { actor, address }, body),
+    updateProfile: ({ actor, address, body }) =>
+      updateProfile(services, authenticator, { actor, address }, body),
     changePassword: ({ actor, body, address, userAgent }) =>
       changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),
     listOwnSessions: ({ actor }) => listOwnSessions(services, actor),
-    deleteOwnSession: ({ actor, params }) => endOwnSession(services, authenticator, actor, params.id),
+    deleteOwnSession: ({ actor, address, params }) =>
+      endOwnSession(services, authenticator, { actor, address }, params.id),
     forgotPassword: ({ body, address }) => forgotPassword(body.email, address),
-    resetPassword: ({ body }) => resetPassword(services, authenticator, body),
+    resetPassword: ({ body, address }) => resetPassword(services, authenticator, { ...body, address }),
   }
 }

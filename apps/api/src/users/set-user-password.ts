@@ -1,28 +1,30 @@
 import { isRefusal, type Role, refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
-import { cutSessions } from '../sessions/cut-sessions'
-import { hashPassword } from '../sessions/password'
+import { disconnectSessions } from '../sessions/disconnect-sessions'
+import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
-import { mayAdminister } from './rights'
+import { mayAdminister } from './may-administer'
 
-/** An admin gives somebody a new password: whoever was in with the old one is out. */
+/** An admin sets somebody's password. All sessions of that person end. */
 export async function setUserPassword(
   { db, clock, realtime }: Services,
   authenticator: Authenticator,
-  actor: Actor,
+  by: RequestOrigin,
   { id, password }: { id: string; password: string },
 ) {
-  // One's own needs the old one: that is another endpoint.
+  const { actor } = by
+  // One's own password is changed by another endpoint, which requires the current one.
   if (id === actor.uuid) return refuse('NOT_YOURSELF')
   const password_hash = await hashPassword(password)
   const { business } = actor
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
-    // Held: who becomes a super admin at this moment is one here already, or not before this is done.
-    const [user] = await tx.$queryRaw<{ role: Role }[]>`
-      select role::text from users
+    // Locked, so that the role cannot change before this commits.
+    const [user] = await tx.$queryRaw<{ role: Role; name: string }[]>`
+      select role::text, name from users
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
     if (!user) return refuse('USER_NOT_FOUND')
     if (!mayAdminister(actor.role, user.role)) return refuse('FORBIDDEN')
@@ -30,9 +32,11 @@ export async function setUserPassword(
       where: { business_uuid: business, uuid: id },
       data: { password_hash, updated_at: now },
     })
+    const { name } = user
+    await recordAudit(toStatementSender(tx), by, now, { action: 'user.password', target: id, name })
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked
-  cutSessions(realtime, authenticator, revoked)
+  disconnectSessions(realtime, authenticator, revoked)
   return { uuid: id }
 }

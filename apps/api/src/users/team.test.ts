@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
+import { countSessionsWaitingForLocks } from '../test/count-sessions-waiting'
 import { customerWrites } from '../test/customer'
 import { password, type TestUser } from '../test/factories'
-import { waitingForLocks } from '../test/waiting-for-locks'
 import { createUser } from './create-user'
-import { sendLink } from './forgot-password'
+import { sendResetLink } from './forgot-password'
 
 let api: TestApi
 let tokens: { ana: string; admin: string; boss: string; stranger: string }
@@ -52,7 +52,7 @@ const made = async (fields: object = {}) =>
   (await call('boss', 'post', '/api/users/create/', newcomer(fields)).expect(200)).body
 
 describe('the team', () => {
-  it('is listed by name, page by page, for those who may', async () => {
+  it('is listed by name, page by page, for those with the right', async () => {
     await call('ana', 'get', '/api/users/all/').expect(403)
     const first = await call('admin', 'get', '/api/users/all/?limit=2').expect(200)
     expect(first.body.map((user: TestUser) => user.name)).toEqual(['Admin', 'Ana'])
@@ -67,7 +67,7 @@ describe('the team', () => {
     expect(body).toHaveLength(1)
   })
 
-  it('grows by those whom one may make, each address once', async () => {
+  it('can be extended by roles that the actor may create, each address once', async () => {
     const { body } = await call(
       'admin',
       'post',
@@ -94,7 +94,7 @@ describe('the team', () => {
     await call('admin', 'post', '/api/users/create/', newcomer({ password: 'ñ'.repeat(40) })).expect(422)
   })
 
-  it('changes: stale, foreign, above one’s rank, oneself', async () => {
+  it('refuses changes that are stale, of another business, of a higher role, or of oneself', async () => {
     const user = await made()
     const data = { name: 'Otro nombre', version: user.version }
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('the team', () => {
     expect(self.body.code).toBe('NOT_YOURSELF')
   })
 
-  it('keeps a SUPER_ADMIN, whoever demotes whom at once', async () => {
+  it('keeps a SUPER_ADMIN where two demote each other at once', async () => {
     const other = await made({ role: 'SUPER_ADMIN' })
     const otherToken = (await logIn(api, { ...other, email: other.email } as TestUser).catch(() => null))
       ?.token
@@ -138,7 +138,7 @@ describe('the team', () => {
     await api.owner.query(`update users set active = false where uuid = $1`, [other.uuid])
   })
 
-  it('gives no password to whoever becomes more than oneself at that very moment', async () => {
+  it('refuses to set the password of somebody who gets a higher role at the same moment', async () => {
     const user = await made()
     const promoting = await api.owner.connect()
     try {
@@ -148,7 +148,7 @@ describe('the team', () => {
         id: user.uuid,
         password: 'la-del-admin',
       }).then(({ status }) => status)
-      await expect.poll(() => waitingForLocks(api.owner)).toBe(1)
+      await expect.poll(() => countSessionsWaitingForLocks(api.owner)).toBe(1)
       await promoting.query('commit')
       expect(await asked).toBe(403)
     } finally {
@@ -157,7 +157,7 @@ describe('the team', () => {
     await api.owner.query(`update users set active = false where uuid = $1`, [user.uuid])
   })
 
-  it('loses somebody at once: sessions, socket, and their chats go back to Chats', async () => {
+  it('deactivates somebody at once: sessions and socket end, and their chats return to Chats', async () => {
     const { tienda } = api.world
     const luis: TestAgent = await agentOf(api, tienda.luis)
     const ana: TestAgent = await agentOf(api, tienda.ana)
@@ -214,7 +214,7 @@ describe('one’s own account', () => {
     await call('ana', 'delete', `/api/users/sessions/delete/${other.uuid}`).expect(404)
   })
 
-  it('changes its password: the old one must be known, the other sessions end', async () => {
+  it('changes its password with the old one, and ends the other sessions', async () => {
     const user = await made()
     const open = (secret: string) =>
       api.request().post('/api/auth/session/user/login/').send({ email: user.email, password: secret })
@@ -233,7 +233,7 @@ describe('one’s own account', () => {
     await open('otra-clave-larga').expect(200)
   })
 
-  it('changes its password once: of two who know the old one, the second no longer does', async () => {
+  it('of two password changes at once accepts one', async () => {
     const user = await made()
     const open = (secret: string) =>
       api.request().post('/api/auth/session/user/login/').send({ email: user.email, password: secret })
@@ -253,10 +253,10 @@ describe('one’s own account', () => {
     await open(lost).expect(401)
   })
 
-  it('is found again by mail: one link, once, and the answer tells nobody who has an account', async () => {
+  it('resets its password by a link that works once; the response does not tell who has an account', async () => {
     const user = await made()
     const ask = (email: string) => api.request().post('/api/auth/password/forgot/').send({ email })
-    await sendLink(api.services, user.email)
+    await sendResetLink(api.services, user.email)
     const known = await ask(user.email).expect(200)
     const unknown = await ask('nadie@tienda.test').expect(200)
     expect(known.body).toEqual(unknown.body)
@@ -282,7 +282,7 @@ describe('one’s own account', () => {
       .expect(410)
   })
 
-  it('says whether it is there for new chats', async () => {
+  it('sets its availability for new chats', async () => {
     const { body } = await call('ana', 'put', '/api/users/profile/update/', { availability: 'away' }).expect(
       200,
     )

@@ -1,23 +1,25 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
-import { assignSoon } from '../interactions/assign-soon'
-import { senderOf } from '../platform/db/sender'
-import type { Actor } from '../platform/http/actor'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { announcePresence, presencePublications } from '../presence/announce-presence'
 import type { Authenticator } from '../sessions/authenticate'
 
-interface Wanted {
+interface UpdateProfileInput {
   readonly name?: string | undefined
   readonly availability?: 'available' | 'away' | undefined
 }
 
-/** One's own name, and whether one is there for new conversations. */
+/** Changes the actor's own name and availability. */
 export async function updateProfile(
-  { db, clock, outbox }: Services,
+  { db, clock, announcer }: Services,
   authenticator: Authenticator,
-  actor: Actor,
-  { name, availability }: Wanted,
+  by: RequestOrigin,
+  { name, availability }: UpdateProfileInput,
 ) {
+  const { actor } = by
   const { business, uuid, email, role, permissions } = actor
   const now = clock.now()
   const changed = await db.tenant(business, async (tx) => {
@@ -31,13 +33,21 @@ export async function updateProfile(
       },
       select: { name: true, availability: true },
     })
-    await assignSoon(senderOf(tx), business)
+    // How somebody turns 'Ausente' many times a day is no matter for the log.
+    if (user && user.name !== actor.name)
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'user.profile',
+        target: uuid,
+        name: user.name,
+        changes: changesOf({ name: actor.name }, { name: user.name }),
+      })
+    await enqueueAssignment(toStatementSender(tx), business)
     const announcement = await announcePresence(tx, business, uuid, now)
     return user && { user, announcement }
   })
   if (!changed) return refuse('INTERNAL')
   const { user, announcement } = changed
-  outbox.published([announcement], await presencePublications(db, business, uuid, now))
+  announcer.publish([announcement], presencePublications(business, uuid))
   authenticator.forget(actor.session)
   const person: SessionUser = {
     uuid,

@@ -1,54 +1,60 @@
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
-import { assignSoon } from '../interactions/assign-soon'
-import { returnInteractions } from '../interactions/return-interactions'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { returnInteractions } from '../interactions/acts/return-interactions'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { Prisma, type Tx } from '../platform/db/db'
-import { senderOf } from '../platform/db/sender'
-import { isTaken } from '../platform/db/unique-violation'
-import type { Actor } from '../platform/http/actor'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { announcePresence, presencePublications } from '../presence/announce-presence'
 import type { Authenticator } from '../sessions/authenticate'
-import { cutSessions } from '../sessions/cut-sessions'
+import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
-import { findTeam } from './find-team'
+import { findTeamUsers } from './find-team-users'
+import { mayAdminister } from './may-administer'
 import { presentTeamUser } from './present'
-import { mayAdminister } from './rights'
-import { setAreas } from './set-areas'
+import { setUserAreas } from './set-user-areas'
 
-type Wanted = BodyOf<(typeof userEndpoints)['updateUser']>
+type UpdateUserInput = BodyOf<(typeof userEndpoints)['updateUser']>
 
 /**
- * Changes a person. Who is deactivated is out at once, with sessions and sockets, and what they had goes back to
- * 'Chats'. The business keeps a SUPER_ADMIN whatever is asked of it at the same moment.
+ * Changes a person. Whoever is deactivated loses their sessions and sockets at once, and their interactions return to
+ * 'Chats'. The business always keeps one active SUPER_ADMIN, also under concurrent updates.
  */
 export async function updateUser(
   services: Services,
   authenticator: Authenticator,
-  actor: Actor,
-  wanted: Wanted,
+  by: RequestOrigin,
+  input: UpdateUserInput,
 ) {
-  const { db, clock, realtime, outbox } = services
+  const { db, clock, realtime, announcer } = services
+  const { actor } = by
   const now = clock.now()
   try {
-    const changed = await db.tenant(actor.business, (tx) => change(services, tx, actor, wanted, now))
+    const changed = await db.tenant(actor.business, (tx) => change(services, tx, by, input, now))
     if (isRefusal(changed)) return changed
-    outbox.published(
-      [changed.announcement],
-      await presencePublications(db, actor.business, wanted.id, clock.now()),
-    )
-    cutSessions(realtime, authenticator, changed.revoked)
-    if (wanted.data.active === false) await returnInteractions(services, actor, wanted.id)
+    announcer.publish([changed.announcement], presencePublications(actor.business, input.id))
+    disconnectSessions(realtime, authenticator, changed.revoked)
+    if (input.data.active === false) await returnInteractions(services, actor, input.id)
     return presentTeamUser(changed.row)
   } catch (error) {
-    if (isTaken(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
+    if (isUniqueViolation(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error
   }
 }
 
-async function change(services: Services, tx: Tx, actor: Actor, { id, data }: Wanted, now: Date) {
-  const business = actor.business
-  // All of the business's super admins, in one order: two who demote each other cannot both succeed.
-  const supers = await tx.$queryRaw<{ uuid: string }[]>`
+async function change(
+  services: Services,
+  tx: Tx,
+  by: RequestOrigin,
+  { id, data }: UpdateUserInput,
+  now: Date,
+) {
+  const { actor } = by
+  const { business } = actor
+  // Locks all super admins in a fixed order, so that two who demote each other cannot both succeed.
+  const superAdmins = await tx.$queryRaw<{ uuid: string }[]>`
     select uuid from users
     where business_uuid = ${business}::uuid and (uuid = ${id}::uuid or (role = 'SUPER_ADMIN' and active))
     order by uuid for no key update`
@@ -58,32 +64,46 @@ async function change(services: Services, tx: Tx, actor: Actor, { id, data }: Wa
   if (version !== undefined && version !== before.version) return refuse('STALE')
   if (!mayAdminister(actor.role, before.role) || !mayAdminister(actor.role, fields.role ?? before.role))
     return refuse('FORBIDDEN')
-  const leaves = fields.active === false || (fields.role !== undefined && fields.role !== before.role)
-  if (id === actor.uuid && leaves) return refuse('NOT_YOURSELF')
-  if (before.role === 'SUPER_ADMIN' && before.active && leaves && supers.length < 2)
+  const losesRole = fields.active === false || (fields.role !== undefined && fields.role !== before.role)
+  if (id === actor.uuid && losesRole) return refuse('NOT_YOURSELF')
+  if (before.role === 'SUPER_ADMIN' && before.active && losesRole && superAdmins.length < 2)
     return refuse('LAST_SUPER_ADMIN')
 
   await tx.user.update({
     where: { business_uuid_uuid: { business_uuid: business, uuid: id } },
     data: { ...defined(fields), version: { increment: 1 }, updated_at: now },
   })
+  const oldAreas = areas
+    ? await tx.userArea.findMany({ where: { business_uuid: business, user_uuid: id } })
+    : []
   if (areas) {
-    const refused = await setAreas(tx, business, id, areas)
+    const refused = await setUserAreas(tx, business, id, areas)
     if (refused) return refused
   }
-  await assignSoon(senderOf(tx), business)
-  const ended = fields.active === false
-  // Should the process die before it has returned them itself.
-  if (ended)
+  await recordAudit(toStatementSender(tx), by, now, {
+    action: 'user.update',
+    target: id,
+    name: fields.name ?? before.name,
+    changes: changesOf(
+      { ...before, areas: oldAreas.map((one) => one.area_uuid).sort() },
+      { ...defined(fields), ...(areas && { areas: [...new Set(areas)].sort() }) },
+    ),
+  })
+  await enqueueAssignment(toStatementSender(tx), business)
+  const isDeactivated = fields.active === false
+  // In case this process dies before it has returned them.
+  if (isDeactivated)
     await services.jobs.add(tx, 'return_interactions', {
       business,
       owner: id,
       by: { uuid: actor.uuid, name: actor.name },
     })
-  const revoked = ended ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' }) : []
-  const [row] = await findTeam(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
+  const revoked = isDeactivated
+    ? await markSessionsRevoked(tx, now, { business, user: id, why: 'disabled' })
+    : []
+  const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
   if (!row) return refuse('INTERNAL')
-  // The team's screens name them.
+  // Screens of the team show the name.
   return { row, revoked, announcement: await announcePresence(tx, business, id, now) }
 }
 

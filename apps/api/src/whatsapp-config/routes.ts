@@ -1,5 +1,5 @@
 import type { businessEndpoints } from '@hilo/contracts'
-import type { HandlersOf } from '../platform/http/mount'
+import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { updateWhatsappConfig } from './update-whatsapp-config'
 import { whatsappConfigDetail } from './whatsapp-config-detail'
@@ -8,5 +8,6 @@ export const whatsappConfigRoutes = (
   services: Services,
 ): HandlersOf<Pick<typeof businessEndpoints, 'whatsappConfigDetail' | 'updateWhatsappConfig'>> => ({
   whatsappConfigDetail: ({ actor, params }) => whatsappConfigDetail(services, actor, params.id),
-  updateWhatsappConfig: ({ actor, body }) => updateWhatsappConfig(services, actor, body),
+  updateWhatsappConfig: ({ actor, address, body }) =>
+    updateWhatsappConfig(services, { actor, address }, body),
 })

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentWhatsappConfig } from './present'
 
-/** What the bot says. */
+/** The bot's messages. */
 export function whatsappConfigDetail({ db }: Services, actor: Actor, id: string) {
   const { business } = actor
   return db.tenant(actor, async (tx) => {

@@ -19,13 +19,13 @@ const detail = (uuid = id) => `/api/config/business/whatsapp/detail/${uuid}`
 const update = '/api/config/business/whatsapp/update/'
 const silent = { bot_input_message: '', bot_area_message_selected: '', bot_area_menu: '' }
 
-describe('what the bot says', () => {
-  it('is shown to everybody in the business', async () => {
+describe('the bot messages', () => {
+  it('are readable by everybody in the business', async () => {
     const { status, body } = await hilo.ana('get', detail())
     expect([status, body]).toEqual([200, { uuid: id, ...silent, bot_output_message: 'Adiós', version: 1 }])
   })
 
-  it.each(['put', 'patch'] as const)('changes in part by %s, as it was typed', async (verb) => {
+  it.each(['put', 'patch'] as const)('change in part by %s, as they were typed', async (verb) => {
     const text = '  ¡Hola! 👋\n\n¿En qué te ayudamos?  '
     const { status, body } = await hilo.admin(verb, update, {
       id,
@@ -44,12 +44,12 @@ describe('what the bot says', () => {
     ])
   })
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     const { body } = await hilo.admin('put', update, { id, data: { bot_output_message: '' } })
     expect(body.bot_output_message).toBe('')
   })
 
-  it('stays as it is where nothing is sent', async () => {
+  it('stay unchanged where nothing is sent', async () => {
     const { status, body } = await hilo.ana('put', update, { id, data: {} })
     expect([status, body.version]).toEqual([200, 1])
     expect((await hilo.ana('put', update, { id, data: { version: 2 } })).body.code).toBe('STALE')
@@ -63,7 +63,7 @@ const rights: [string, PermissionKey | null][] = [
   ['bot_area_menu', 'permission_view_edit_menu'],
 ]
 
-describe('who may', () => {
+describe('access', () => {
   it.each(rights)('change %s: admins, and agents with %s', async (field, key) => {
     const data = { [field]: 'Otro' }
     await hilo.permit(...permissionKeys.filter((one) => one !== key))
@@ -88,7 +88,7 @@ describe('who may', () => {
     expect((await hilo.ana('put', update, { id, data })).body).toMatchObject(data)
   })
 
-  it('not another business, and not by another id', async () => {
+  it('is refused to another business, and for another id', async () => {
     for (const uuid of [id, randomUUID()])
       for (const request of [
         hilo.stranger('get', detail(uuid)),
@@ -102,7 +102,7 @@ describe('who may', () => {
     expect(await hilo.row('whatsapp_configs')).toMatchObject({ bot_output_message: 'Adiós', version: 1 })
   })
 
-  it('of two who saw the same version one is told', async () => {
+  it('refuses one of two updates of the same version as stale', async () => {
     const change = (text: string) =>
       hilo.admin('put', update, { id, data: { bot_output_message: text, version: 1 } })
     const answers = await Promise.all(['uno', 'dos', 'tres'].map(change))
@@ -111,23 +111,20 @@ describe('who may', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   it.each([
     ['bot_input_message', '   '],
     ['bot_output_message', 'x'.repeat(4097)],
     ['bot_area_menu', null],
     ['bot_area_message_selected', 7],
-  ])('a %s like %j is refused, and says where', async (field, value) => {
+  ])('refuses a %s like %j, and names the field', async (field, value) => {
     const { status, body } = await hilo.admin('put', update, { id, data: { [field]: value } })
     expect([status, body.code]).toEqual([422, 'INVALID_INPUT'])
     expect(Object.keys(body.fields)).toEqual([`data.${field}`])
   })
 
-  it.each(['مرحبا', 'a\u0000b', '\ud800', 'x'.repeat(4096)])(
-    'a text like %j breaks nothing',
-    async (text) => {
-      const { status } = await hilo.admin('put', update, { id, data: { bot_input_message: text } })
-      expect(status).toBe(200)
-    },
-  )
+  it.each(['مرحبا', 'a\u0000b', '\ud800', 'x'.repeat(4096)])('stores a text like %j', async (text) => {
+    const { status } = await hilo.admin('put', update, { id, data: { bot_input_message: text } })
+    expect(status).toBe(200)
+  })
 })

@@ -19,7 +19,7 @@ export function dayName(at: number, now: number): string {
   return dayKey(at)
 }
 
-/** '573001234567' as people say it: '+57 300 123 4567'. */
+/** '573001234567' becomes '+57 300 123 4567'. */
 export function phoneName(phone: string): string {
   const colombian = /^57(\d{3})(\d{3})(\d{4})$/.exec(phone)
   return colombian ? `+57 ${colombian[1]} ${colombian[2]} ${colombian[3]}` : `+${phone}`
@@ -37,7 +37,7 @@ export function initials(name: string): string {
   return letters.slice(0, 2).join('').toUpperCase() || '#'
 }
 
-/** One of a few hues, always the same for the same person. */
+/** One of six hues, always the same for the same text. */
 export function hueOf(text: string): number {
   const sum = [...text].reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7)
   return sum % 6

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from './clock'
 
-test('runs what falls due in its order, at its instant', async () => {
+test('runs due tasks in order, each at its own time', async () => {
   const clock = createClock({ frozenAt: 1_000 })
   const ran: [string, number][] = []
   clock.schedule(200, () => ran.push(['late', clock.now()]))
@@ -18,7 +18,7 @@ test('runs what falls due in its order, at its instant', async () => {
   expect(ran.at(-1)).toEqual(['late', 1_200])
 })
 
-test('waits for the work of one instant before the next', async () => {
+test('waits for tracked work before it moves on', async () => {
   const clock = createClock({ frozenAt: 0 })
   const ran: string[] = []
   clock.schedule(10, () =>
@@ -34,7 +34,7 @@ test('waits for the work of one instant before the next', async () => {
   expect(ran).toEqual(['work', 'retry', 'next'])
 })
 
-test('a task that was called off does not run', async () => {
+test('does not run a cancelled task', async () => {
   const clock = createClock({ frozenAt: 0 })
   let ran = false
   const cancel = clock.schedule(10, () => {

@@ -1,13 +1,13 @@
-/** The one source of time: nothing else in the simulator reads the date or starts a timer that a test would wait for. */
+/** The only source of time: nothing else in the simulator reads the date or starts a timer that a test would wait for. */
 export interface Clock {
   now(): number
-  /** Runs `task` once, `delayMs` from now; answers the way to call it off. */
+  /** Runs `task` once, `delayMs` from now; answers a function that cancels it. */
   schedule(delayMs: number, task: () => void): () => void
-  /** Work that time must not overtake: `advance` waits for it before it moves on. */
+  /** Registers work that `advance` waits for before it moves on. */
   track(work: Promise<unknown>): void
   /** Waits until no tracked work is left. */
   settled(): Promise<void>
-  /** Moves forward, instant by instant, running what falls due in its order. */
+  /** Moves forward, running each due task in order at its own time. */
   advance(ms: number): Promise<void>
 }
 
@@ -16,10 +16,10 @@ interface Task {
   run: () => void
 }
 
-// Node fires a longer timeout at once.
+// Node fires a longer timeout immediately.
 const longestTimeout = 2 ** 31 - 1
 
-/** Follows real time plus what was advanced; with `frozenAt` it stands still and moves by `advance` alone. */
+/** Follows real time plus what was advanced; with `frozenAt` it moves only by `advance`. */
 export function createClock({ frozenAt }: { frozenAt?: number } = {}): Clock {
   const tasks: Task[] = []
   const work = new Set<Promise<unknown>>()
@@ -47,7 +47,7 @@ export function createClock({ frozenAt }: { frozenAt?: number } = {}): Clock {
 
   const schedule = (delayMs: number, run: () => void) => {
     const task: Task = { at: now() + Math.max(delayMs, 0), run }
-    // After every task of the same instant: first come, first run.
+    // After the tasks of the same instant, so that they run in the order in which they were scheduled.
     const later = tasks.findIndex((other) => other.at > task.at)
     tasks.splice(later === -1 ? tasks.length : later, 0, task)
     if (tasks[0] === task) setAlarm()

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 
-/** What happened, told to the pages that are open and to the tests that wait for it. */
+/** Events for open pages and for tests that wait for them. */
 export interface Events<E> {
   publish(event: E): void
   on(listener: (event: E) => void): () => void
-  /** The next event that fits; a test waits for it instead of sleeping. */
+  /** The next event that matches; for tests. */
   next(fits: (event: E) => boolean): Promise<E>
   /** Answers a request with a stream of server-sent events. */
   stream(req: Request, res: Response): void
@@ -41,7 +41,7 @@ export function createEvents<E>(): Events<E> {
       res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       res.write(': open\n\n')
       const stop = on((event) => res.write(`data: ${JSON.stringify(event)}\n\n`))
-      // Keeps the socket alive, not the product: it has nothing to do with simulated time.
+      // Keeps the socket alive, so it runs on real time, not on the simulated clock.
       const heartbeat = setInterval(() => res.write(': alive\n\n'), heartbeatMs).unref()
       streams.add(res)
       res.on('close', () => {

@@ -1,9 +1,9 @@
-import { fieldsOf, sayWhatIsWrong } from '@hilo/contracts'
+import { fieldsOf, issueSentence } from '@hilo/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import type { z } from 'zod'
 
-/** As Hilo's own API calls them. */
+/** The same error codes as in Hilo's API. */
 const codes = {
   400: 'INVALID_INPUT',
   403: 'FORBIDDEN',
@@ -13,12 +13,12 @@ const codes = {
   500: 'INTERNAL',
 } as const
 
-/** A refusal by the control API, said to the person at the page or to the developer of a test. */
+/** A refusal by the control API, read by the person at the page or by a test's developer. */
 export class ControlError extends Error {
   constructor(
     readonly status: keyof typeof codes,
     message: string,
-    /** What is wrong with which part of the input. */
+    /** By field, what is wrong with it. */
     readonly fields?: Record<string, string>,
     readonly code: string = codes[status],
   ) {
@@ -30,8 +30,8 @@ const loopbackAddress = /^(::1|(::ffff:)?127(\.\d+){3})$/
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i
 
 /**
- * The control API can do anything, so it answers this machine alone. The checks of Host and Origin keep out a
- * web page of somewhere else, whose requests come from this machine too.
+ * The control API can do anything, so it answers only this machine. The checks of Host and Origin refuse a foreign web
+ * page in a browser on this machine.
  */
 export const loopbackOnly: RequestHandler = (req, _res, next) => {
   const host = req.headers.host ?? ''
@@ -41,9 +41,9 @@ export const loopbackOnly: RequestHandler = (req, _res, next) => {
   else throw new ControlError(403, 'El control del simulador solo se atiende desde este equipo.')
 }
 
-/** Parses what came from outside; what does not fit is refused, each thing that is wrong by its name. */
+/** Parses input from outside; refuses invalid input with a sentence for each field. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value, { error: sayWhatIsWrong })
+  const result = schema.safeParse(value, { error: issueSentence })
   if (result.success) return result.data
   const fields = fieldsOf(result.error)
   const sentences = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}.`)
@@ -83,7 +83,7 @@ const uploadSentences: Partial<Record<MulterError['code'], string>> = {
   LIMIT_UNEXPECTED_FILE: 'Los archivos van en el campo «file».',
 }
 
-/** body-parser marks its own errors with a status. */
+/** Whether body-parser refused the body: it gives its errors a status. */
 export function isBadBody(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
 }

@@ -10,8 +10,8 @@ export type Post = (
 ) => Promise<number>
 
 /**
- * The default: a third of the cost of `fetch`, which counts where the simulator is the load of a benchmark on the
- * same machine. It follows no redirect, as Meta does not.
+ * The default: a third of the cost of `fetch`, which matters when the simulator is the load of a benchmark on the
+ * same machine. It follows no redirects, like Meta.
  */
 export function postOverHttp(): { post: Post; close: () => void } {
   const agents = {
@@ -29,14 +29,14 @@ export function postOverHttp(): { post: Post; close: () => void } {
       const call = (secure ? secureRequest : request)(url, options, (response) => {
         response.resume()
         response.on('end', () => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           resolve(response.statusCode ?? 0)
         })
         response.on('error', reject)
       })
-      const patience = setTimeout(() => call.destroy(new Error('timeout')), timeoutMs)
+      const timeout = setTimeout(() => call.destroy(new Error('timeout')), timeoutMs)
       call.on('error', (error) => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         reject(error)
       })
       call.end(body)
@@ -49,7 +49,7 @@ export function postOverHttp(): { post: Post; close: () => void } {
   }
 }
 
-/** For whoever brings a `fetch` of their own. */
+/** For a `fetch` given in the options. */
 export function postWith(fetch: typeof globalThis.fetch): { post: Post; close: () => void } {
   const post: Post = async (url, headers, body, timeoutMs) => {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -32,7 +32,7 @@ export function createRandom(seed?: string): Random {
   }
 }
 
-/** Ids are short and many: the system is asked for a page of bytes at a time. */
+/** Asks the system for 4 KB at a time, because ids are short and many. */
 function pooled(): (length: number) => Buffer {
   let pool = randomBytes(4096)
   return (length) => {

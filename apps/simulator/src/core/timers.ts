@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 
-/** A share of the clock whose pending tasks can all be called off: on a reset and at the end. */
+/** Tasks of the clock that can all be cancelled: on a reset and on close. */
 export interface Timers {
   schedule(delayMs: number, task: () => void): () => void
   cancelAll(): void

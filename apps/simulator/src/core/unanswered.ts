@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 
-/** Calls that shall never be answered. */
+/** Requests that are never answered. */
 export interface Unanswered {
   hold(res: Response): void
-  /** Breaks the lines of all. */
+  /** Closes all their connections. */
   close(): void
 }
 
-/** `breakAfterMs`: the caller sees the line break; without it the call stays open until the caller gives up. */
+/** `breakAfterMs`: when the connection is closed; without it the request stays open until the caller gives up. */
 export function createUnanswered(breakAfterMs?: number): Unanswered {
   const held = new Set<Response>()
   return {

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** How the provider misbehaves on the way to our webhook; common to all of them. */
+/** Faults in the delivery of webhooks, common to all channels. */
 export const WebhookKnobs = z.strictObject({
   /** Extra copies of every webhook. */
   duplicate: z.int().min(0).max(20),
-  /** Groups of this many webhooks leave in reverse; 0 and 1: as they came. */
+  /** Groups of this many webhooks are sent in reverse order; 0 and 1: in order. */
   reorder: z.int().min(0).max(100),
-  /** This many items travel in one webhook; 0 and 1: one each. */
+  /** This many items go in one webhook; 0 and 1: one each. */
   batch: z.int().min(0).max(1000),
-  /** How long each webhook waits before it leaves. */
+  /** How long each webhook waits before it is sent. */
   delayMs: z.int().min(0).max(86_400_000),
-  /** Nobody answers at the address; each webhook is tried again as after any failure. */
+  /** Every attempt fails as if nobody answered at the address, and is retried. */
   down: z.boolean(),
   /** Signs with a secret that is not the account's. */
   badSignature: z.boolean(),
-  /** Webhooks of one customer no longer wait for each other: they race, as a provider's may. */
+  /** Webhooks of one customer do not wait for each other. */
   concurrent: z.boolean(),
-  /** Nothing leaves; what was held leaves when it is switched off. */
+  /** Holds all webhooks back until it is switched off. */
   paused: z.boolean(),
 })
 export type WebhookKnobs = z.infer<typeof WebhookKnobs>
 
-export const quietWebhooks: WebhookKnobs = {
+export const defaultWebhookKnobs: WebhookKnobs = {
   duplicate: 0,
   reorder: 0,
   batch: 0,

@@ -1,13 +1,13 @@
-/** One thing to tell: it becomes a part of a webhook, alone or in company. */
+/** One item of a webhook, which may carry several. */
 export interface WebhookItem {
-  /** Which account's address and secret it goes to. */
+  /** The account whose address and secret it uses. */
   account: string
-  /** `entry.id` where there is one: the business account, page or mailbox it is about. */
+  /** `entry.id`, where the channel has one: the business account, page or mailbox. */
   entryId: string
   field: string
   value: Record<string, unknown>
-  /** Items of one lane leave one after the other: the customer's, usually. */
-  lane: string
+  /** Items with the same key are sent one after the other; usually the customer's id. */
+  orderKey: string
   onProgress?: (progress: WebhookProgress) => void
 }
 
@@ -15,14 +15,14 @@ export type WebhookProgress = 'leaving' | 'accepted' | 'retrying' | 'given_up'
 
 export interface WebhookTarget {
   url: string
-  /** What its headers are made with. */
+  /** Used to sign it. */
   secret: string
 }
 
-/** A webhook ready to leave: its bytes never change between attempts. */
-export interface Parcel {
+/** A webhook ready to be sent: its bytes never change between attempts. */
+export interface WebhookRequest {
   account: string
-  lane: string
+  orderKey: string
   body: string
   items: WebhookItem[]
 }
@@ -31,7 +31,7 @@ export interface Parcel {
 export interface Delivery {
   id: string
   account: string
-  /** 'messages', 'statuses', 'raw' … what the parcel carries, joined by '+'. */
+  /** The kinds of its items, joined by '+': 'messages', 'statuses', 'raw' … */
   carries: string
   body: string
   state: 'waiting' | 'accepted' | 'given_up'

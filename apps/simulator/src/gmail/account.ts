@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accountBase } from '../stage/accounts'
-import type { Played } from '../stage/actor'
+import { accountBase } from '../world/accounts'
+import type { SimulatedAccount } from '../world/actor'
 import type { Mail } from './mail'
 
-/** One mailbox: what its owner made in Google's console, and where Pub/Sub pushes. */
+/** One mailbox: its client in Google's console, and where Pub/Sub pushes. */
 export const GmailAccount = z.object({
   channel: z.literal('gmail'),
   ...accountBase,
@@ -13,7 +13,7 @@ export const GmailAccount = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   refresh_token: z.string().min(1),
-  /** As they stand in the console; without them any of this machine's, or by HTTPS. */
+  /** The allowed redirect URIs; without them any of this machine, or any with HTTPS. */
   redirect_uris: z.array(z.url()).optional(),
   topic: z.string().regex(/^projects\/[^/]+\/topics\/[^/]+$/, 'como projects/<proyecto>/topics/<tema>'),
   audience: z.string().min(1),
@@ -32,15 +32,15 @@ export interface HistoryEntry {
   labelIds?: string[]
 }
 
-/** A mailbox as it stands. */
-export interface Mailbox extends Played, Omit<GmailAccount, 'channel' | 'customers'> {
-  /** With what each of them lets do. */
+/** The state of a mailbox. */
+export interface Mailbox extends SimulatedAccount, Omit<GmailAccount, 'channel' | 'customers'> {
+  /** Each refresh token with its scopes. */
   refreshTokens: Map<string, string>
-  /** Its owner said yes once: asked again without `prompt=consent`, no refresh token comes. */
+  /** After the first consent a refresh token comes only with `prompt=consent`. */
   consented: boolean
   mails: Map<string, Mail>
   historyId: number
-  /** Before this one nothing is known. */
+  /** History before this id is forgotten. */
   oldestHistory: number
   history: HistoryEntry[]
   watch: { labelIds: string[]; include: boolean; until: number } | null

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { GivenFile } from '../stage/input'
+import type { InputFile } from '../world/input'
 
-export interface Letter {
+export interface MailContent {
   from: { name: string; address: string }
   to: string
   replyTo?: { name: string; address: string }
@@ -10,27 +10,32 @@ export interface Letter {
   text?: string
   html?: string
   date: Date
-  /** Null: a mail without one, as some programs write. */
+  /** Null: a mail without a Message-ID, as some programs send. */
   messageId: string | null
   inReplyTo?: string
   references?: string[]
   headers?: Record<string, string>
-  files?: GivenFile[]
+  files?: InputFile[]
 }
 
-export async function bytesOf({ messageId, files = [], headers = {}, ...letter }: Letter): Promise<Buffer> {
+export async function bytesOf({
+  messageId,
+  files = [],
+  headers = {},
+  ...mail
+}: MailContent): Promise<Buffer> {
   const attachments = files.map(({ name, mime, bytes }) => ({
     filename: name,
     contentType: mime,
     content: Buffer.from(bytes),
   }))
-  const options = { ...letter, headers, attachments, ...(messageId !== null && { messageId }) }
+  const options = { ...mail, headers, attachments, ...(messageId !== null && { messageId }) }
   const raw = await new MailComposer(options).compile().build()
   if (messageId !== null) return raw
   return Buffer.from(raw.toString('latin1').replace(/^Message-ID:.*\r\n(?:[ \t].*\r\n)*/im, ''), 'latin1')
 }
 
-/** Gmail writes its own id over whatever the sender chose, and keeps the other aside. */
+/** Replaces the sender's Message-ID as Gmail does, which keeps the original in a header of its own. */
 export function withMessageId(raw: Buffer, id: string): Buffer {
   const text = raw.toString('latin1')
   const end = text.search(/\r?\n\r?\n/)

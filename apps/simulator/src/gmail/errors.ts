@@ -1,4 +1,4 @@
-import type { FailureOrder } from '../stage/failures'
+import type { FailureOrder } from '../world/failures'
 
 const statuses: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
@@ -12,7 +12,7 @@ const statuses: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** What Google's APIs refuse, in their own envelope. */
+/** An error in the format of Google's APIs. */
 export class GoogleError extends Error {
   constructor(
     readonly code: number,
@@ -44,7 +44,7 @@ export const unauthenticated = () =>
 export const insufficient = (reason = 'insufficientPermissions') =>
   new GoogleError(403, reason, 'Request had insufficient authentication scopes.')
 
-/** The moment to come back stands in the sentence and nowhere else. */
+/** The time to retry is only in the message. */
 export const tooFast = (until: number) =>
   new GoogleError(
     403,
@@ -63,7 +63,7 @@ const reasons: Record<number, [reason: string, message: string]> = {
   503: ['backendError', 'The service is currently unavailable.'],
 }
 
-/** The error that somebody ordered; a 403 is a rate unless its reason says otherwise. */
+/** The error of an ordered failure; a 403 is a rate limit unless its reason says otherwise. */
 export function orderedError({ code, reason, retryAfter = 5 }: FailureOrder, now: number): GoogleError {
   const [usual, message] = reasons[code] ?? ['unknown', `Error ${code}`]
   if (code === 403 && /^(rateLimitExceeded|userRateLimitExceeded|quotaExceeded)?$/.test(reason ?? ''))

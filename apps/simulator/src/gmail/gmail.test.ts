@@ -2,7 +2,7 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startStage } from '../test/inbox'
+import { startWithInbox } from '../test/inbox'
 import type { CustomerMessageInput } from './inbound/input'
 import { mailPermission } from './oauth/scopes'
 
@@ -25,8 +25,8 @@ const email = 'hola@tienda.test'
 const topic = 'projects/hilo/topics/gmail'
 
 async function start() {
-  const stage = await startStage((body) => Push.parse(body))
-  stage.registerAccount({
+  const simulator = await startWithInbox((body) => Push.parse(body))
+  simulator.registerAccount({
     channel: 'gmail',
     business: 'Tienda Andina',
     email,
@@ -36,14 +36,14 @@ async function start() {
     topic,
     audience: 'https://hilo.test/push',
     service_account: 'push@hilo.iam.gserviceaccount.com',
-    webhook_url: `${stage.webhookOrigin}/gmail`,
+    webhook_url: `${simulator.webhookOrigin}/gmail`,
   })
-  const laura = stage.gmail.createCustomer({ email: 'laura@cliente.test', name: 'Laura Gómez' })
-  const token = stage.gmail.accessToken(email)
+  const laura = simulator.gmail.createCustomer({ email: 'laura@cliente.test', name: 'Laura Gómez' })
+  const token = simulator.gmail.accessToken(email)
   const api = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const authorization = `Bearer ${token}`
-    const { status, text } = await stage.call(`/gmail/v1/users/me/${path}`, {
+    const { status, text } = await simulator.call(`/gmail/v1/users/me/${path}`, {
       ...init,
       headers: { authorization, ...headers },
     })
@@ -52,17 +52,17 @@ async function start() {
   const form = async (path: string, fields: Record<string, string>) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const body = new URLSearchParams(fields).toString()
-    const { status, text } = await stage.call(path, { method: 'POST', body, headers })
+    const { status, text } = await simulator.call(path, { method: 'POST', body, headers })
     return { status, ...Answer.parse(JSON.parse(text)) }
   }
   const say = async (message: CustomerMessageInput) => {
-    const { id } = stage.gmail.send(laura.id, message)
-    await stage.settled()
+    const { id } = simulator.gmail.send(laura.id, message)
+    await simulator.settled()
     return id
   }
   const watch = () => api('watch', { topicName: topic, labelIds: ['INBOX'] })
-  const chat = () => stage.gmail.chat(laura.id).messages
-  return { ...stage, laura, api, form, say, watch, chat, token }
+  const chat = () => simulator.gmail.chat(laura.id).messages
+  return { ...simulator, laura, api, form, say, watch, chat, token }
 }
 
 async function rawOf(more: Record<string, unknown> = {}): Promise<string> {
@@ -90,7 +90,7 @@ const asked = {
   code_challenge_method: 'S256',
 }
 
-/** What a person decides on the page, and where that sends them. */
+/** Answers the consent page, and returns where it redirects. */
 async function decide(origin: string, decision: Record<string, string>, change: Record<string, string> = {}) {
   const query = new URLSearchParams({ ...asked, ...change })
   const answer = await fetch(`${origin}/o/oauth2/v2/auth?${query}`, {
@@ -103,7 +103,7 @@ async function decide(origin: string, decision: Record<string, string>, change: 
 }
 const allowed = { decision: 'allow', account: email, scope: mailPermission }
 
-test('a code of consent is good once, refreshes and is revoked', async () => {
+test('an authorization code works once; its tokens can be refreshed and revoked', async () => {
   const { call, form, origin } = await start()
   const { back } = await decide(origin, allowed)
   expect(back?.get('state')).toBe('x1')
@@ -138,7 +138,7 @@ test('a code of consent is good once, refreshes and is revoked', async () => {
   })
 })
 
-test('its code is for whoever asked for it, with all that they asked with', async () => {
+test('a code works only with the client, redirect URI and challenge of its request', async () => {
   const { form, origin } = await start()
   for (const [wrong, expected] of [
     [{ redirect_uri: 'https://hilo.test/otra' }, { status: 400, error: 'invalid_grant' }],
@@ -158,7 +158,7 @@ test('its code is for whoever asked for it, with all that they asked with', asyn
   }
 })
 
-test('a person chooses the account and what it may be used for, or says no', async () => {
+test('a person chooses the account and the permissions, or denies', async () => {
   const { call, form, origin } = await start()
   const page = await call(`/o/oauth2/v2/auth?${new URLSearchParams(asked)}`)
   expect(page.text).toContain(email)
@@ -178,13 +178,13 @@ test('a person chooses the account and what it may be used for, or says no', asy
     })
   }
   expect((await exchange({ decision: 'allow', account: email })).scope).not.toContain('gmail')
-  // It lasts only where that is asked for, and the second time only where the question is asked again.
+  // A refresh token needs offline access, and after the first consent also `prompt=consent`.
   expect(await exchange(allowed)).toHaveProperty('refresh_token')
   expect(await exchange(allowed, { prompt: '' })).not.toHaveProperty('refresh_token')
   expect(await exchange(allowed, { access_type: 'online' })).not.toHaveProperty('refresh_token')
 })
 
-test('a token does what was granted and no more, and what is given back takes all of the client along', async () => {
+test('a token allows only the granted scopes, and revoking it revokes all of the client', async () => {
   const { call, form, origin } = await start()
   const client = { client_id: 'cliente-1', client_secret: 'secreto' }
   const walk = async (decision: Record<string, string>) => {
@@ -224,8 +224,8 @@ test.each([
   expect(await decide(origin, allowed, change)).toEqual({ status: 400, back: null })
 })
 
-// Keys are made in it, which takes as long as it takes on a busy machine.
-test('pushes that something changed, signed by a key that can be fetched', async () => {
+// Generates keys, which is slow on a busy machine.
+test('pushes a change, signed with a published key', async () => {
   const { watch, say, received, call, gmail, clock } = await start()
   await say({ type: 'text', text: 'Nadie mira', subject: 'Antes' })
   expect(received).toHaveLength(0)
@@ -252,7 +252,7 @@ test('pushes that something changed, signed by a key that can be fetched', async
   const good = (text: string, seal: string) =>
     createVerify('RSA-SHA256').update(text).verify(key, Buffer.from(seal, 'base64url'))
   expect(good(`${head}.${claims}`, signature)).toBe(true)
-  // One each second: the one above is dropped.
+  // One push a second: the other is dropped.
   await say({ type: 'text', text: 'Otra cosa' })
   expect(received).toHaveLength(2)
   gmail.setKnobs({ badSignature: true })
@@ -262,7 +262,7 @@ test('pushes that something changed, signed by a key that can be fetched', async
   expect(good(`${forged[0]}.${forged[1]}`, forged[2] ?? '')).toBe(false)
 })
 
-test('history tells what came since, and forgets', async () => {
+test('history lists what came since, and answers 404 for what is too old', async () => {
   const { api, say, gmail, clock } = await start()
   const { historyId } = await api('profile')
   expect(await api(`history?startHistoryId=${historyId}`)).toEqual({ status: 200, historyId })
@@ -281,7 +281,7 @@ test('history tells what came since, and forgets', async () => {
   expect(status).toBe(404)
 })
 
-test('a mail is read whole, raw and by its files, and marked as read', async () => {
+test('a mail can be read in full, raw and by attachment, and marked as read', async () => {
   const { api, say, chat, gmail } = await start()
   const bytes = Buffer.from('%PDF-1.7')
   const files = [{ name: 'cotización señal.pdf', mime: 'application/pdf', bytes }]
@@ -325,7 +325,7 @@ test('a mail is read whole, raw and by its files, and marked as read', async () 
   expect((await api(`messages/${id}`)).status).toBe(404)
 })
 
-test('a mail within a mail has its parts below it, as Gmail nests them', async () => {
+test('an attached mail has its parts below it, as Gmail nests them', async () => {
   const { api, say } = await start()
   const inner = (name: string, text: string) => [
     `From: ${name}@cliente.test`,
@@ -393,7 +393,7 @@ test('a mail within a mail has its parts below it, as Gmail nests them', async (
   expect(Buffer.from(whole.data ?? '', 'base64url').toString()).toMatch(/^From: pedro@cliente\.test\r\n/)
 })
 
-test('an answer stays in its thread with all three, and gets another Message-ID', async () => {
+test('a reply stays in its thread with thread id, references and subject, and gets another Message-ID', async () => {
   const { api, say, chat } = await start()
   const id = await say({ type: 'text', text: '¿Cuánto vale?', subject: 'Cotización' })
   const { threadId } = await api(`messages/${id}?format=minimal`)
@@ -412,19 +412,19 @@ test('an answer stays in its thread with all three, and gets another Message-ID'
   expect(chat().at(-1)).toMatchObject({ author: 'business', text: 'Con gusto.', subject: 'Re: Cotización' })
   expect((await api('messages/send', { raw: await rawOf(), threadId })).threadId).not.toBe(threadId)
   expect(await api('messages/send', { raw, threadId: 'nada' })).toMatchObject({ status: 404 })
-  // The customer answers, and their program quotes.
+  // The customer's reply quotes the mail.
   const reply = await say({ type: 'text', text: 'Listo', replyTo: sent.id ?? '' })
   const answer = await api(`messages/${reply}?format=raw`)
   const text = Buffer.from(answer.raw ?? '', 'base64url').toString()
   expect(answer.threadId).toBe(threadId)
   expect(text).toMatch(/> Con gusto\./)
   expect(text).toMatch(/gmail_quote/)
-  // Under another subject it is another thread, whatever it answers.
+  // With another subject it starts another thread, although it is a reply.
   const other = await say({ type: 'text', text: '¿Y a Cali?', subject: 'Envíos', replyTo: id })
   expect((await api(`messages/${other}?format=minimal`)).threadId).not.toBe(threadId)
 })
 
-test('an address is one mailbox however it is spelled, and its mails bear the spelling', async () => {
+test('an address ignores case, and mails keep its original spelling', async () => {
   const { api, say, gmail, laura, chat } = await start()
   expect(gmail.createCustomer({ email: 'LAURA@Cliente.test', name: 'Laura Gómez' }).id).toBe(laura.id)
   const id = await say({ type: 'text', text: 'Buenas' })
@@ -467,7 +467,7 @@ test('refuses what Gmail refuses', async () => {
   expect(gmail.outbox().refused.length).toBe(7)
 })
 
-test('a large mail goes by the upload, and one that does not arrive comes back', async () => {
+test('a large mail can be uploaded, and an undeliverable one bounces', async () => {
   const { call, token, clock, api, gmail } = await start()
   const mail = Buffer.from(await rawOf({ to: 'bounce@noexiste.test' }), 'base64url')
   const body = Buffer.concat([

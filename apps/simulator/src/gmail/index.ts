@@ -1,10 +1,10 @@
 import { Router } from 'express'
 import { parsed } from '../core/http'
-import { webhookAddress } from '../stage/accounts'
-import { type Actor, playedBy } from '../stage/actor'
-import { controlRoutes } from '../stage/control'
-import type { NewPerson } from '../stage/people'
-import type { StageAccount } from '../stage/wire'
+import { webhookAddress } from '../world/accounts'
+import { type Actor, createActor } from '../world/actor'
+import { controlRoutes } from '../world/control'
+import type { NewPerson } from '../world/people'
+import type { PublicAccount } from '../world/wire'
 import { GmailAccount, type GmailAccountInput, type Mailbox } from './account'
 import { apiRoutes, calls } from './api'
 import { customerSends } from './inbound/customer-sends'
@@ -16,8 +16,8 @@ import { createWorld, type GmailDeps, type World } from './world'
 
 export interface Gmail extends Actor<CustomerMessageInput, GmailKnobs> {
   channel: 'gmail'
-  registerAccount(account: GmailAccountInput): StageAccount
-  /** An access token as the token endpoint gives it; for tests of the API alone. */
+  registerAccount(account: GmailAccountInput): PublicAccount
+  /** Issues an access token without OAuth, for tests. */
   accessToken(email: string): string
 }
 
@@ -33,15 +33,15 @@ const weekMs = 7 * 86_400_000
 export function createGmail(deps: GmailDeps): Gmail {
   const world = createWorld(deps)
   const {
-    invite,
+    addCustomersOf,
     chatOf: _,
     ...shared
-  } = playedBy(world, {
+  } = createActor(world, {
     registry: world.mailboxes,
     demoCustomers: () => people,
     parseKnobs: (value) => parsed(GmailKnobs, value),
     calls: ['token', ...calls],
-    async seen(_mailbox, chat) {
+    async onRead(_mailbox, chat) {
       for (const message of chat.messages) {
         if (message.author === 'business' && message.state === 'delivered')
           world.chats.change(chat, message, { state: 'read' })
@@ -58,7 +58,7 @@ export function createGmail(deps: GmailDeps): Gmail {
     registerAccount(input) {
       const mailbox = mailboxOf(world, parsed(GmailAccount, input))
       world.mailboxes.set(mailbox.email, mailbox)
-      invite(mailbox)
+      addCustomersOf(mailbox)
       return mailbox.view
     },
     send: (customerId, message) => customerSends(world, customerId, message),
@@ -67,14 +67,14 @@ export function createGmail(deps: GmailDeps): Gmail {
   return { ...actor, control: controlRoutes(actor) }
 }
 
-/** Registered again, the mails stay and the new credentials count. */
+/** An account registered again keeps its mails and gets the new credentials. */
 function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAccount): Mailbox {
   const known = world.mailboxes.byId(account.email)
   const { email, business, shown_as = email } = account
   const webhook_url = webhookAddress(account.webhook_url, world.apiUrl)
   const start = Number(world.random.digits(10))
-  // Whoever watched before a restart goes on watching: see trustPast.
-  const believed = world.knobs.current.trustPast
+  // A watch from before a restart goes on: see trustPast.
+  const trustedWatch = world.knobs.current.trustPast
     ? { labelIds: ['INBOX'], include: true, until: world.clock.now() + weekMs }
     : null
   return {
@@ -90,7 +90,7 @@ function mailboxOf(world: World, { channel: _, customers, ...account }: GmailAcc
     historyId: known?.historyId ?? start,
     oldestHistory: known?.oldestHistory ?? start,
     history: known?.history ?? [],
-    watch: known?.watch ?? believed,
+    watch: known?.watch ?? trustedWatch,
     lastPushAt: known?.lastPushAt ?? null,
     view: { id: email, business, name: business, shown: shown_as, webhook_url, subscribed: true },
   }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { quietStage, StageKnobs } from '../stage/knobs'
+import { CommonKnobs, defaultKnobs } from '../world/knobs'
 
 export const GmailKnobs = z.strictObject({
-  ...StageKnobs.shape,
+  ...CommonKnobs.shape,
   /** Pub/Sub carries one message in each push. */
-  batch: StageKnobs.shape.batch.max(0),
-  /** What is wrong with the token that a push is signed with; `badSignature` is another key. */
+  batch: CommonKnobs.shape.batch.max(0),
+  /** What is wrong with the token of a push; `badSignature` signs it with another key. */
   pushToken: z.enum(['good', 'audience', 'email', 'unverified', 'expired', 'issuer', 'none']),
-  /** Nothing is pushed, and nobody says so: only who asks finds out. */
+  /** Drops all pushes silently: changes are found only by polling. */
   dropPushes: z.boolean(),
-  /** The history that anybody could ask for is gone: 404, and a full sync. */
+  /** Answers 404 to history requests, so that a full sync is needed. */
   historyExpired: z.boolean(),
-  /** Mails vanish between the list and the reading of them. */
+  /** Listed mails answer 404 when they are read. */
   vanish: z.boolean(),
-  /** With each access token comes a new refresh token; the old one goes on for a while. */
+  /** Each refresh also gives a new refresh token; the old one stays valid. */
   rotateRefresh: z.boolean(),
 })
 export type GmailKnobs = z.infer<typeof GmailKnobs>
 
-export const gmailDay: GmailKnobs = {
-  ...quietStage,
+export const gmailDefaults: GmailKnobs = {
+  ...defaultKnobs,
   pushToken: 'good',
   dropPushes: false,
   historyExpired: false,

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { Entity } from './mime'
 
-/** One mail in a mailbox, as the bytes that it is and as what is read in them. */
+/** One mail in a mailbox: its bytes and what was parsed from them. */
 export interface Mail {
   id: string
   threadId: string
@@ -22,11 +22,11 @@ export function headerOf({ headers }: Email, name: string): string | null {
 
 export const messageIdOf = (email: Email): string | null => headerOf(email, 'message-id')
 
-/** All ids that a mail names as its forebears. */
-export const forebears = (email: Email): string[] =>
+/** The ids in In-Reply-To and References. */
+export const referencedIds = (email: Email): string[] =>
   `${headerOf(email, 'in-reply-to') ?? ''} ${headerOf(email, 'references') ?? ''}`.match(/<[^<>\s]+>/g) ?? []
 
-/** Without what answers and forwards put before it. */
+/** The subject without the prefixes of replies and forwards. */
 export const bareSubject = (subject: string | undefined): string =>
   (subject ?? '')
     .replace(/^((re|rv|fwd?|enc)\s*:\s*)+/i, '')
@@ -46,14 +46,14 @@ export const attachmentsOf = ({ attachments }: Email): Attachment[] =>
     bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   }))
 
-/** What was written now, and what is quoted under it. */
-export function splitQuote(text: string): { said: string; quoted: string | null } {
+/** Splits a text into the new part and the quoted mail below it. */
+export function splitQuote(text: string): { written: string; quoted: string | null } {
   const at = text.search(/^(El .{6,120} escribió:|On .{6,120} wrote:|-{4,} ?Mensaje original|>)/m)
-  if (at === -1) return { said: text.trim(), quoted: null }
-  return { said: text.slice(0, at).trim(), quoted: text.slice(at).trim() }
+  if (at === -1) return { written: text.trim(), quoted: null }
+  return { written: text.slice(0, at).trim(), quoted: text.slice(at).trim() }
 }
 
-/** Enough for a phone to show a mail that has no plain part. */
+/** The plain text, or else the HTML without its tags. */
 export const textOf = ({ text, html }: Email): string =>
   text ??
   (html ?? '')

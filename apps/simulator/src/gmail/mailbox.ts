@@ -1,12 +1,12 @@
 import type { WebhookProgress } from '../core/webhook'
 import type { HistoryEntry, Mailbox } from './account'
-import { bareSubject, forebears, type Mail, messageIdOf, parseMail } from './mail'
+import { bareSubject, type Mail, messageIdOf, parseMail, referencedIds } from './mail'
 import { readEntity } from './mime'
 import { pushItem, type World } from './world'
 
 const weekMs = 7 * 86_400_000
 
-/** Puts a mail into the mailbox, into the thread that its headers name. */
+/** Stores a mail in the given thread, or in the one that its headers refer to. */
 export async function store(
   world: World,
   mailbox: Mailbox,
@@ -33,9 +33,9 @@ export async function store(
   return mail
 }
 
-/** Gmail joins by the ids named and the subject both. */
+/** Gmail joins a thread only if a referenced id and the subject match. */
 function threadOf({ mails }: Mailbox, email: Mail['email']): string | null {
-  const named = new Set(forebears(email))
+  const named = new Set(referencedIds(email))
   for (const known of mails.values()) {
     const id = messageIdOf(known.email)
     if (id && named.has(id) && bareSubject(known.email.subject) === bareSubject(email.subject))
@@ -51,7 +51,7 @@ export function record({ clock }: World, mailbox: Mailbox, entry: Omit<HistoryEn
     mailbox.oldestHistory = mailbox.history.shift()?.id ?? mailbox.oldestHistory
 }
 
-/** At most one push each second for a mailbox; what is above is dropped, as Google does. */
+/** At most one push a second for a mailbox; others are dropped, as Google does. */
 export function push(
   world: World,
   mailbox: Mailbox,
@@ -72,5 +72,5 @@ export function push(
     return Promise.resolve()
   }
   mailbox.lastPushAt = now
-  return world.mailroom.post({ ...pushItem(world, mailbox), ...(onProgress && { onProgress }) })
+  return world.webhookBatcher.post({ ...pushItem(world, mailbox), ...(onProgress && { onProgress }) })
 }

@@ -1,26 +1,27 @@
 import PostalMime from 'postal-mime'
 
-/** One part of a mail, with the parts that it is made of. */
+/** One MIME part of a mail, with its inner parts. */
 export interface Entity {
   headers: { name: string; value: string }[]
   mime: string
   filename: string
-  /** Without its transfer encoding, in the bytes of its own charset. */
+  /** Without transfer encoding, still in its own charset. */
   bytes: Buffer
   parts: Entity[]
 }
 
-/** What nobody writes on purpose is not gone into further. */
+/** Deeper nesting is ignored. */
 const deepest = 20
 
-/** A mail, or a part of one, as its bytes are made of parts. */
+/** Parses a mail, or a part of one, into its MIME parts. */
 export async function readEntity(raw: Buffer, depth = 0): Promise<Entity> {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'))
   const head = end ? raw.subarray(0, end.index) : raw
   const body = end ? raw.subarray(end.index + end[0].length) : Buffer.alloc(0)
   const headers = headersIn(head)
-  const told = (name: string) => headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
-  const type = told('content-type')
+  const headerValue = (name: string) =>
+    headers.find((header) => header.name.toLowerCase() === name)?.value ?? ''
+  const type = headerValue('content-type')
   const mime = /^[\w.+-]+\/[\w.+-]+/.exec(type.trim())?.[0].toLowerCase() ?? 'text/plain'
   const boundary = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(type)
   const inner =
@@ -34,13 +35,13 @@ export async function readEntity(raw: Buffer, depth = 0): Promise<Entity> {
   return {
     headers,
     mime,
-    filename: /name/i.test(`${type}${told('content-disposition')}`) ? await filenameIn(head) : '',
-    bytes: decoded(body, told('content-transfer-encoding').trim().toLowerCase()),
+    filename: /name/i.test(`${type}${headerValue('content-disposition')}`) ? await filenameIn(head) : '',
+    bytes: decoded(body, headerValue('content-transfer-encoding').trim().toLowerCase()),
     parts: await Promise.all(inner.map((part) => readEntity(part, depth + 1))),
   }
 }
 
-/** Each on one line, as Gmail shows them. */
+/** The headers, each unfolded to one line, as Gmail shows them. */
 const headersIn = (head: Buffer): Entity['headers'] =>
   head
     .toString('utf8')
@@ -51,7 +52,7 @@ const headersIn = (head: Buffer): Entity['headers'] =>
       return colon < 1 ? [] : [{ name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }]
     })
 
-/** However it is encoded: a library knows all the ways. */
+/** The file name, decoded by a library, because there are many encodings. */
 async function filenameIn(head: Buffer): Promise<string> {
   const { attachments } = await PostalMime.parse(Buffer.concat([head, Buffer.from('\r\n\r\n')]), {
     forceRfc822Attachments: true,
@@ -67,7 +68,7 @@ function split(body: Buffer, boundary: string): Buffer[] {
   for (const line of body.toString('latin1').split(/(?<=\n)/)) {
     const mark = line.trimEnd()
     if (mark === `--${boundary}` || mark === `--${boundary}--`) {
-      // The line break before the mark is the mark's.
+      // The line break before the boundary belongs to the boundary.
       if (from !== null) parts.push(withoutLastBreak(body.subarray(from, at)))
       if (mark.length > boundary.length + 2) return parts
       from = at + line.length

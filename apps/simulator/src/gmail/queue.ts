@@ -1,14 +1,14 @@
 import type { Mailbox } from './account'
 import type { World } from './world'
 
-/** Mails of one mailbox are put together one after the other: each may answer the one before. */
+/** Mails of one mailbox are stored one after the other, because each may reply to the one before. */
 const queues = new WeakMap<Mailbox, Promise<unknown>>()
 
 /**
- * Runs `job` in its turn and resolves with what it pushed. The clock waits for the mail to be in its place, not for the push,
- * which a knob may hold back until the clock moves.
+ * Runs `job` in its turn and resolves with its push. The clock waits until the mail is stored, but not for the push, which
+ * a knob may hold back until the clock moves.
  */
-export function inTurn(
+export function inQueue(
   world: World,
   mailbox: Mailbox,
   job: () => Promise<{ pushed: Promise<void> }>,

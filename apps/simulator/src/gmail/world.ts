@@ -1,17 +1,17 @@
 import type { WebhookItem } from '../core/webhook'
-import { createRegistry, type Registry } from '../stage/accounts'
-import { createStage, type Stage, type StageDeps } from '../stage/stage'
+import { createRegistry, type Registry } from '../world/accounts'
+import { type BaseWorld, createBaseWorld, type WorldDeps } from '../world/world'
 import type { Mailbox } from './account'
-import { type GmailKnobs, gmailDay } from './knobs'
+import { type GmailKnobs, gmailDefaults } from './knobs'
 import { createSigningKey, type SigningKey } from './oauth/key'
 import { createTokens, type Tokens } from './oauth/tokens'
 
-export interface GmailDeps extends StageDeps {
+export interface GmailDeps extends WorldDeps {
   knobs?: Partial<GmailKnobs> | undefined
 }
 
-/** Everything that the parts of this provider share; each part takes it as its first argument. */
-export interface World extends Stage<GmailKnobs> {
+/** What the parts of this provider share; each part takes it as its first argument. */
+export interface World extends BaseWorld<GmailKnobs> {
   mailboxes: Registry<Mailbox>
   tokens: Tokens
   key: SigningKey
@@ -21,9 +21,9 @@ export function createWorld(deps: GmailDeps): World {
   const mailboxes = createRegistry<Mailbox>()
   const key = createSigningKey()
   const tokens = createTokens(deps.clock, deps.random)
-  const stage: Stage<GmailKnobs> = createStage<GmailKnobs>(deps, {
+  const base: BaseWorld<GmailKnobs> = createBaseWorld<GmailKnobs>(deps, {
     channel: 'gmail',
-    knobs: { ...gmailDay, ...deps.knobs },
+    knobs: { ...gmailDefaults, ...deps.knobs },
     chats: { windowMs: null, typingMs: 1_000 },
     people: {
       profiles: ['online', 'invalid'],
@@ -49,12 +49,12 @@ export function createWorld(deps: GmailDeps): World {
     },
   })
 
-  /** The proof that Pub/Sub gives: who it is, for whom, and until when. */
+  /** The token with which Pub/Sub proves its identity. */
   function pushToken(email: string, forged: boolean): Record<string, string> {
     const mailbox = mailboxes.byId(email)
-    const { pushToken: wrong } = stage.knobs.current
+    const { pushToken: wrong } = base.knobs.current
     if (!mailbox || wrong === 'none') return {}
-    const iat = Math.floor(stage.clock.now() / 1000) - (wrong === 'expired' ? 7_200 : 0)
+    const iat = Math.floor(base.clock.now() / 1000) - (wrong === 'expired' ? 7_200 : 0)
     const claims = {
       aud: wrong === 'audience' ? 'https://otra.example/push' : mailbox.audience,
       azp: '113774264463038321964',
@@ -69,12 +69,12 @@ export function createWorld(deps: GmailDeps): World {
   }
 
   return {
-    ...stage,
+    ...base,
     mailboxes,
     tokens,
     key,
     clear() {
-      stage.clear()
+      base.clear()
       for (const mailbox of mailboxes.list()) {
         mailbox.mails.clear()
         mailbox.history = []
@@ -92,7 +92,7 @@ const slug = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '.')
     .replace(/^\.+|\.+$/g, '') || 'cliente'
 
-/** One push: only that something changed, and up to where. */
+/** One push: the mailbox and its newest history id. */
 export function pushItem({ random, clock }: World, { email, historyId, topic }: Mailbox): WebhookItem {
   const data = Buffer.from(JSON.stringify({ emailAddress: email, historyId })).toString('base64')
   const [messageId, publishTime] = [random.digits(16), new Date(clock.now()).toISOString()]
@@ -105,5 +105,5 @@ export function pushItem({ random, clock }: World, { email, historyId, topic }: 
     attributes: {},
   }
   const subscription = topic.replace('/topics/', '/subscriptions/').concat('-push')
-  return { account: email, entryId: '', field: 'history', value: { message, subscription }, lane: email }
+  return { account: email, entryId: '', field: 'history', value: { message, subscription }, orderKey: email }
 }

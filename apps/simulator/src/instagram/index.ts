@@ -4,14 +4,14 @@ import type { CustomerMessageInput } from '../meta/chat/inbound/input'
 import { InstagramAccount, type InstagramAccountInput, instagramKind } from '../meta/chat/kind'
 import type { ChatKnobs } from '../meta/chat/knobs'
 import { type ChatDeps, createWorld } from '../meta/chat/world'
-import type { Actor } from '../stage/actor'
-import { controlRoutes } from '../stage/control'
-import type { StageAccount } from '../stage/wire'
+import type { Actor } from '../world/actor'
+import { controlRoutes } from '../world/control'
+import type { PublicAccount } from '../world/wire'
 import { refreshRoutes } from './refresh'
 
 export interface Instagram extends Actor<CustomerMessageInput, ChatKnobs> {
   channel: 'instagram'
-  registerAccount(account: InstagramAccountInput): StageAccount
+  registerAccount(account: InstagramAccountInput): PublicAccount
 }
 
 const people = [

@@ -4,13 +4,13 @@ import type { CustomerMessageInput } from '../meta/chat/inbound/input'
 import { MessengerAccount, type MessengerAccountInput, messengerKind } from '../meta/chat/kind'
 import type { ChatKnobs } from '../meta/chat/knobs'
 import { type ChatDeps, createWorld } from '../meta/chat/world'
-import type { Actor } from '../stage/actor'
-import { controlRoutes } from '../stage/control'
-import type { StageAccount } from '../stage/wire'
+import type { Actor } from '../world/actor'
+import { controlRoutes } from '../world/control'
+import type { PublicAccount } from '../world/wire'
 
 export interface Messenger extends Actor<CustomerMessageInput, ChatKnobs> {
   channel: 'messenger'
-  registerAccount(account: MessengerAccountInput): StageAccount
+  registerAccount(account: MessengerAccountInput): PublicAccount
 }
 
 const people = [

@@ -1,6 +1,6 @@
 import type { WebhookItem } from '../core/webhook'
 
-/** The envelope around the items; every array of it is used, because a receiver must walk them all. */
+/** The envelope around the items; a batch fills every array, because a receiver must read them all. */
 export function envelope(object: string, items: WebhookItem[]): Record<string, unknown> {
   const entries: { id: string; changes: { field: string; value: Record<string, unknown> }[] }[] = []
   for (const [index, item] of items.entries()) {

@@ -16,7 +16,7 @@ const error = (code: number, http: number, title: string, more: Partial<KnownErr
   ...more,
 })
 
-/** The codes that matter to a sender; a test or the page's drawer can make the next calls fail with any of them. */
+/** The codes that matter to a sender; calls can be made to fail with any of them. */
 export const knownErrors: Record<number, KnownError> = {
   1: error(1, 500, 'API Unknown', { transient: true }),
   2: error(2, 503, 'API Service', { transient: true }),

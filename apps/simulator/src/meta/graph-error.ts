@@ -1,6 +1,6 @@
 import { type KnownError, knownErrors } from './error-codes'
 
-/** What the Graph API refuses, in Meta's own envelope. */
+/** An error in the format of the Graph API. */
 export class GraphError extends Error {
   constructor(
     readonly code: number,
@@ -25,7 +25,7 @@ export class GraphError extends Error {
   }
 }
 
-/** The error of a documented code, with details of the case where there are any. */
+/** The error of a documented code, with the given details or the usual ones. */
 export function graphError(code: number, details?: string): GraphError {
   const known = knownErrors[code] ?? { http: 400, title: 'Error', message: `(#${code}) Error` }
   return new GraphError(code, details === undefined ? known : { ...known, details })

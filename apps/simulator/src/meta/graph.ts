@@ -13,14 +13,14 @@ import {
   wrongProof,
 } from './graph-error'
 
-/** Shared by WhatsApp, Messenger and Instagram, which live under one address and know each other's objects by id. */
+/** The token of a Graph API request, from its header or its query. */
 export function bearerToken(req: Request): string | null {
   const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
   const query = req.query.access_token
   return header ?? (typeof query === 'string' ? query : null)
 }
 
-/** A caller may prove with each call that it holds the app's secret; a proof that is wrong is refused, none is not. */
+/** Checks `appsecret_proof`, which is optional; refuses a wrong one. */
 export function checkProof(req: Request, appSecret: string): void {
   const { appsecret_proof: proof } = req.query
   if (proof === undefined) return
@@ -30,14 +30,14 @@ export function checkProof(req: Request, appSecret: string): void {
   if (proof !== right) throw wrongProof()
 }
 
-/** Whether the version in the path looks like one; Meta takes anything else for the name of an object. */
+/** Refuses a version of the wrong form as Meta does, which takes it for an unknown object. */
 export const checkVersion: RequestHandler = (req, _res, next) => {
   const version = String(req.params.version)
   if (!/^v\d{1,2}\.\d$/.test(version)) throw unknownPath(`/${version}`)
   next()
 }
 
-/** The headers by which a sender sees its limits come near; percent of the rolling hour. */
+/** The usage headers, in percent of the hourly limit. */
 export function usageHeaders(type: string, percent: () => number): RequestHandler {
   return (_req, res, next) => {
     const used = percent()
@@ -53,7 +53,7 @@ export function usageHeaders(type: string, percent: () => number): RequestHandle
   }
 }
 
-/** What no provider claimed: a token that nobody knows, or an object that this token does not reach. */
+/** Refuses what no provider answered: an unknown token, or an object that the token does not reach. */
 export function unclaimed(knowsToken: (token: string) => boolean): RequestHandler {
   return (req) => {
     const token = bearerToken(req)

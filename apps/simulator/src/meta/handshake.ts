@@ -1,12 +1,12 @@
 export interface Handshake {
   ok: boolean
   status: number | null
-  /** What the receiver answered, beside what it should have. */
+  /** What the receiver answered; `expected` is what it should have answered. */
   answer: string
   expected: string
 }
 
-/** Meta's GET at the moment a callback address is configured: the bare challenge must come back. */
+/** Meta's GET when a callback address is configured: the answer must be the challenge alone. */
 export async function handshake(
   fetch: typeof globalThis.fetch,
   url: string,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Meta escapes everything beyond ASCII in the bytes that it signs, so a receiver that parses and serialises again
- * before it checks fails at the first accent. A simulator that sent plain UTF-8 would hide that mistake.
+ * Meta escapes everything beyond ASCII in the bytes that it signs, so a receiver that checks re-serialised JSON fails at
+ * the first accent. Plain UTF-8 would hide that mistake.
  */
 export function escapedJson(value: unknown): string {
   return JSON.stringify(value).replace(
@@ -15,7 +15,7 @@ export function sign(body: string, appSecret: string, algorithm: 'sha256' | 'sha
   return `${algorithm}=${createHmac(algorithm, appSecret).update(body).digest('hex')}`
 }
 
-/** `X-Hub-Signature` is the legacy one that Meta still sends and nobody should read. */
+/** `X-Hub-Signature` is the legacy header that Meta still sends. */
 export function metaHeaders(
   body: string,
   { secret }: { secret: string },

@@ -33,7 +33,7 @@ test('posts escaped JSON, signed over its own bytes', async () => {
   })
 })
 
-test('tries again on an error, later each time, until it is taken', async () => {
+test('retries after an error, later each time, until it is accepted', async () => {
   const simulator = await startSimulator()
   const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
   simulator.receiver.answers.push(500, 503)
@@ -52,7 +52,7 @@ test('tries again on an error, later each time, until it is taken', async () => 
   expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('accepted')
 })
 
-test('takes no answer in time for a failure', async () => {
+test('treats a timeout as a failure', async () => {
   const simulator = await startSimulator({ retry: { timeoutMs: 300 } })
   const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
   simulator.receiver.answers.push(never)
@@ -65,7 +65,7 @@ test('takes no answer in time for a failure', async () => {
   expect(simulator.whatsapp.deliveries()[0]?.state).toBe('accepted')
 })
 
-test('leaves through a fetch of one’s own', async () => {
+test('uses the given fetch', async () => {
   const calls: string[] = []
   const fetch = async (url: string | URL | Request) => {
     calls.push(String(url))
@@ -78,7 +78,7 @@ test('leaves through a fetch of one’s own', async () => {
   expect(calls).toEqual([simulator.webhookUrl])
 })
 
-test('gives up at last', async () => {
+test('gives up after the last attempt', async () => {
   const simulator = await startSimulator({ retry: { attempts: 3 } })
   const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
   simulator.receiver.answers.push(500, 500, 500, 500)
@@ -89,7 +89,7 @@ test('gives up at last', async () => {
   expect(simulator.whatsapp.chat(id).messages[0]?.state).toBe('lost')
 })
 
-test('a retry does not hold up what came after it', async () => {
+test('a retry does not delay later webhooks', async () => {
   const simulator = await startSimulator()
   const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
   simulator.receiver.answers.push(500)
@@ -108,7 +108,7 @@ describe('knobs', () => {
     return { ...simulator, customer, send, answer: simulator.send }
   }
 
-  test('duplicate: the same bytes again', async () => {
+  test('duplicate: sends the same bytes again', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ duplicate: 2 })
     send('uno')
@@ -117,7 +117,7 @@ describe('knobs', () => {
     expect(new Set(receiver.webhooks.map(({ raw }) => raw)).size).toBe(1)
   })
 
-  test('reorder: backwards, and a lone one after a while', async () => {
+  test('reorder: in reverse, and a single one after a while', async () => {
     const { whatsapp, send, clock, receiver } = await start()
     whatsapp.setKnobs({ reorder: 2 })
     const ids = send('uno', 'dos', 'tres')
@@ -125,7 +125,7 @@ describe('knobs', () => {
     expect(receiver.messages().map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
   })
 
-  test('reorder: statuses wait for company without stopping the clock', async () => {
+  test('reorder: held statuses do not stop the clock', async () => {
     const { whatsapp, clock, receiver, answer } = await start()
     const { status } = await answer({ to: '573001234567', type: 'text', text: { body: 'Hola' } })
     expect(status).toBe(200)
@@ -134,7 +134,7 @@ describe('knobs', () => {
     expect(receiver.statusNames().sort()).toEqual(['delivered', 'sent'])
   })
 
-  test('batch: one webhook that uses each of its arrays', async () => {
+  test('batch: one webhook that fills each of its arrays', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ batch: 4 })
     const ids = send('uno', 'dos', 'tres', 'cuatro')
@@ -145,7 +145,7 @@ describe('knobs', () => {
     expect(receiver.messages().map(({ id }) => id)).toEqual(ids)
   })
 
-  test('delayMs: later', async () => {
+  test('delayMs: sends later', async () => {
     const { whatsapp, send, settled, clock, receiver } = await start()
     whatsapp.setKnobs({ delayMs: 5_000 })
     send('uno')
@@ -155,7 +155,7 @@ describe('knobs', () => {
     expect(receiver.webhooks).toHaveLength(1)
   })
 
-  test('paused: held, and all of it on resume', async () => {
+  test('paused: holds webhooks, and sends all on resume', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ paused: true })
     send('uno', 'dos')
@@ -166,7 +166,7 @@ describe('knobs', () => {
     expect(receiver.webhooks).toHaveLength(2)
   })
 
-  test('badSignature: another secret', async () => {
+  test('badSignature: signs with another secret', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ badSignature: true })
     send('uno')
@@ -175,7 +175,7 @@ describe('knobs', () => {
     expect(webhook?.signature).not.toBe(sign(webhook?.raw ?? '', tienda.app_secret))
   })
 
-  test('unknownType and bsuidOnly: what a receiver may not know', async () => {
+  test('unknownType and bsuidOnly: sends an unknown type and no phone', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ unknownType: true, bsuidOnly: true })
     send('uno')
@@ -186,13 +186,13 @@ describe('knobs', () => {
     expect(receiver.values()[0]?.contacts?.[0]).not.toHaveProperty('wa_id')
   })
 
-  test('an impossible value is refused', async () => {
+  test('refuses an invalid value', async () => {
     const { whatsapp } = await start()
     expect(() => whatsapp.setKnobs({ batch: -1 })).toThrow('batch')
   })
 })
 
-test('a body of one’s own goes out signed', async () => {
+test('signs a raw body', async () => {
   const simulator = await startSimulator()
   await simulator.whatsapp.postRaw(tienda.phone_number_id, { object: 'whatsapp_business_account', entry: [] })
   expect(simulator.receiver.webhooks[0]?.signature).toBe(
@@ -200,7 +200,7 @@ test('a body of one’s own goes out signed', async () => {
   )
 })
 
-test('an account that is not subscribed hears nothing', async () => {
+test('sends nothing to an account that is not subscribed', async () => {
   const simulator = await startSimulator()
   const { id } = simulator.whatsapp.createCustomer({ name: 'Laura' })
   await simulator.graph(`${tienda.waba_id}/subscribed_apps`, { method: 'DELETE' })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountBase } from '../stage/accounts'
-import type { Played } from '../stage/actor'
+import { accountBase } from '../world/accounts'
+import type { SimulatedAccount } from '../world/actor'
 
-/** One bot: what its owner got from BotFather, and where its updates go. */
+/** One bot: its token from BotFather, and where its updates go. */
 export const TelegramAccount = z.object({
   channel: z.literal('telegram'),
   ...accountBase,
@@ -22,8 +22,8 @@ export const defaultUpdates = [
   'pre_checkout_query',
 ]
 
-/** A bot as it stands: setWebhook and deleteWebhook change it. */
-export interface Bot extends Played {
+/** The state of a bot: setWebhook and deleteWebhook change it. */
+export interface Bot extends SimulatedAccount {
   id: number
   token: string
   username: string
@@ -31,7 +31,7 @@ export interface Bot extends Played {
   webhook: { url: string; secret: string; maxConnections: number } | null
   allowedUpdates: string[]
   lastUpdate: number
-  /** Updates that nobody took yet: without a webhook they wait for getUpdates. */
+  /** Updates that wait for getUpdates, when there is no webhook. */
   pending: { update_id: number; [kind: string]: unknown }[]
 }
 

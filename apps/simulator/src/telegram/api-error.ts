@@ -1,6 +1,6 @@
-import type { FailureOrder } from '../stage/failures'
+import type { FailureOrder } from '../world/failures'
 
-/** What the Bot API refuses, in its own envelope. */
+/** An error in the format of the Bot API. */
 export class BotError extends Error {
   constructor(
     readonly code: number,
@@ -33,7 +33,7 @@ const sentences: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The error that somebody ordered; `reason` is the description word for word. */
+/** The error of an ordered failure; `reason` is its exact description. */
 export function orderedError({ code, reason, retryAfter }: FailureOrder): BotError {
   if (code === 429) return tooMany(retryAfter ?? 2)
   return new BotError(code, reason ?? sentences[code] ?? `Error ${code}`)

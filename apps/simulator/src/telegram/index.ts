@@ -1,13 +1,13 @@
 import { parsed } from '../core/http'
-import { webhookAddress } from '../stage/accounts'
-import { type Actor, playedBy } from '../stage/actor'
-import { controlRoutes } from '../stage/control'
-import type { NewPerson } from '../stage/people'
-import type { Person } from '../stage/wire'
+import { webhookAddress } from '../world/accounts'
+import { type Actor, createActor } from '../world/actor'
+import { controlRoutes } from '../world/control'
+import type { NewPerson } from '../world/people'
+import type { Person } from '../world/wire'
 import { type Bot, defaultUpdates, TelegramAccount, type TelegramAccountInput } from './account'
 import { apiRoutes } from './api'
 import { methodNames } from './api/methods'
-import { customerSends, tellMembership } from './inbound/customer-sends'
+import { customerSends, reportMembership } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { TelegramKnobs } from './knobs'
 import { createWorld, type TelegramDeps, type World } from './world'
@@ -17,7 +17,7 @@ export interface Telegram extends Actor<CustomerMessageInput, TelegramKnobs> {
   registerAccount(account: TelegramAccountInput): ReturnType<Actor<never>['registerAccount']>
 }
 
-/** The last one is out of reach by the end of the id. */
+/** The last one's id ends in 403: sending to them fails. */
 const people: NewPerson[] = [
   { id: '5550012345', name: 'Laura Gómez', username: 'laurag' },
   { id: '5550023456', name: 'Andrés Felipe Peña' },
@@ -28,21 +28,21 @@ const people: NewPerson[] = [
 export function createTelegram(deps: TelegramDeps): Telegram {
   const world = createWorld(deps)
   const {
-    invite,
+    addCustomersOf,
     chatOf: _,
     ...shared
-  } = playedBy(world, {
+  } = createActor(world, {
     registry: world.bots,
     demoCustomers: () => people,
     parseKnobs: (value) => parsed(TelegramKnobs, value),
     calls: ['send', 'media', ...methodNames],
-    async seen(_bot, chat) {
+    async onRead(_bot, chat) {
       for (const message of chat.messages) {
         if (message.author === 'business' && message.state === 'delivered')
           world.chats.change(chat, message, { state: 'read' })
       }
     },
-    personChanged: (person, before) => tellOfBlock(world, person, before),
+    onPersonChanged: (person, before) => reportBlock(world, person, before),
   })
   const actor: Omit<Telegram, 'control'> = {
     ...shared,
@@ -51,7 +51,7 @@ export function createTelegram(deps: TelegramDeps): Telegram {
     registerAccount(input) {
       const bot = botOf(world, parsed(TelegramAccount, input))
       world.bots.set(bot.view.id, bot)
-      invite(bot)
+      addCustomersOf(bot)
       return bot.view
     },
     send: (customerId, message) => customerSends(world, customerId, message),
@@ -59,7 +59,7 @@ export function createTelegram(deps: TelegramDeps): Telegram {
   return { ...actor, control: controlRoutes(actor) }
 }
 
-/** Registered again, the bot goes on counting its updates. */
+/** A bot registered again keeps its update count and pending updates. */
 function botOf(world: World, account: TelegramAccount): Bot {
   const { bot_token: token, secret_token: secret, business, shown_as, customers } = account
   const id = token.split(':')[0] ?? ''
@@ -80,12 +80,12 @@ function botOf(world: World, account: TelegramAccount): Bot {
   }
 }
 
-/** Everyone that the customer wrote to hears that they blocked it, or came back. */
-function tellOfBlock(world: World, person: Person, before: Person): void {
+/** Reports a block or unblock to every bot that the customer wrote to. */
+function reportBlock(world: World, person: Person, before: Person): void {
   const blocked = person.profile === 'blocked'
   if (blocked === (before.profile === 'blocked')) return
   for (const { account, lastCustomerAt } of world.chats.ofCustomer(person.id)) {
     const bot = world.bots.byId(account)
-    if (bot && lastCustomerAt !== null) world.clock.track(tellMembership(world, bot, person, blocked))
+    if (bot && lastCustomerAt !== null) world.clock.track(reportMembership(world, bot, person, blocked))
   }
 }

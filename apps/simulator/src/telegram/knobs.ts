@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { quietStage, StageKnobs } from '../stage/knobs'
+import { CommonKnobs, defaultKnobs } from '../world/knobs'
 
-/** A webhook carries one update and nothing but a header proves it: there are no batches. */
-export const TelegramKnobs = StageKnobs.omit({ batch: true }).extend({ batch: StageKnobs.shape.batch.max(0) })
+/** Without batches: a Telegram webhook carries one update. */
+export const TelegramKnobs = CommonKnobs.omit({ batch: true }).extend({
+  batch: CommonKnobs.shape.batch.max(0),
+})
 export type TelegramKnobs = z.infer<typeof TelegramKnobs>
 
-export const telegramDay: TelegramKnobs = { ...quietStage }
+export const telegramDefaults: TelegramKnobs = { ...defaultKnobs }

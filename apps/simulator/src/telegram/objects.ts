@@ -1,7 +1,7 @@
-import type { Chat } from '../stage/chats'
-import type { File } from '../stage/files'
-import type { GivenFile } from '../stage/input'
-import type { ChatMessage, Person } from '../stage/wire'
+import type { Chat } from '../world/chats'
+import type { File } from '../world/files'
+import type { InputFile } from '../world/input'
+import type { ChatMessage, Person } from '../world/wire'
 import { type Bot, botView } from './account'
 import { numberOf, type World } from './world'
 
@@ -28,7 +28,7 @@ export function chatOf(person: Person) {
 
 export const seconds = (at: number): number => Math.floor(at / 1000)
 
-/** A message that is already in the chat, as another one quotes it: short, and of no depth. */
+/** A message as another one quotes it: short, and without its own quote. */
 export function quotedObject(bot: Bot, person: Person, message: ChatMessage) {
   return {
     message_id: numberOf(message.id),
@@ -41,12 +41,8 @@ export function quotedObject(bot: Bot, person: Person, message: ChatMessage) {
 
 const lifeMs = 365 * 86_400_000
 
-/** Telegram names a file anew for each bot. */
-export function keepFile(
-  { files, random }: World,
-  { account }: Pick<Chat, 'account'>,
-  file: GivenFile,
-): File {
+/** Stores a file; its id is valid for one bot. */
+export function addFile({ files, random }: World, { account }: Pick<Chat, 'account'>, file: InputFile): File {
   const id = `BQACAgEAAx${random.bytes(36).toString('base64url')}`
   return files.add({ id, account, ...file, lifeMs })
 }
@@ -57,7 +53,7 @@ export const fileObject = ({ id, bytes }: File) => ({
   file_size: bytes.length,
 })
 
-/** As the `document` of a message. */
+/** A file as the `document` of a message. */
 export const documentObject = (file: File) => ({
   file_name: file.name,
   mime_type: file.mime,

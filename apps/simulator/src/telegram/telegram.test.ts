@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startStage } from '../test/inbox'
+import { startWithInbox } from '../test/inbox'
 import type { CustomerMessageInput } from './inbound/input'
 
 const Update = z.looseObject({ update_id: z.number() })
@@ -13,33 +13,37 @@ const Answer = z.looseObject({
 })
 
 async function start() {
-  const stage = await startStage((body) => Update.parse(body))
-  stage.registerAccount({
+  const simulator = await startWithInbox((body) => Update.parse(body))
+  simulator.registerAccount({
     channel: 'telegram',
     business: 'Tienda Andina',
     shown_as: '@tienda_andina_bot',
     bot_token: token,
     secret_token: 'secreto-1',
-    webhook_url: `${stage.webhookOrigin}/hook`,
+    webhook_url: `${simulator.webhookOrigin}/hook`,
   })
   const bot = async (method: string, params: unknown = {}, with_ = token) => {
     const body = params instanceof FormData ? params : JSON.stringify(params)
-    const { status, text } = await stage.call(`/bot${with_}/${method}`, { method: 'POST', body })
+    const { status, text } = await simulator.call(`/bot${with_}/${method}`, { method: 'POST', body })
     return { status, ...Answer.parse(JSON.parse(text)) }
   }
-  const laura = stage.telegram.createCustomer({ id: '5550012345', name: 'Laura Gómez', username: 'laurag' })
+  const laura = simulator.telegram.createCustomer({
+    id: '5550012345',
+    name: 'Laura Gómez',
+    username: 'laurag',
+  })
   const say = async (message: CustomerMessageInput) => {
-    const { id } = stage.telegram.send(laura.id, message)
-    await stage.settled()
-    return { id, update: stage.received.at(-1)?.body }
+    const { id } = simulator.telegram.send(laura.id, message)
+    await simulator.settled()
+    return { id, update: simulator.received.at(-1)?.body }
   }
-  const chat = () => stage.telegram.chat(laura.id).messages
-  return { ...stage, bot, laura, say, chat }
+  const chat = () => simulator.telegram.chat(laura.id).messages
+  return { ...simulator, bot, laura, say, chat }
 }
 
 const file = (name: string, mime: string, bytes = Buffer.from('%PDF-1.7 hola')) => ({ name, mime, bytes })
 
-test('tells the bot of a text, with its secret', async () => {
+test('sends the bot a text, with its secret', async () => {
   const { say, received } = await start()
   const { update } = await say({ type: 'text', text: '¿Tienen envío? 😀' })
   expect(received[0]?.headers['x-telegram-bot-api-secret-token']).toBe('secreto-1')
@@ -77,7 +81,7 @@ test.each<[CustomerMessageInput, unknown]>([
   expect(chat().at(-1)).toMatchObject({ author: 'customer', state: 'accepted' })
 })
 
-test('an album is several messages of one group', async () => {
+test('an album is several messages with one group id', async () => {
   const { say, received } = await start()
   await say({
     type: 'album',
@@ -91,7 +95,7 @@ test('an album is several messages of one group', async () => {
   expect(new Set(messages.map((one) => one.media_group_id)).size).toBe(1)
 })
 
-test('replies, edits, reactions, presses and blocks', async () => {
+test('sends replies, edits, reactions, button taps and blocks', async () => {
   const { say, bot, telegram, laura, settled, received, chat } = await start()
   const first = await say({ type: 'text', text: 'Hola' })
   const number = Number(first.id.split(':')[1])
@@ -167,7 +171,7 @@ describe('what the bot sends', () => {
     expect((await call(`/file/bot${token}/${file_path}`)).status).toBe(404)
   })
 
-  test('is refused for what is wrong with it', async () => {
+  test('is refused with an error for each fault', async () => {
     const { bot, say, telegram } = await start()
     telegram.createCustomer({ id: '5550099403', name: 'Bloqueada' })
     expect(await bot('sendMessage', sendTo('1'))).toMatchObject({
@@ -200,7 +204,7 @@ describe('what the bot sends', () => {
     expect(telegram.outbox().refused).toHaveLength(6)
   })
 
-  test('429 by id twice, by order, and by the real limits', async () => {
+  test('answers 429 twice by id, by an ordered failure, and by the real limits', async () => {
     const { bot, say, telegram, clock } = await start()
     telegram.createCustomer({ id: '5550012429', name: 'Prisa' })
     await say({ type: 'text', text: 'Hola' })
@@ -223,7 +227,7 @@ describe('what the bot sends', () => {
   })
 })
 
-test('the webhook is set and taken away, and what waited is polled', async () => {
+test('sets and deletes the webhook, and waiting updates can be polled', async () => {
   const { bot, say, received, webhookOrigin } = await start()
   expect(await bot('setWebhook', { url: 'http://example.co/h' })).toMatchObject({
     description: 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook',
@@ -247,7 +251,7 @@ test('the webhook is set and taken away, and what waited is polled', async () =>
 })
 
 describe('knobs', () => {
-  test('a frozen clock moves on while webhooks wait for company, for time and for ever', async () => {
+  test('a frozen clock moves on while webhooks are batched, delayed or paused', async () => {
     const { telegram, laura, clock, received } = await start()
     telegram.setKnobs({ reorder: 2, delayMs: 1_000 })
     for (const text of ['uno', 'dos', 'tres']) telegram.send(laura.id, { type: 'text', text })
@@ -256,7 +260,7 @@ describe('knobs', () => {
     expect(texts).toEqual(['dos', 'uno', 'tres'])
   })
 
-  test('down, forged, doubled, unknown', async () => {
+  test('down, badSignature, duplicate, unknownType', async () => {
     const { telegram, say, clock, received } = await start()
     telegram.setKnobs({ down: true })
     await say({ type: 'text', text: 'uno' })

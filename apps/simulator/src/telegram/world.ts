@@ -1,33 +1,33 @@
-import type { Registry } from '../stage/accounts'
-import { createRegistry } from '../stage/accounts'
-import { createStage, type Stage, type StageDeps } from '../stage/stage'
+import type { Registry } from '../world/accounts'
+import { createRegistry } from '../world/accounts'
+import { type BaseWorld, createBaseWorld, type WorldDeps } from '../world/world'
 import type { Bot } from './account'
-import { type TelegramKnobs, telegramDay } from './knobs'
+import { type TelegramKnobs, telegramDefaults } from './knobs'
 
-export interface TelegramDeps extends StageDeps {
+export interface TelegramDeps extends WorldDeps {
   knobs?: Partial<TelegramKnobs> | undefined
 }
 
-/** Everything that the parts of this provider share; each part takes it as its first argument. */
-export interface World extends Stage<TelegramKnobs> {
+/** What the parts of this provider share; each part takes it as its first argument. */
+export interface World extends BaseWorld<TelegramKnobs> {
   bots: Registry<Bot>
-  /** The last number of each chat: message ids grow inside a chat. */
+  /** The last message id of each chat: ids grow inside a chat. */
   numbers: Map<string, number>
-  /** Presses of buttons that the bot has not answered. */
+  /** Callback queries that the bot has not answered. */
   callbacks: Map<string, { bot: string; at: number }>
-  /** Payments that wait for the bot's yes. */
+  /** Payments that wait for the bot's approval. */
   checkouts: Map<string, { bot: string; at: number }>
-  /** Topics of private chats, as `topicKey` calls them. */
+  /** Topics of private chats, by `topicKey`. */
   topics: Set<string>
-  /** Telegram's names of files: one for each bot, and a path under which it is downloaded. */
+  /** Download paths of files, by bot and path. */
   paths: Map<string, { fileId: string; until: number }>
 }
 
 export function createWorld(deps: TelegramDeps): World {
   const bots = createRegistry<Bot>()
-  const stage = createStage<TelegramKnobs>(deps, {
+  const base = createBaseWorld<TelegramKnobs>(deps, {
     channel: 'telegram',
-    knobs: { ...telegramDay, ...deps.knobs },
+    knobs: { ...telegramDefaults, ...deps.knobs },
     chats: { windowMs: null, typingMs: 5_000 },
     people: {
       profiles: ['online', 'blocked', 'invalid'],
@@ -50,7 +50,7 @@ export function createWorld(deps: TelegramDeps): World {
   const [numbers, callbacks, checkouts, paths] = [new Map(), new Map(), new Map(), new Map()]
   const topics = new Set<string>()
   return {
-    ...stage,
+    ...base,
     bots,
     numbers,
     callbacks,
@@ -58,21 +58,21 @@ export function createWorld(deps: TelegramDeps): World {
     topics,
     paths,
     clear() {
-      stage.clear()
+      base.clear()
       for (const map of [numbers, callbacks, checkouts, topics, paths]) map.clear()
       for (const bot of bots.list()) bot.pending = []
     },
   }
 }
 
-/** A message's name in the product: numbers repeat from chat to chat. */
+/** A message's unique id: Telegram's message ids repeat from chat to chat. */
 export const messageKey = (chat: string, number: number): string => `${chat}:${number}`
 export const topicKey = (bot: string, chat: string, topic: number): string => `${bot} ${chat} ${topic}`
 export const numberOf = (key: string): number => Number(key.split(':').at(-1))
 
 export function nextNumber({ numbers, random }: World, bot: string, chat: string): number {
   const key = `${bot} ${chat}`
-  // Never 1: two runs against a database that is kept must not give the same ids.
+  // Starts at random, so that two runs against the same database give different ids.
   const number = (numbers.get(key) ?? Number(random.digits(6))) + 1
   numbers.set(key, number)
   return number

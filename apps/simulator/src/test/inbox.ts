@@ -11,8 +11,8 @@ export interface Received<B> {
   body: B
 }
 
-/** A simulator on a free port with a frozen clock, and a webhook that keeps whatever comes to any path of it. */
-export async function startStage<B>(read: (body: unknown) => B, options: SimulatorOptions = {}) {
+/** A simulator on a free port with a frozen clock, and a webhook server that records each request to any path. */
+export async function startWithInbox<B>(read: (body: unknown) => B, options: SimulatorOptions = {}) {
   const received: Received<B>[] = []
   /** Status codes for the next webhooks; 200 after them. */
   const answers: number[] = []

@@ -22,10 +22,10 @@ export interface ReceivedWebhook {
   body: z.infer<typeof Webhook>
 }
 
-/** Among the answers: this one never comes. */
+/** In `answers`: leaves the webhook unanswered. */
 export const never = 0
 
-/** The webhook end of a business: keeps what came, answers what it is told. */
+/** The webhook server of a business: records each webhook and answers with the given status codes. */
 export function createReceiver() {
   const webhooks: ReceivedWebhook[] = []
   const answers: number[] = []
@@ -38,7 +38,7 @@ export function createReceiver() {
     webhooks,
     /** Status codes for the next webhooks; 200 after them. */
     answers,
-    /** What it answers to the handshake instead of the challenge. */
+    /** Answers the handshake with this text instead of the challenge. */
     answerHandshakeWith: (text: string) => {
       challenge = text
     },

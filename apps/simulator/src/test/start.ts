@@ -59,7 +59,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
 
 export type Started = Awaited<ReturnType<typeof startSimulator>>
 
-/** A customer who has just written, so that the window is open and the webhooks so far are out of the way. */
+/** A customer who has just written, so that the window is open; the webhooks so far are cleared. */
 export async function laura({ whatsapp, settled, receiver }: Started) {
   const customer = whatsapp.createCustomer({ name: 'Laura Gómez', phone: '573001234567' })
   const { id } = whatsapp.send(customer.id, { type: 'text', text: 'Hola' })

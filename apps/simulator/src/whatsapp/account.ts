@@ -3,7 +3,7 @@ import { NewCustomer } from './customer-input'
 
 const providerId = z.string().regex(/^\d{1,32}$/, 'un identificador de Meta son dígitos')
 
-/** One connected number: what the business would have copied from Meta's panel into Hilo. */
+/** One connected number, with its credentials from Meta's panel. */
 export const WhatsAppAccount = z.object({
   channel: z.literal('whatsapp'),
   business: z.string().min(1),
@@ -16,13 +16,13 @@ export const WhatsAppAccount = z.object({
   verify_token: z.string().min(1),
   /** Absolute, or a path under API_URL. */
   webhook_url: z.string().min(1),
-  /** Who writes to it in the demo; without it, a few believable people do. */
+  /** Its demo customers; without it, the usual ones. */
   customers: z.array(NewCustomer).optional(),
 })
 export type WhatsAppAccountInput = z.input<typeof WhatsAppAccount>
 export type WhatsAppAccount = z.infer<typeof WhatsAppAccount>
 
-/** An account as it stands: Meta lets an app redirect or stop the webhooks of a business account. */
+/** The state of an account: an app can redirect or stop the webhooks of a business account. */
 export interface LiveAccount extends WhatsAppAccount {
   override: { url: string; verifyToken: string } | null
   subscribed: boolean

@@ -4,12 +4,12 @@ import type { LiveAccount, WhatsAppAccount } from './account'
 import type { AccountView } from './wire'
 
 export interface Accounts {
-  /** Again with the same id: the new credentials count, what Meta's API changed stays. */
+  /** An account registered again gets the new credentials and keeps what Meta's API changed. */
   register(account: WhatsAppAccount): LiveAccount
   list(): LiveAccount[]
-  /** For the control API: an unknown id is the caller's mistake. */
+  /** Throws a refusal of the control API for an unknown id. */
   get(phoneNumberId: string): LiveAccount
-  /** For the Graph API: only what the token reaches exists. */
+  /** For the Graph API: null unless the token is the account's. */
   reach(phoneNumberId: string, token: string): LiveAccount | null
   reachWaba(wabaId: string, token: string): LiveAccount[]
   knowsToken(token: string): boolean
@@ -60,7 +60,7 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
   }
 }
 
-/** Without the secrets: the page has no use for them. */
+/** The account without its secrets, for the page and the tests. */
 export function accountView(account: LiveAccount): AccountView {
   const { phone_number_id, waba_id, business, verified_name, display_phone_number, subscribed } = account
   const webhook_url = account.override?.url ?? account.webhook_url

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneInput } from '../stage/phone-input'
+import { phoneInput } from '../world/phone-input'
 
 export const Profile = z.enum(['online', 'offline', 'noReceipts', 'invalid', 'blocked'])
 
@@ -7,7 +7,7 @@ const bsuid = z
   .string()
   .regex(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/, 'Escribe uno como CO.13491208655302741918')
 
-/** Without phone and bsuid the simulator gives a Colombian mobile number; `phone: null` hides it behind a username. */
+/** Without phone and bsuid the simulator generates a Colombian mobile number; `phone: null`: a customer without a visible phone. */
 export const NewCustomer = z
   .strictObject({
     name: z.string().trim().min(1).max(80),
@@ -15,9 +15,9 @@ export const NewCustomer = z
     bsuid: bsuid.optional(),
     username: z.string().min(1).max(30).optional(),
     profile: Profile.optional(),
-    /** The operator has given the phone to somebody else: whoever had it goes on without, under the id that they have. */
+    /** The operator reassigned the phone to this customer: the previous owner loses it and keeps their id. */
     inherits: z.boolean().optional(),
-    /** The account it is listed under; none: under all. */
+    /** The account that lists the customer; without it, all do. */
     account: z.string().optional(),
   })
   .refine(({ inherits, phone }) => !inherits || phone, {

@@ -8,17 +8,17 @@ import { magicEndings } from './outbound/magic'
 import type { Customer } from './wire'
 
 export interface Customers {
-  /** Somebody known by that phone or id is the same person, unless the phone is inherited: nobody is doubled. */
+  /** Updates the customer with the same phone or id, if there is one, unless the phone is inherited. */
   create(input: NewCustomer): Customer
   change(id: string, input: CustomerChange): Customer
-  /** Another number, and with it another id; who hides the number goes on doing so. */
+  /** Changes the phone and the id; a hidden phone stays hidden. */
   renumber(id: string, phone: string, userId: string): Customer
   get(id: string): Customer
   has(id: string): boolean
   list(): Customer[]
   byPhone(phone: string): Customer | null
   byBsuid(account: LiveAccount, bsuid: string): Customer | null
-  /** How this business sees the customer. */
+  /** The customer's business-scoped id for this account. */
   bsuidFor(account: LiveAccount, customer: Customer): string
   clear(): void
 }
@@ -33,13 +33,13 @@ export function createCustomers(random: Random, changed: () => void): Customers 
   }
 
   const byPhone = (phone: string): Customer | null => {
-    // Usually the id is the phone; it is not for one who changed number.
+    // Usually the id is the phone, except after a change of number.
     const sameId = customers.get(phone)
     if (sameId?.phone === phone) return sameId
     return [...customers.values()].find((one) => one.phone === phone) ?? null
   }
 
-  /** A number that passes on leaves the one person, and the other has an id of their own. */
+  /** Finds or makes the identity; an inherited phone is taken from its owner, and the new customer gets an id of their own. */
   const identityOf = ({ inherits, ...given }: z.output<typeof NewCustomer>) => {
     const before = inherits && given.phone ? byPhone(given.phone) : null
     if (before) before.phone = null

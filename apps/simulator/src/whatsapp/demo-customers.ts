@@ -1,7 +1,7 @@
 import type { NewCustomer } from './customer-input'
 
-/** Two desks of believable people; an account takes one by its own id, so that two businesses differ. */
-const desks: [NewCustomer[], NewCustomer[]] = [
+/** Two groups; the account's id decides which one it gets, so that two businesses differ. */
+const demoGroups: [NewCustomer[], NewCustomer[]] = [
   [
     { name: 'Laura Gómez', phone: '573001234567', username: 'lauragomez' },
     { name: 'Andrés Felipe Peña', phone: '573004418820' },
@@ -19,5 +19,5 @@ const desks: [NewCustomer[], NewCustomer[]] = [
 
 export function demoCustomers(phoneNumberId: string): NewCustomer[] {
   const digits = [...phoneNumberId].reduce((sum, digit) => sum + Number(digit), 0)
-  return desks[digits % 2 === 0 ? 0 : 1]
+  return demoGroups[digits % 2 === 0 ? 0 : 1]
 }

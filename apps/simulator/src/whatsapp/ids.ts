@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../core/random'
 
 /**
- * The same bytes as a real id: a small header, the customer's number, a mark of the direction and a random part.
- * Receivers must treat it as opaque, and some cut it or decode it; one of the real shape finds them out.
+ * Built like a real id: a small header, the customer's number, a mark of the direction and a random part. Receivers must
+ * treat it as opaque; the real form exposes those that truncate or decode it.
  */
 export function wamid(random: Random, customer: string, direction: 'in' | 'out'): string {
   const [mark, length] = direction === 'in' ? [0x12, 20] : [0x11, 18]
@@ -21,7 +21,7 @@ export function wamid(random: Random, customer: string, direction: 'in' | 'out')
 
 export const looksLikeWamid = (id: string): boolean => /^wamid\.[A-Za-z0-9+/=]{20,}$/.test(id)
 
-/** Stable per business portfolio and through restarts, as Meta promises; no phone can be read from it. */
+/** Stable per business and across restarts, as Meta promises; the phone cannot be derived from it. */
 export function businessScopedId(wabaId: string, phone: string): string {
   const hash = createHash('sha256').update(`${wabaId}:${phone}`).digest()
   const number = BigInt(`0x${hash.subarray(0, 12).toString('hex')}`)

@@ -4,14 +4,15 @@ import type { Unanswered } from '../core/unanswered'
 import type { Delivery } from '../core/webhook'
 import { type Handshake, handshake } from '../meta/handshake'
 import type { Provider } from '../provider'
-import { controlRoutes } from '../stage/control'
+import type { CustomerActResult } from '../world/actor'
+import { controlRoutes } from '../world/control'
 import { WhatsAppAccount, type WhatsAppAccountInput } from './account'
 import { accountView } from './accounts'
 import type { CustomerChange, NewCustomer } from './customer-input'
 import { demoCustomers } from './demo-customers'
 import { graphRoutes } from './graph'
 import { lookasideRoutes } from './graph/media'
-import { accountFor, customerSends, type Sent } from './inbound/customer-sends'
+import { accountFor, customerSends } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { Failure, type KnobsChange, WhatsAppKnobs } from './knobs'
 import type { Media } from './media'
@@ -32,13 +33,13 @@ export interface WhatsApp extends Provider {
   createCustomer(input: NewCustomer): Customer
   changeCustomer(id: string, change: CustomerChange): Customer
   customers(account?: string): Customer[]
-  send(customerId: string, message: CustomerMessageInput): Sent
+  send(customerId: string, message: CustomerMessageInput): CustomerActResult
   /** The customer looks at the chat. */
   read(customerId: string, account?: string): Promise<void>
   chat(customerId: string, account?: string): ChatView
   media(id: string): Media | null
   knobs(): WhatsAppKnobs
-  /** As they are at the start and after a reset. */
+  /** Their values at the start and after a reset. */
   knobsAtStart(): WhatsAppKnobs
   setKnobs(change: KnobsChange): WhatsAppKnobs
   fail(failure: {
@@ -52,7 +53,7 @@ export interface WhatsApp extends Provider {
   events: Events<WhatsAppEvent>
 }
 
-/** `demo`: each new account comes with people who write to it. */
+/** `demo`: each new account gets demo customers. */
 export function createWhatsApp({
   demo,
   hang,
@@ -74,7 +75,7 @@ export function createWhatsApp({
     routes: [{ path: '/lookaside', router: lookasideRoutes(world) }],
     registerAccount(input) {
       const account = accounts.register(parsed(WhatsAppAccount, input))
-      invite(world, account, demo)
+      addCustomersOf(world, account, demo)
       events.publish({ type: 'accounts' })
       return accountView(account)
     },
@@ -85,16 +86,16 @@ export function createWhatsApp({
       return handshake(world.fetch, url, token, world.random.digits(10))
     },
     postRaw: (phoneNumberId, body) =>
-      world.mailroom.postRaw(accounts.get(phoneNumberId).phone_number_id, body),
+      world.webhookBatcher.postRaw(accounts.get(phoneNumberId).phone_number_id, body),
     createCustomer: customers.create,
     changeCustomer(id, change) {
       const customer = customers.change(id, change)
-      // Back in reach: what waited arrives now.
+      // The phone may be online again: deliver what waited.
       const waiting = world.outbox.sendings.filter((sending) => sending.customer === customer)
       if (change.profile) for (const sending of waiting) clock.track(arrive(world, sending))
       return customer
     },
-    customers: (account) => customers.list().filter((customer) => listed(world, customer, account)),
+    customers: (account) => customers.list().filter((customer) => isListed(world, customer, account)),
     send: (customerId, message) => customerSends(world, customerId, message),
     async read(customerId, account) {
       const chat = chatOf(customerId, account)
@@ -107,16 +108,16 @@ export function createWhatsApp({
     knobsAtStart: () => world.knobs.start,
     setKnobs(change) {
       world.knobs.current = parsed(WhatsAppKnobs, { ...world.knobs.current, ...change })
-      world.mailroom.release()
+      world.webhookBatcher.release()
       events.publish({ type: 'knobs' })
       return world.knobs.current
     },
     fail: (failure) => world.failures.order(parsed(Failure, failure)),
     outbox: () => world.outbox.view(),
-    deliveries: () => world.courier.deliveries(),
+    deliveries: () => world.webhookSender.deliveries(),
     reset() {
       world.clear()
-      for (const account of accounts.list()) invite(world, account, demo)
+      for (const account of accounts.list()) addCustomersOf(world, account, demo)
       events.publish({ type: 'reset' })
     },
     close() {
@@ -127,8 +128,8 @@ export function createWhatsApp({
   return { ...provider, control: controlRoutes(provider) }
 }
 
-/** The people that an account comes with; whoever is there already stays as they are. */
-function invite(world: World, { phone_number_id, customers }: WhatsAppAccount, demo: boolean): void {
+/** Creates the account's customers; existing ones stay as they are. */
+function addCustomersOf(world: World, { phone_number_id, customers }: WhatsAppAccount, demo: boolean): void {
   for (const customer of customers ?? (demo ? demoCustomers(phone_number_id) : [])) {
     const { phone, bsuid } = customer
     const known = (phone && world.customers.byPhone(phone)) || (bsuid && world.customers.has(bsuid))
@@ -136,8 +137,8 @@ function invite(world: World, { phone_number_id, customers }: WhatsAppAccount, d
   }
 }
 
-/** Under an account: its own people, those of none, and whoever wrote to it. */
-function listed(world: World, customer: Customer, account: string | undefined): boolean {
+/** An account lists its own customers, those without an account, and those who wrote to it. */
+function isListed(world: World, customer: Customer, account: string | undefined): boolean {
   if (account === undefined || customer.account === null || customer.account === account) return true
   return world.chats.ofCustomer(customer.id).some((chat) => chat.account === account)
 }

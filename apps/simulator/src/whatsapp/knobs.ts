@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { quietWebhooks, WebhookKnobs } from '../core/webhook-knobs'
+import { defaultWebhookKnobs, WebhookKnobs } from '../core/webhook-knobs'
 
-/** Everything that can be made to go wrong or differently; a normal day is `normalDay`. */
+/** Faults and variants; without any of them, `whatsAppDefaults`. */
 export const WhatsAppKnobs = z.strictObject({
   ...WebhookKnobs.shape,
-  /** Customers' messages arrive as a type that nobody knows. */
+  /** Customers' messages arrive with an unknown type. */
   unknownType: z.boolean(),
-  /** Credentials are no longer good: every call is refused as by a revoked token. */
+  /** Every call is refused as with a revoked token. */
   tokenRevoked: z.boolean(),
   /** Files of customers cannot be downloaded any more. */
   mediaExpired: z.boolean(),
@@ -18,19 +18,19 @@ export const WhatsAppKnobs = z.strictObject({
   syncWindowError: z.boolean(),
   /** One message each 6 s per customer, with a burst of 45 (beyond it 131056), and eighty a second in all (130429). */
   pairRate: z.boolean(),
-  /** Customers read by themselves so long after the delivery; null: only when somebody looks at the phone. */
+  /** Customers read automatically this long after delivery; null: only by a person at the page. */
   readAfterMs: z.int().min(0).nullable(),
   /** The `sent` status reaches the webhook before the send call has its answer. */
   statusBeforeAnswer: z.boolean(),
-  /** The next so many sends are accepted and never answered. */
+  /** How many of the next sends are accepted and never answered. */
   timeoutAfterAccept: z.int().min(0),
-  /** The next so many sends are neither accepted nor answered. */
+  /** How many of the next sends are neither accepted nor answered. */
   timeoutBeforeAccept: z.int().min(0),
   /** How near its limits the app is, in the usage headers. */
   usagePercent: z.int().min(0).max(100),
   /**
-   * Messages live in memory, so a restart forgets who wrote and when. With this on, what the simulator cannot know
-   * is believed: the window of a customer without history is open, and an unknown message id is accepted.
+   * Messages live in memory, so a restart forgets who wrote and when. With this on, the window
+   * of a customer without history is open, and an unknown message id is accepted.
    */
   trustPast: z.boolean(),
 })
@@ -39,8 +39,8 @@ export type WhatsAppKnobs = z.infer<typeof WhatsAppKnobs>
 export const KnobsChange = WhatsAppKnobs.partial()
 export type KnobsChange = z.input<typeof KnobsChange>
 
-export const normalDay: WhatsAppKnobs = {
-  ...quietWebhooks,
+export const whatsAppDefaults: WhatsAppKnobs = {
+  ...defaultWebhookKnobs,
   unknownType: false,
   tokenRevoked: false,
   mediaExpired: false,

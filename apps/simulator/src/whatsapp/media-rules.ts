@@ -4,7 +4,7 @@ export type MediaKind = 'document' | 'image' | 'audio' | 'video' | 'sticker'
 
 const megabyte = 1024 * 1024
 
-/** What WhatsApp takes from a business, and how much of it. */
+/** The types and sizes of files that WhatsApp accepts from a business. */
 export const mediaRules: Record<MediaKind, { maxBytes: number; mimes: string[] }> = {
   document: {
     maxBytes: 100 * megabyte,

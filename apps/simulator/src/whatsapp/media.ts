@@ -9,7 +9,7 @@ const addressMs = 5 * 60 * 1000
 
 export interface Media {
   id: string
-  /** The number it belongs to: another one's token does not reach it. */
+  /** Only this number's token reaches it. */
   account: string
   name: string
   mime: string
@@ -23,10 +23,10 @@ export interface MediaStore {
     origin: keyof typeof lifetimeMs,
     file: { name: string; mime: string; bytes: Uint8Array },
   ): Media
-  /** Null when it never was, was deleted or is past its days. */
+  /** Null if it does not exist, was deleted or has expired. */
   get(id: string): Media | null
   delete(id: string): void
-  /** The query of a download address that ends by itself. */
+  /** The query of a download URL that expires. */
   address(media: Media): URLSearchParams
   byAddress(query: { mid: string; ext: string; hash: string }): Media | null
   clear(): void

@@ -1,15 +1,15 @@
-import type { Chat } from '../stage/chats'
+import type { Chat } from '../world/chats'
 import type { ChatMessage, Customer } from './wire'
 
-/** One message that the API sent and the provider took. */
+/** A message that the API sent and the provider accepted. */
 export interface Sending {
   id: string
   at: number
   chat: Chat
   customer: Customer
-  /** Not always a line on the phone: a reaction changes another one. */
+  /** Not always shown by itself: a reaction changes another message. */
   message: ChatMessage
-  /** `biz_opaque_callback_data`, by which the API knows its own message again. */
+  /** `biz_opaque_callback_data`: the API's own id of the message. */
   opaque: string | null
   /** Sent by business-scoped id: statuses then carry it instead of the phone. */
   byBsuid: boolean

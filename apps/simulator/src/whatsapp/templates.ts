@@ -17,7 +17,7 @@ export type TemplateButton =
   | { type: 'QUICK_REPLY'; text: string }
   | { type: 'URL'; text: string; url: string }
 
-/** What a business of this size would have approved, and one of each state that refuses a send. */
+/** Approved templates, and two in states that refuse a send. */
 export const templates: Template[] = [
   {
     id: '594712003400001',

@@ -1,16 +1,16 @@
-/** What WhatsApp's control API answers beside what they all do. */
+/** The answers of WhatsApp's control API, besides the common ones. */
 
-import type { Person, StageAccount } from '../stage/wire'
+import type { Person, PublicAccount } from '../world/wire'
 
-export type * from '../stage/wire'
-export type { StageEvent as WhatsAppEvent } from '../stage/wire'
+export type * from '../world/wire'
+export type { SimulatorEvent as WhatsAppEvent } from '../world/wire'
 
 export interface Customer extends Person {
-  /** Fixed by hand; otherwise each business account sees its own, derived one. */
+  /** Null: derived for each business account. */
   bsuid: string | null
 }
 
-export interface AccountView extends StageAccount {
+export interface AccountView extends PublicAccount {
   phone_number_id: string
   waba_id: string
   verified_name: string

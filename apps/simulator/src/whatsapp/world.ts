@@ -1,17 +1,17 @@
 import type { Clock } from '../core/clock'
-import { type Courier, createCourier, type RetryPlan } from '../core/courier'
 import { createEvents, type Events } from '../core/events'
-import { createMailroom, type Mailroom } from '../core/mailroom'
 import type { Post } from '../core/post'
 import type { Random } from '../core/random'
 import { createTimers, type Timers } from '../core/timers'
+import { createWebhookBatcher, type WebhookBatcher } from '../core/webhook-batcher'
+import { createWebhookSender, type RetryPlan, type WebhookSender } from '../core/webhook-sender'
 import { envelope } from '../meta/envelope'
 import { escapedJson, metaHeaders } from '../meta/signature'
-import { type Chats, createChats, dayMs } from '../stage/chats'
-import { createRate, type Rate } from '../stage/rate'
+import { type Chats, createChats, dayMs } from '../world/chats'
+import { createRate, type Rate } from '../world/rate'
 import { type Accounts, createAccounts } from './accounts'
 import { type Customers, createCustomers } from './customers'
-import { normalDay, type WhatsAppKnobs } from './knobs'
+import { type WhatsAppKnobs, whatsAppDefaults } from './knobs'
 import { createMediaStore, type MediaStore } from './media'
 import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
 import { createOutbox, type OutboxLog } from './outbox'
@@ -20,25 +20,25 @@ import type { WhatsAppEvent } from './wire'
 export interface WorldDeps {
   clock: Clock
   random: Random
-  /** How webhooks leave. */
+  /** Sends webhooks. */
   post: Post
   /** For handshakes and links. */
   fetch: typeof fetch
   retry: RetryPlan
-  /** What relative webhook addresses stand on. */
+  /** The base of relative webhook addresses. */
   apiUrl?: string | undefined
   /** Knobs as they are at the start and after a reset. */
   knobs?: Partial<WhatsAppKnobs> | undefined
 }
 
-/** Everything that the parts of this provider share; each part takes it as its first argument. */
+/** What the parts of this provider share; each part takes it as its first argument. */
 export interface World {
   clock: Clock
   timers: Timers
   random: Random
   fetch: typeof fetch
   events: Events<WhatsAppEvent>
-  /** Read at each use: they change while it runs. */
+  /** Read at each use, because they change while it runs. */
   knobs: { current: WhatsAppKnobs; readonly start: WhatsAppKnobs }
   accounts: Accounts
   customers: Customers
@@ -47,20 +47,20 @@ export interface World {
   outbox: OutboxLog
   failures: FailurePlan
   rate: Rate
-  courier: Courier
-  mailroom: Mailroom
-  /** Forgets all but the accounts. */
+  webhookSender: WebhookSender
+  webhookBatcher: WebhookBatcher
+  /** Forgets everything but the accounts. */
   clear(): void
 }
 
 export function createWorld({ clock, random, post, fetch, retry, ...deps }: WorldDeps): World {
-  const start: WhatsAppKnobs = { ...normalDay, ...deps.knobs }
+  const start: WhatsAppKnobs = { ...whatsAppDefaults, ...deps.knobs }
   const timers = createTimers(clock)
   const events = createEvents<WhatsAppEvent>()
   const knobs = { current: start, start }
   const currentKnobs = () => knobs.current
   const accounts = createAccounts(deps.apiUrl)
-  const courier = createCourier({
+  const webhookSender = createWebhookSender({
     clock,
     timers,
     random,
@@ -78,26 +78,26 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     events,
     knobs,
     accounts,
-    courier,
+    webhookSender,
     customers: createCustomers(random, () => events.publish({ type: 'customers' })),
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
     rate: createRate(clock),
-    mailroom: createMailroom(
+    webhookBatcher: createWebhookBatcher(
       (items) => escapedJson(envelope('whatsapp_business_account', items)),
       escapedJson,
       currentKnobs,
-      courier,
+      webhookSender,
       timers,
     ),
     clear() {
-      const { chats, customers, media, outbox, failures, rate, mailroom } = world
+      const { chats, customers, media, outbox, failures, rate, webhookBatcher } = world
       timers.cancelAll()
       for (const part of [chats, customers, media, outbox, failures, rate]) part.clear()
-      mailroom.reset()
-      courier.reset()
+      webhookBatcher.reset()
+      webhookSender.reset()
       knobs.current = start
     },
   }

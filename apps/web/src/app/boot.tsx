@@ -1,12 +1,12 @@
 import { common } from '../strings'
-import { Mark } from '../ui/mark'
+import { Logo } from '../ui/mark/logo'
 
-/** The moment before the shell is there: quiet, and in its place. */
+/** Shown until the shell has loaded. */
 export function Boot() {
   return (
     <div role="status" className="grid h-dvh place-items-center text-accent">
       <span className="animate-breathe">
-        <Mark size={48} />
+        <Logo size={48} />
       </span>
       <span className="sr-only">{common.loading}</span>
     </div>

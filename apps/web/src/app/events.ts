@@ -1,49 +1,58 @@
-import { sentenceIn } from '@hilo/contracts'
+import { answerSentence } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { tellArrivals } from '../features/inbox/events'
+import { toastArrivals } from '../features/inbox/events'
 import type { Tab } from '../features/inbox/tabs'
-import { notifyOfMessages } from '../features/notifications/events'
-import { notifyOfWaiting } from '../features/notifications/waiting-chats'
+import { alertToMessages } from '../features/notifications/events'
+import { alertToMentions } from '../features/notifications/mentions'
+import { alertToWaitingChats } from '../features/notifications/waiting-chats'
 import { followOpenChat } from '../features/thread/events'
-import { followChannels } from '../server/channel-status'
-import { followCounts } from '../server/counts'
-import { useSocket } from '../server/live-context'
-import { followPresence } from '../server/presence'
-import { followSession } from '../server/session-user'
+import { followCounts } from '../server/live/counts'
+import { useSocket } from '../server/live/live-context'
+import { followMentions } from '../server/live/mentions'
+import { followPresence } from '../server/live/presence'
+import { followTeamCounts } from '../server/live/team-counts'
+import { followChannels } from '../server/reads/channel-status'
+import { followLabels } from '../server/reads/labels'
+import { followSession } from '../server/session/session-user'
 import { common } from '../strings'
-import { notify } from '../ui/notify'
-import { currentPlace, goTo, openConversation } from './chat-place'
-import { followLostChats, type Leaving } from './lost-chats'
-import { followFailed } from './tell-failed'
+import { notify } from '../ui/overlay/notify'
+import { currentChatLocation, goTo, goToMentions, openConversation } from './chat/chat-location'
+import { followLostChats, type LeaveActions } from './chat/lost-chats'
+import { mentionButton } from './chat/mention-button'
+import { followFailedMessages } from './failed-messages'
 
 const openIn = (tab: Tab, conversation: string) =>
   goTo({ menu: 'home', section: 'chats', tab, selection: { conversation, interaction: null } })
-const openNow = (): string | null => openConversation(currentPlace())
+const openNow = (): string | null => openConversation(currentChatLocation())
 
-/** What the server says, handed to the features that care. Lists and threads listen for themselves, while shown. */
-export function useServerEvents(me: string, { leaveChat, loseChat }: Leaving): void {
+/** Passes the server's events to the features. Lists and threads listen for themselves while they are shown. */
+export function useServerEvents(me: string, { leaveChat, loseChat }: LeaveActions): void {
   const socket = useSocket()
   const client = useQueryClient()
 
-  // A layout effect, to listen before the lists do: what leaves them can still be named.
+  // A layout effect, to listen before the lists do: rows that leave them can still be named.
   useLayoutEffect(() => {
-    const onError = (said: unknown) => notify.error(sentenceIn(said) ?? common.wentWrong)
+    const onError = (said: unknown) => notify.error(answerSentence(said) ?? common.wentWrong)
     const stops = [
-      tellArrivals(socket),
+      toastArrivals(socket, ({ conversation }) => openIn('my_chats', conversation.uuid)),
       followCounts(socket, client),
+      followTeamCounts(socket, client),
       followPresence(socket, client),
       followChannels(socket, client),
+      followLabels(socket, client),
       followSession(socket, client),
       followLostChats(socket, client, { me, leaveChat, loseChat }),
-      followFailed(socket, client, me),
+      followFailedMessages(socket, client, me),
       followOpenChat(socket, client, openNow),
-      notifyOfMessages(socket, {
+      alertToMessages(socket, {
         me,
         openConversation: openNow,
         onOpen: (conversation) => openIn('my_chats', conversation),
       }),
-      notifyOfWaiting(socket, (conversation) => openIn('chats', conversation)),
+      followMentions(socket, client),
+      alertToMentions(socket, { openConversation: openNow, onOpen: goToMentions, button: mentionButton }),
+      alertToWaitingChats(socket, (conversation) => openIn('chats', conversation)),
     ]
     socket.on('process_error', onError)
     return () => {

@@ -6,12 +6,12 @@ import { NotificationSettings } from '../features/notifications/notification-set
 import { ProfilePanel, ProfileSection } from '../features/profile/profile-panel'
 import { cx } from '../lib/cx'
 import { account, availability, profile, settingsMenu, shell } from '../strings'
-import { goTo, type Page } from './chat-place'
-import { grantedTo } from './pages'
+import { goTo, type Page } from './chat/chat-location'
+import { grantedPages } from './shell/pages'
 
-/** Who one is; what one may set about oneself; what one was given to edit. */
+/** The user's own data and settings, and the pages that they may edit by permission. */
 export default function Profile({ me, page }: { me: SessionUser; page: Page | null }) {
-  const granted = grantedTo(me)
+  const granted = grantedPages(me)
   return (
     <ProfilePanel me={me}>
       <ProfileSection title={availability.title}>

@@ -13,27 +13,27 @@ import { Communication } from '../features/settings/communication'
 import { General } from '../features/settings/general'
 import { Interactions } from '../features/settings/interactions'
 import { AgentPermissions } from '../features/settings/permissions'
-import FinishConfirm from '../features/thread/finish-confirm'
+import FinishConfirm from '../features/thread/header/finish-confirm'
 import TransferDialog from '../features/transfer/transfer-dialog'
 import { business } from '../test/business'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
 import { luis, me, mine, row } from '../test/fixtures'
 import { area, contact, listed, quickAnswer } from '../test/records'
 import { renderInSession } from '../test/render'
-import ChatRoute from './chat-route'
+import ChatRoute from './chat/chat-route'
 
 // No line is needed to be told that nobody knows who one is.
-vi.mock('../server/live', () => ({ openLive: () => ({ close() {} }) }))
-// Files share what is loaded: ours is read anew, and is nobody else's.
+vi.mock('../server/live/live', () => ({ openLive: () => ({ close() {} }) }))
+// Test files share loaded modules; this one needs fresh ones.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 
 interface Case {
-  /** The specification's sentence, letter by letter. */
+  /** The specification's sentence. */
   says: string
   /** The call that fails. */
   call: EndpointName
-  /** What works before; whatever is not answered here is a server that cannot be reached. */
+  /** Answers of the server before the failing call; any other call fails as without a network. */
   before?: (api: FakeApi) => void
   shows: () => ReactElement
   does?: (user: UserEvent) => Promise<unknown>
@@ -44,7 +44,7 @@ const admin: SessionUser = { ...me, role: 'ADMIN' }
 const press = (name: string | RegExp) => async (user: UserEvent) => {
   await user.click(await screen.findByRole('button', { name }))
 }
-/** Asks to delete, and means it. */
+/** Deletes and confirms. */
 const remove = (opener: RegExp) => async (user: UserEvent) => {
   await press(opener)(user)
   const question = within(await screen.findByRole('alertdialog'))
@@ -53,20 +53,21 @@ const remove = (opener: RegExp) => async (user: UserEvent) => {
 const withBusiness = (api: FakeApi) => api.answer('businessDetail', () => answered(business))
 const interactions = () => <Interactions me={admin} onAreas={nothing} onSchedule={nothing} />
 const areas = () => <AreasScreen me={me} heading={null} />
-const contacts = () => <ContactsScreen me={me} heading={null} />
+const contacts = () => <ContactsScreen me={me} heading={null} onWrite={nothing} />
 const quickAnswers = () => <QuickAnswersScreen me={me} heading={null} />
 const transfer = () => (
   <TransferDialog
     interaction={mine()}
     to={luis.uuid}
-    onGiven={nothing}
+    onExpectNext={nothing}
     onTransferred={nothing}
+    onDone={nothing}
     onClose={nothing}
   />
 )
 const receiver = { ...luis, online: true, role: 'AGENT', active: 1, areas: [] }
 
-/** The error catalogue of the specification: what each call's failure says where the server says nothing. */
+/** The error catalogue of the specification: the sentence of each failed call without a sentence of the server. */
 const catalogue: readonly Case[] = [
   {
     says: 'No se pudo cargar la configuracion',
@@ -94,8 +95,16 @@ const catalogue: readonly Case[] = [
   {
     says: 'No se pudo finalizar esta interaccion',
     call: 'finishInteraction',
-    shows: () => <FinishConfirm user={me.uuid} interaction={mine()} onFinished={nothing} onClose={nothing} />,
-    does: press(/^Finalizar/),
+    shows: () => (
+      <FinishConfirm
+        user={me.uuid}
+        interaction={mine()}
+        onExpectNext={nothing}
+        onFinished={nothing}
+        onClose={nothing}
+      />
+    ),
+    does: press('Finalizar conversación'),
   },
   {
     says: 'No se pudo transferir esta interaccion',
@@ -104,7 +113,7 @@ const catalogue: readonly Case[] = [
     shows: transfer,
     async does(user) {
       await screen.findByRole('option', { selected: true })
-      await press(/^Transferir/)(user)
+      await press('Transferir')(user)
     },
   },
   { says: 'No se pudo cargar el listado de usuarios disponibles', call: 'availableUsers', shows: transfer },
@@ -178,7 +187,7 @@ const catalogue: readonly Case[] = [
   },
 ]
 
-/** What stands between the person and the server, and what it does instead of answering. */
+/** Failures without a sentence of the server. */
 const silences = {
   'a network that is down': () => Promise.reject(new TypeError('fetch failed')),
   'the page of a proxy': async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }),
@@ -189,24 +198,24 @@ const each = <Row,>(rows: readonly Row[]) =>
   rows.flatMap((row) => Object.entries(silences).map(([instead, answer]) => ({ ...row, instead, answer })))
 
 const notices = () => screen.findByRole('region', { name: 'Avisos' })
-/** A list is asked for twice before it is given up. */
+/** Waits for the toast; a query is retried once before it fails. */
 const told = async (sentence: string) =>
   expect(await within(await notices()).findByText(sentence)).toBeTruthy()
 
 it.each(each(catalogue))('$says: $instead', async ({ says, call, before, shows, does, answer }) => {
   const api = fakeApi()
   before?.(api)
-  // It is the first thing asked that fails, or what is done with it.
+  // Either the first query fails, or an action on the screen.
   api.answer(call, answer)
   const { user } = renderInSession(shows())
   await does?.(user)
   await told(says)
 })
 
-/** The server may say no with its sentence alone. */
+/** A refusal of the server with nothing but a sentence. */
 const bare = 'Hoy no se puede.'
 
-it.each(catalogue)('$says: only where the server says nothing', async (one) => {
+it.each(catalogue)('$says: not if the server sends a sentence', async (one) => {
   const { says, call, before, shows, does } = one
   const api = fakeApi()
   before?.(api)
@@ -217,7 +226,7 @@ it.each(catalogue)('$says: only where the server says nothing', async (one) => {
   expect(within(await notices()).queryByText(says)).toBeNull()
 })
 
-it('leaves out what to do about a connection that is fine', async () => {
+it('does not mention the connection if it works', async () => {
   const api = fakeApi()
   api.answer('sessionDetail', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
   renderInSession(<ChatRoute />)
@@ -225,7 +234,7 @@ it('leaves out what to do about a connection that is fine', async () => {
   expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
 })
 
-it('is the whole catalogue', () => {
+it('covers the whole catalogue', () => {
   expect(new Set(catalogue.map(({ says }) => says)).size).toBe(18)
 })
 
@@ -242,7 +251,7 @@ const save = (opener: string | RegExp, label: string) => async (user: UserEvent)
   await user.click(inside.getByRole('button', { name: 'Guardar' }))
 }
 
-/** What is saved, and the login: the error's own message where the server says nothing (specification). */
+/** Mutations and the login: without a sentence of the server they show the error's own (specification). */
 const saves: readonly Omit<Case, 'says'>[] = [
   {
     call: 'createArea',
@@ -306,7 +315,7 @@ const own = {
   'a refusal without words': 'El servidor no aceptó la petición (422).',
 } as const
 
-it.each(each(saves))('$call says what went wrong: $instead', async (one) => {
+it.each(each(saves))('$call shows the error’s own sentence: $instead', async (one) => {
   const { call, before, shows, does, answer, instead } = one
   const api = fakeApi()
   before?.(api)
@@ -316,7 +325,7 @@ it.each(each(saves))('$call says what went wrong: $instead', async (one) => {
   await told(own[instead as keyof typeof own])
 })
 
-it.each(saves)('$call says what the server says', async ({ call, before, shows, does }) => {
+it.each(saves)('$call shows the server’s sentence', async ({ call, before, shows, does }) => {
   const api = fakeApi()
   before?.(api)
   api.answer(call, () => Response.json({ msg: bare }, { status: 400 }))

@@ -14,7 +14,7 @@ function open(address: string) {
   return userEvent.setup()
 }
 
-it('a file let go where nothing takes it is not opened in the place of Hilo, also at the door', async () => {
+it('a file dropped outside of any drop zone is not opened by the browser, also on the login page', async () => {
   open('/')
   const button = await atLogin()
   const dataTransfer = { files: [], types: ['Files'], dropEffect: 'copy' }
@@ -25,7 +25,7 @@ it('a file let go where nothing takes it is not opened in the place of Hilo, als
 })
 
 describe('a forgotten password', () => {
-  it('has an address, and the way back leads from it to the login', async () => {
+  it('has an address, and Back leads from it to the login', async () => {
     const user = open('/')
     await user.type(await email(), 'ana@hilo.demo')
     await user.click(screen.getByRole('button', { name: '¿Olvidaste tu contraseña?' }))
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     expect((await email()).value).toBe('ana@hilo.demo')
   })
 
-  it('leaves the login once behind it, whichever way one goes back', async () => {
+  it('leaves one history entry of the login behind it', async () => {
     const user = open('/')
     await user.click(await screen.findByRole('button', { name: '¿Olvidaste tu contraseña?' }))
     await atForgot()
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(history.length).toBe(length)
   })
 
-  it('is found again by a reload, and led out of', async () => {
+  it('survives a reload, and has a link to the login', async () => {
     const user = open('/?recuperar')
     await atForgot()
     await user.click(screen.getByRole('button', { name: 'Volver a Acceder' }))

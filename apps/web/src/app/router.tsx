@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LoginPage } from '../features/session/login-page'
-import { navigate, usePlace } from '../lib/navigation'
-import { useSessionOwner } from '../server/session'
-import { Toaster } from '../ui/toaster'
+import { navigate, useLocation } from '../lib/browser/navigation'
+import { useSessionOwner } from '../server/session/session'
+import { Toaster } from '../ui/overlay/toaster'
+import { useBlockStrayDrops } from './block-stray-drops'
 import { Boot } from './boot'
-import { Broken } from './broken'
-import { useStrayFiles } from './stray-files'
+import { ErrorBoundary } from './error-boundary'
 
-const openChat = () => import('./chat-route')
+const openChat = () => import('./chat/chat-route')
 const ChatRoute = lazy(openChat)
 const ResetPage = lazy(() => import('../features/session/reset-page'))
-/** What comes after the door is fetched while the person is at it, never before: the door opens first. */
-const prepareChat = () => void openChat().catch(() => undefined)
+/** Preloads the application once the login page is shown. */
+const preloadChat = () => void openChat().catch(() => undefined)
 
 /**
- * '/' is the login, with what lies beside it; '/chat' the application. Each sends on whoever has, or lacks, a session.
- * The rest is '/'.
+ * '/' is the login and the pages beside it, '/chat' the application. Each redirects to the other depending on whether
+ * there is a session. Any other path redirects to '/'.
  */
 function Route() {
-  const { pathname, search, state } = usePlace()
+  const { pathname, search, state } = useLocation()
   const owner = useSessionOwner()
   const lastOwner = useRef(owner)
   useEffect(() => {
@@ -27,7 +27,7 @@ function Route() {
   switch (pathname) {
     case '/': {
       const reset = new URLSearchParams(search).get('reset')
-      // The mailed link: also for whoever is still logged in somewhere in this browser.
+      // The mailed link works also while somebody is logged in.
       if (reset) {
         return (
           <Suspense fallback={<Boot />}>
@@ -35,10 +35,14 @@ function Route() {
           </Suspense>
         )
       }
-      return owner !== null ? <Redirect to={nextOf(state, owner)} /> : <LoginPage onTyping={prepareChat} />
+      return owner !== null ? (
+        <Redirect to={returnAddress(state, owner)} />
+      ) : (
+        <LoginPage onTyping={preloadChat} />
+      )
     }
     case '/chat':
-      // Whoever lost the session on the way comes back to the same place; another person does not.
+      // After a lost session the same person returns to the same address; another person does not.
       if (owner === null)
         return <Redirect to="/" state={{ next: pathname + search, of: lastOwner.current }} />
       return (
@@ -51,29 +55,29 @@ function Route() {
   }
 }
 
-function Redirect({ to, state }: { to: string; state?: Wanted }) {
+function Redirect({ to, state }: { to: string; state?: RedirectState }) {
   useLayoutEffect(() => navigate(to, { replace: true, state: state ?? null }), [to, state])
   return null
 }
 
-/** Where somebody was on the way to, and who that was, where it is known. */
-interface Wanted {
+/** The address that the person wanted, and the person if known. */
+interface RedirectState {
   next: string
   of: string | null
 }
 
-function nextOf(state: unknown, owner: string): string {
-  const { next, of } = (state ?? {}) as Partial<Wanted>
+function returnAddress(state: unknown, owner: string): string {
+  const { next, of } = (state ?? {}) as Partial<RedirectState>
   const theirs = of === null || of === owner
   return theirs && typeof next === 'string' && next.startsWith('/chat') ? next : '/chat'
 }
 
 export function Router() {
-  useStrayFiles()
+  useBlockStrayDrops()
   return (
-    <Broken>
+    <ErrorBoundary>
       <Route />
       <Toaster />
-    </Broken>
+    </ErrorBoundary>
   )
 }

@@ -1,17 +1,16 @@
 import { type ReactNode, useRef } from 'react'
-import { sentenceOf } from '../server/api-error'
-import { Confirm } from '../ui/confirm'
-import type { Deleting } from './records-screen'
+import { errorSentence } from '../server/http/api-error'
+import { Confirm } from '../ui/overlay/confirm'
+import type { DeletionProps } from './records-screen'
 
-/** The mutation that deletes. */
-interface Removal<Row> {
+interface DeletionMutation<Row> {
   isPending: boolean
   error: Error | null
   mutate: (row: Row, options: { onSuccess: () => void }) => void
 }
 
-interface DeleteDialogProps<Row> extends Deleting<Row> {
-  /** What the row is called. */
+interface DeleteDialogProps<Row> extends DeletionProps<Row> {
+  /** The name of the row. */
   name: string
   words: {
     title: (name: string) => string
@@ -20,12 +19,12 @@ interface DeleteDialogProps<Row> extends Deleting<Row> {
     action: string
     failed: string
   }
-  removal: Removal<Row>
+  deletion: DeletionMutation<Row>
 }
 
-/** The specification's question, with all that goes along. */
+/** Asks whether to delete a row, and lists the consequences (specification). */
 export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
-  const { row, name, words, removal, onClose, returnFocus } = props
+  const { row, name, words, deletion, onClose, returnFocus } = props
   const deleted = useRef(false)
   return (
     <Confirm
@@ -34,10 +33,10 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
       danger
       title={words.title(name)}
       action={words.action}
-      busy={removal.isPending}
-      error={removal.error ? sentenceOf(removal.error, words.failed) : undefined}
+      busy={deletion.isPending}
+      error={deletion.error ? errorSentence(deletion.error, words.failed) : undefined}
       onConfirm={() =>
-        removal.mutate(row, {
+        deletion.mutate(row, {
           onSuccess: () => {
             deleted.current = true
             onClose()
@@ -50,8 +49,8 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
       <p>{words.text}</p>
       {words.consequences && (
         <ul className="mt-1.5 grid list-disc gap-1 pl-5">
-          {words.consequences.map((one) => (
-            <li key={one}>{one}</li>
+          {words.consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
           ))}
         </ul>
       )}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { forms } from '../strings'
-import { Button } from '../ui/button'
-import { FormDialog } from '../ui/form-dialog'
+import { Button } from '../ui/form/button'
+import { FormDialog } from '../ui/form/form-dialog'
 
-/** What `useEditor` says of the work. */
+/** The state of `useEditor` that the dialog shows. */
 interface Editor {
   busy: boolean
   dirty: boolean
   error: string | undefined
   refusal: unknown
-  /** A colleague was quicker. */
+  /** A colleague saved it first. */
   stale: boolean
   takeNew: () => void
   takingNew: boolean
@@ -22,13 +22,13 @@ interface EditorDialogProps {
   editor: Editor
   onClose: () => void
   children: ReactNode
-  /** What a person can do about a refusal. */
+  /** A button that helps with a refusal. */
   errorAction?: ReactNode
-  /** Another dialog that was opened from this one. */
+  /** Another dialog opened from this one. */
   over?: ReactNode
 }
 
-/** The modal in which a record is written, and what can be done where a colleague has written it meanwhile. */
+/** The dialog that edits a record, and loads a colleague's changes where they saved it first. */
 export function EditorDialog({
   title,
   subtitle,

@@ -1,20 +1,20 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { focusAfter } from '../lib/focus-after'
-import { useSettled } from '../lib/use-settled'
-import { type RowOf, type RowsName, useRows } from '../server/rows'
+import { useDebounced } from '../lib/browser/use-debounced'
+import { focusAfterDelete } from '../lib/focus/restore-focus'
+import { type RowOf, type RowsName, useRows } from '../server/reads/rows'
 import { common } from '../strings'
-import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
-import { IconButton } from '../ui/icon-button'
-import { MoreRows, Records, RecordsBody } from '../ui/records'
-import { TableSkeleton } from '../ui/rows-skeleton'
+import { Button } from '../ui/form/button'
+import { IconButton } from '../ui/form/icon-button'
+import { type Column, DataTable } from '../ui/list/data-table'
+import { MoreRows, Records, RecordsBody } from '../ui/list/records'
+import { TableSkeleton } from '../ui/list/rows-skeleton'
 
-/** What a dialog that deletes a row is given. */
-export interface Deleting<Row> {
+/** Props of the dialog that deletes a row. */
+export interface DeletionProps<Row> {
   row: Row
   onClose: () => void
-  returnFocus: ReturnType<typeof focusAfter>
+  returnFocus: ReturnType<typeof focusAfterDelete>
 }
 
 interface RecordsScreenProps<N extends RowsName> {
@@ -33,40 +33,39 @@ interface RecordsScreenProps<N extends RowsName> {
   }
   columns: readonly [Column<RowOf<N>>, ...Column<RowOf<N>>[]]
   nameOf: (row: RowOf<N>) => string
-  /** Whether this person may write these records. */
-  may: boolean
+  /** Whether this person may edit these records. */
+  canEdit: boolean
   /** Null: a new one. */
   editor: (row: RowOf<N> | null, onClose: () => void) => ReactNode
-  /** Fetches the editor a moment before it is needed. */
-  prepareEditor: () => void
-  deletion: (deleting: Deleting<RowOf<N>>) => ReactNode
-  /** Before the button that adds. */
+  deletion: (deleting: DeletionProps<RowOf<N>>) => ReactNode
+  /** Shown before the add button. */
   moreTools?: ReactNode
-  /** Between those that edit and delete a row. */
-  moreActions?: (row: RowOf<N>) => ReactNode
+  /** Shown between the edit and delete buttons of a row. `all` is null while only a part of the rows is shown. */
+  moreActions?: (row: RowOf<N>, all: readonly RowOf<N>[] | null) => ReactNode
   actionsWidth?: string
 }
 
-type Asking<Row> = { edit: Row | null } | { remove: Row; returnFocus: ReturnType<typeof focusAfter> }
+type OpenDialog<Row> =
+  | { edit: Row | null }
+  | { remove: Row; returnFocus: ReturnType<typeof focusAfterDelete> }
 
-/** A table of records: searched, added to, edited and deleted from. */
+/** A table of records with search, add, edit and delete. */
 export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) {
-  const { words, nameOf, may, prepareEditor, moreActions } = props
+  const { words, nameOf, canEdit, moreActions } = props
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim(), 250)
+  const q = useDebounced(typed.trim(), 250)
   const view = useRows(props.list, q, words.loadFailed)
-  const [asking, setAsking] = useState<Asking<RowOf<N>> | null>(null)
-  const close = () => setAsking(null)
+  const [dialog, setDialog] = useState<OpenDialog<RowOf<N>> | null>(null)
+  const close = () => setDialog(null)
+  const all = q === '' && !view.searching && !view.hasMore ? view.rows : null
 
   const add = (
     <Button
       look="primary"
       data-add
-      disabled={!may}
-      title={may ? undefined : common.noPermission}
-      onPointerEnter={prepareEditor}
-      onFocus={prepareEditor}
-      onClick={() => setAsking({ edit: null })}
+      disabled={!canEdit}
+      title={canEdit ? undefined : common.noPermission}
+      onClick={() => setDialog({ edit: null })}
     >
       {words.add}
     </Button>
@@ -76,15 +75,15 @@ export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) 
       <IconButton
         icon={Pencil}
         label={words.edit(nameOf(row))}
-        disabled={!may}
-        onClick={() => setAsking({ edit: row })}
+        disabled={!canEdit}
+        onClick={() => setDialog({ edit: row })}
       />
-      {moreActions?.(row)}
+      {moreActions?.(row, all)}
       <IconButton
         icon={Trash2}
         label={words.remove(nameOf(row))}
-        disabled={!may}
-        onClick={() => setAsking({ remove: row, returnFocus: focusAfter(row.uuid, '[data-add]') })}
+        disabled={!canEdit}
+        onClick={() => setDialog({ remove: row, returnFocus: focusAfterDelete(row.uuid, '[data-add]') })}
       />
     </>
   )
@@ -99,7 +98,7 @@ export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) 
           {add}
         </>
       }
-      notice={!may && common.noPermission}
+      notice={!canEdit && common.noPermission}
     >
       <RecordsBody
         view={view}
@@ -121,10 +120,10 @@ export function RecordsScreen<N extends RowsName>(props: RecordsScreenProps<N>) 
           actions={actions}
         />
       </RecordsBody>
-      {asking && 'edit' in asking && props.editor(asking.edit, close)}
-      {asking &&
-        'remove' in asking &&
-        props.deletion({ row: asking.remove, returnFocus: asking.returnFocus, onClose: close })}
+      {dialog && 'edit' in dialog && props.editor(dialog.edit, close)}
+      {dialog &&
+        'remove' in dialog &&
+        props.deletion({ row: dialog.remove, returnFocus: dialog.returnFocus, onClose: close })}
     </Records>
   )
 }

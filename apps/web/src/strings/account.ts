@@ -26,8 +26,16 @@ export const account = {
     closeFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
     only: 'No hay otras sesiones abiertas.',
   },
+  work: {
+    title: 'Tu manera de trabajar',
+    help: 'Se guarda en este navegador.',
+    acceptAtOnce: 'Aceptar sin preguntar',
+    acceptAtOnceHelp: '‘Aceptar’ en la lista te asigna el chat en el acto.',
+    openNext: 'Al finalizar o transferir, abrir el siguiente',
+    openNextHelp: 'El chat tuyo que más tiempo lleva esperando respuesta.',
+  },
   mayEdit: 'Lo que puedo editar',
   mayEditHelp: 'Lo que tu empresa te deja cambiar, además de áreas, contactos y respuestas rápidas.',
-  mayEditNothing: 'Por ahora, solo lo que ves en Inicio.',
+  mayEditNothing: 'Por ahora, solo lo que ves en Chats.',
   link: 'Nombre, contraseña y sesiones',
 } as const

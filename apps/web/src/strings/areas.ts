@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 import { inbox } from './inbox'
 
-export const areas = isolating({
+export const areas = isolateArguments({
   title: inbox.submenu.areasTitle,
   search: 'Buscar áreas',
   add: '+ Agregar area',

@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-/** What is said of a file when it is chosen: in the file that looks at it, not in the chat's. */
-export const attach = isolating({
+/** Sentences about chosen files, loaded with the code that checks them. */
+export const attach = isolateArguments({
   attached: (name: string) => `${name} adjuntado`,
   notPdf: {
     other: 'Solo se pueden adjuntar archivos PDF.',
@@ -10,7 +10,7 @@ export const attach = isolating({
   },
   oneFile: 'Adjunta un archivo a la vez.',
   secondFile: (first: string) => `Ya adjuntaste ${first}. Envíalo o quítalo antes de adjuntar otro.`,
-  /** Without a channel it is the server that takes no more, and says so with the same words. */
+  /** Null: the server's own limit, with the server's words. */
   tooLarge: (most: string, channel: string | null) =>
     channel === null
       ? `El archivo supera el máximo de ${most}.`

@@ -1,4 +1,4 @@
-/** Beside the words of 'Canales', for the banner is drawn before anybody goes there. */
+/** Apart from 'Canales', because the banner loads first. */
 export const channelBanner = {
   troubles: {
     token_refused: (name: string) => `${name} no está enviando: el proveedor rechaza sus credenciales.`,

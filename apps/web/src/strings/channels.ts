@@ -1,8 +1,8 @@
 import type { ChannelType } from '@hilo/contracts'
-import { plural } from '../lib/plural'
+import { plural } from '../lib/text/plural'
 import { itemReason } from './item-reasons'
 
-/** What came in, by the server's word for it. */
+/** Inbound items by the API's kind. */
 const itemKinds: Readonly<Record<string, string>> = {
   message: 'Un mensaje de un cliente',
   status: 'El estado de un mensaje enviado',
@@ -19,7 +19,7 @@ const itemKinds: Readonly<Record<string, string>> = {
   unreadable: 'Un aviso que no se entiende',
 }
 
-/** What is left to do at the provider. */
+/** What is left to do at the provider after connecting. */
 const steps: Record<ChannelType, string> = {
   whatsapp:
     'copia la dirección del webhook y el token de verificación en el panel de Meta, y suscribe los campos messages y, si el número también está en la app de WhatsApp Business, smb_message_echoes.',
@@ -45,7 +45,7 @@ export const channels = {
   queue: (messages: number) => plural(messages, 'mensaje espera para salir', 'mensajes esperan para salir'),
   refused: (times: number) => plural(times, 'aviso con firma inválida', 'avisos con firma inválida'),
   dead: (items: number) => plural(items, 'aviso sin procesar', 'avisos sin procesar'),
-  ofOthers: (items: number) => plural(items, 'aviso de otra cuenta', 'avisos de otra cuenta'),
+  forOtherAccounts: (items: number) => plural(items, 'aviso de otra cuenta', 'avisos de otra cuenta'),
   refusedHelp: 'Se rechazaron y no cambian nada. Si el canal funciona, alguien ajeno intentó escribir.',
   health: {
     token_refused: {
@@ -73,7 +73,7 @@ export const channels = {
       text: 'Los mensajes esperan en cola y salen en orden apenas vuelva.',
     },
   },
-  rests: {
+  backoff: {
     title: (until: string) => `En pausa por fallos hasta las ${until}`,
     text: 'El proveedor falló varias veces seguidas o pide una pausa. El canal lo reintenta solo: los mensajes esperan y salen en orden.',
   },
@@ -109,7 +109,7 @@ export const channels = {
   nameHelp: 'Como lo verá tu equipo: Ventas, Bogotá…',
   mailbox: 'Buzón de Gmail',
   mailboxHelp: 'La dirección que recibe los correos, la misma que dio el token.',
-  kept: 'Vacío: se conserva el que está guardado.',
+  emptyKeepsStored: 'Vacío: se conserva el que está guardado.',
   afterConnecting: (type: ChannelType) => `Después de conectar, ${steps[type]}`,
   toReceive: (type: ChannelType) => `Para que llegue lo que escriben los clientes, ${steps[type]}`,
   advanced: 'Opciones avanzadas',
@@ -146,7 +146,7 @@ export const channels = {
         'No se pudo conectar el buzón. Revisa que Gmail API esté activa en tu proyecto e inténtalo de nuevo.',
     },
   },
-  /** Meta's two ways to an account of Instagram; `either` where only the server knows which it is. */
+  /** The two ways to connect Instagram; `either` where only the server knows which it is. */
   instagram: {
     own: {
       token: 'De la cuenta de Instagram. Dura 60 días; Hilo lo renueva antes.',
@@ -208,13 +208,13 @@ export const channels = {
   },
   flavours: { instagram: 'Instagram', facebook: 'Página de Facebook' },
   humanAgents: { off: 'No', on: 'Sí' },
-  asItIs: 'Como está guardado',
+  keepStored: 'Como está guardado',
   items: {
     title: (name: string) => `Avisos sin procesar de ${name}`,
     all: 'Avisos sin procesar',
     allOf: (name: string) => `Avisos sin procesar de ${name}`,
-    heaps: 'Por qué no son mensajes',
-    heap: {
+    listStates: 'Por qué no son mensajes',
+    listState: {
       dead: {
         name: 'Fallaron',
         help: 'Lo que llegó y no se pudo guardar, después de varios intentos.',

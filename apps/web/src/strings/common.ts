@@ -1,6 +1,6 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-export const common = isolating({
+export const common = isolateArguments({
   product: 'Hilo',
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -9,11 +9,11 @@ export const common = isolating({
   edit: 'Editar',
   remove: 'Eliminar',
   optional: 'opcional',
-  /** The request went nowhere, or its answer did not come. */
-  noNetwork: 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
-  /** It said no, and not why. */
+  /** The request or its answer was lost. */
+  networkError: 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  /** The server refused without a sentence. */
   notAccepted: (status: number) => `El servidor no aceptó la petición (${status}).`,
-  /** When the server gave no sentence of its own. */
+  /** Where the server sent no sentence of its own. */
   saveFailed: 'No se pudo guardar. Revisa tu conexión e inténtalo de nuevo.',
   forbidden: { title: 'No tienes permiso para ver esto', hint: 'Pídelo a quien administra la empresa.' },
   noPermission: 'Tu cuenta no tiene permiso para hacer esto. Pídelo a quien administra la empresa.',
@@ -27,12 +27,12 @@ export const common = isolating({
   checkConnection: 'Revisa tu conexión e inténtalo de nuevo.',
   back: 'Volver',
   more: 'Más',
-  /** The owner selector, and the prefix of what we wrote ourselves. */
+  /** In the owner selector and before one's own messages. */
   you: 'Tú',
   somebody: 'otra persona',
-  /** A button whose feature the product does not have yet (spec). */
+  /** Buttons of features that do not exist yet (specification). */
   notAvailable: 'Esta opción aun no esta disponible',
-  /** A failure that says nothing of itself (spec). */
+  /** An error without a sentence (specification). */
   wentWrong: 'Oops!! algo no salio bien',
   loadFailed: 'No se pudo cargar esta pantalla.',
   copied: 'Dirección copiada',
@@ -41,7 +41,7 @@ export const common = isolating({
     title: 'Algo falló en esta pantalla',
     reload: 'Volver a cargar',
   },
-  /** A part of the screen whose file does not come. */
+  /** A lazily loaded part whose file cannot be loaded. */
   part: {
     failed: 'No se pudo abrir esta parte de la pantalla.',
     gone: 'Vuelve a cargar la página para abrirla.',

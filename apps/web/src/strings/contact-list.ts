@@ -1,4 +1,4 @@
-import { plural } from '../lib/plural'
+import { plural } from '../lib/text/plural'
 
 export const contactList = {
   search: 'Buscar contactos',

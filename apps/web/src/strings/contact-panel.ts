@@ -1,25 +1,54 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 import { contacts } from './contacts'
 
-export const contactPanel = isolating({
+export const contactPanel = isolateArguments({
   region: 'Contacto',
   close: 'Cerrar el panel de contacto',
   edit: 'Editar contacto',
   loading: 'Cargando el contacto…',
   loadFailed: 'No se pudo cargar el contacto',
   general: 'Información general',
+  conversation: 'Esta conversación',
+  noLabels: 'Sin etiquetas.',
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
   earlier: 'Interacciones anteriores',
+  name: contacts.columns.name,
+  download: 'Descargar',
   phone: contacts.columns.phone,
   email: contacts.columns.email,
   nit: contacts.columns.nit,
   noEmail: contacts.noEmail,
   noNit: contacts.noNit,
   noPhone: contacts.noPhone,
-  tags: 'Etiquetas',
-  channels: 'Canales',
+  since: (month: string) => `Cliente desde ${month}`,
+  tags: 'Etiquetas del contacto',
+  addTag: '+ etiqueta',
+  editTags: 'Editar las etiquetas del contacto',
+  newTag: 'Etiqueta nueva',
+  channels: 'También escribe por',
+  editField: (field: string, value: string) => `Editar ${field}: ${value}`,
+  editHelp: 'Enter guarda, Esc cancela',
+  conflict: (value: string) =>
+    value === ''
+      ? 'Alguien lo borró mientras lo editabas. Enter guarda lo tuyo, Esc deja lo suyo.'
+      : `Alguien escribió «${value}» mientras lo editabas. Enter guarda lo tuyo, Esc deja lo suyo.`,
+  saveFailed: 'No se pudo guardar.',
+  block: {
+    open: 'Bloquear contacto',
+    title: (name: string) => `¿Bloquear a ${name}?`,
+    text: 'Lo que escriba por cualquier canal se guarda aparte: no abre conversaciones y no avisa a nadie. Lo que espera en Chats se finaliza. Puedes desbloquearlo cuando quieras.',
+    action: 'Bloquear contacto',
+    undo: 'Desbloquear',
+    since: (when: string) => `Bloqueado desde el ${when}`,
+    failed: 'No se pudo bloquear el contacto',
+    undoFailed: 'No se pudo desbloquear el contacto',
+    messages: 'Mensajes bloqueados',
+    none: 'No ha escrito desde entonces.',
+    show: (count: number) => `Ver ${plural(count, 'mensaje', 'mensajes')}`,
+    loadFailed: 'No se pudieron cargar los mensajes.',
+  },
   unreachable: 'ya no recibe mensajes por aquí',
   noMedia: 'Sin fotos, audios ni videos.',
   noAttachments: 'Sin archivos adjuntos.',

@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const contacts = isolating({
+export const contacts = isolateArguments({
   title: 'Contactos',
   search: 'Buscar contactos',
   add: '+ Agregar contacto',
@@ -85,7 +85,9 @@ export const contacts = isolating({
   },
   export: {
     open: 'Exportar CSV',
-    file: 'contactos.csv',
+    busy: (size: string) => `Exportando… ${size}`,
+    done: 'Contactos exportados',
+    stopped: 'La exportación de los contactos no terminó',
     failed: 'No se pudieron exportar los contactos',
   },
 } as const)

@@ -1,4 +1,4 @@
-/** By what each is found and read aloud: its name first, after that what people also call it. */
+/** Each emoji with its name, followed by other words to find it by. */
 const caras = `😀 cara sonriente feliz|😃 cara feliz|😄 cara alegre|😁 sonrisa amplia|😅 risa con sudor alivio|😂 llorar de risa|🤣 morir de risa|🙂 sonrisa leve
 😉 guiño|😊 cara contenta ruborizada|😇 ángel inocente|🥰 cara enamorada corazones|😍 ojos de corazón encanta|🤩 ojos de estrella asombro|😘 beso|😋 delicioso rico
 😎 gafas de sol genial|🤗 abrazo|🤔 pensando duda|🤭 risa tapada|🤫 silencio secreto|😐 cara neutral|😑 sin expresión|🙄 ojos en blanco

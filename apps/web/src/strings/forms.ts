@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-/** What all forms say, and no screen without one. */
-export const forms = isolating({
+/** Shared by all forms. */
+export const forms = isolateArguments({
   unsaved: {
     title: 'Tienes cambios sin guardar',
     text: 'Si cierras ahora, se pierden.',

@@ -1,9 +1,7 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const inbox = isolating({
-  title: 'Chats',
-  region: 'Conversaciones',
+export const inbox = isolateArguments({
   submenu: {
     label: 'Cambiar de sección',
     chats: 'Chats',
@@ -13,10 +11,17 @@ export const inbox = isolating({
     areasTitle: 'Areas (Colas)',
   },
   tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
-  /** The fourth view, for those who administer: reached from the filter. */
+  /** For administrators, a switch beside the tabs: the chats that everybody attends. */
   team: 'Del equipo',
-  teamNote: 'Chats que atiende el equipo',
-  leaveTeam: 'Salir de la vista del equipo',
+  teamFilters: {
+    label: 'Filtros del equipo',
+    owner: 'Responsable',
+    anybody: 'Todo el equipo',
+    waiting: (count: number) => plural(count, 'espera', 'esperan'),
+    /** How many of how many one may have. */
+    load: (active: number, maximum: number) => `${active} de ${maximum}`,
+    loadWaiting: (load: string, waiting: number) => `${load} · ${plural(waiting, 'espera', 'esperan')}`,
+  },
   attendedBy: (name: string) => `La atiende ${name}`,
   tabsLabel: 'Listas de conversaciones',
   countLabel: (count: number) => plural(count, 'conversación', 'conversaciones'),
@@ -28,9 +33,6 @@ export const inbox = isolating({
     anyChannel: 'Todos los canales',
     area: 'Área',
     anyArea: 'Todas las áreas',
-    view: 'Ver',
-    own: 'Mis listas',
-    team: 'Del equipo',
     unanswered: 'Sin responder',
     unread: 'No leídos',
     clear: 'Quitar filtros',
@@ -53,10 +55,10 @@ export const inbox = isolating({
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
   withDraft: 'con borrador',
-  /** For colleagues, and not saved yet. */
+  /** An unsaved note for colleagues. */
   note: 'Nota sin guardar:',
   withNote: 'con una nota sin guardar',
-  /** What one said last did not go out, or nobody knows. */
+  /** The last message of ours failed, or its outcome is unknown. */
   trouble: {
     failed: { mark: 'No enviado:', label: 'con un mensaje no enviado' },
     unknown: { mark: 'Sin confirmar:', label: 'con un mensaje sin confirmar' },
@@ -68,6 +70,8 @@ export const inbox = isolating({
   transferred: 'Transferida',
   transferredBy: (name: string) => `Transferida por ${name}`,
   fromPerson: (name: string) => `de ${name}`,
+  /** In a finished one's row: neither the customer nor a person of the business wrote. */
+  nothingSaid: 'Sin mensajes del cliente',
   interaction: 'Interacción',
   noArea: 'Sin área',
   paused: 'en pausa',
@@ -76,28 +80,35 @@ export const inbox = isolating({
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
   windowClosed: 'La ventana para responder se cerró',
   windowClosedShort: 'Ventana cerrada',
+  blocked: 'Bloqueado',
+  blockedBy: 'Contacto bloqueado: lo que escriba se guarda aparte',
   managedOutside: 'Gestionada fuera',
   managedOutsideBy: 'Gestionada fuera: la atiende otra aplicación',
   preview: 'Vista previa',
   previewNote: 'Verla no la marca como leída ni te la asigna.',
   accept: 'Aceptar',
+  order: { label: 'Orden', longest: 'Más tiempo esperando', newest: 'Más recientes' },
+  takeNext: 'Tomar el siguiente',
   assign: {
     title: '¿Aceptar esta interacción?',
     text: (name: string, channel: string) =>
       `${name}, por ${channel}. Quedarás a cargo hasta finalizarla o transferirla.`,
     action: 'Aceptar',
     failed: 'No se pudo asignar esta interaccion',
-    /** After the refusal of whoever has as many as they may have. */
+    /** A hint after a refusal because of too many chats. */
     makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
   },
   takenBy: (name: string) => `Tomada por ${name}`,
-  /** One's own chat went: taken over, transferred or finished by somebody else. */
-  lostTo: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
-  lostOneTo: (name: string) => `${name} sacó de tus chats una conversación`,
-  /** The customer turned out to be one that has another open chat. */
-  goesOnHere: (client: string) => `Los dos chats abiertos de ${client} siguen en uno solo`,
-  goesOnWith: (client: string, name: string | null) =>
+  /** A chat of this person was taken over, transferred or finished by somebody else. */
+  removedBy: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
+  oneRemovedBy: (name: string) => `${name} sacó de tus chats una conversación`,
+  /** The customer's two open chats were merged. */
+  mergedHere: (client: string) => `Los dos chats abiertos de ${client} siguen en uno solo`,
+  mergedInto: (client: string, name: string | null) =>
     `La conversación con ${client} sigue en su otro chat abierto${name ? `, que atiende ${name}` : ''}`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
+  /** Below it: whose chat it is, and from whom. */
+  transferFrom: (client: string, colleague: string) => `${client}, de ${colleague}`,
+  openTransfer: (client: string) => `Abrir el chat de ${client}`,
 } as const)

@@ -1,4 +1,4 @@
-/** Why something that came in is no message, by what the machine noted of it; the first that fits. */
+/** Why an inbound item became no message, by its technical error; the first pattern that matches. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^account /, 'Es de una cuenta que no está conectada aquí.'],
   [
@@ -14,21 +14,21 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/means nothing|of nothing|nothing was read|without words/, 'No dice nada que Hilo deba guardar.'],
 ]
 
-const otherwise: Readonly<Record<string, (error: string | null) => string>> = {
-  dead: (error) => `Hilo no pudo guardarlo, después de varios intentos${becauseOf(error)}`,
-  pending: (error) => `Hilo no pudo guardarlo y lo intenta de nuevo${becauseOf(error)}`,
+const reasonsByState: Readonly<Record<string, (error: string | null) => string>> = {
+  dead: (error) => `Hilo no pudo guardarlo, después de varios intentos${errorSuffix(error)}`,
+  pending: (error) => `Hilo no pudo guardarlo y lo intenta de nuevo${errorSuffix(error)}`,
   unknown_account: () => 'Es de una cuenta que no está conectada aquí.',
 }
 
-const longest = 80
-/** What has no words of ours is told apart by how the machine's begin; all of them are with what was received. */
-const becauseOf = (error: string | null): string => {
-  const words = [...(error ?? '').replace(/\s+/g, ' ').trim()]
-  if (words.length === 0) return '.'
-  return `: «${words.length > longest ? `${words.slice(0, longest).join('').trimEnd()}…` : words.join('')}».`
+const maxLength = 80
+/** Appends the beginning of a technical error that has no sentence. */
+const errorSuffix = (error: string | null): string => {
+  const characters = [...(error ?? '').replace(/\s+/g, ' ').trim()]
+  if (characters.length === 0) return '.'
+  return `: «${characters.length > maxLength ? `${characters.slice(0, maxLength).join('').trimEnd()}…` : characters.join('')}».`
 }
 
 export const itemReason = (state: string, error: string | null): string =>
   reasons.find(([pattern]) => error !== null && pattern.test(error))?.[1] ??
-  otherwise[state]?.(error) ??
+  reasonsByState[state]?.(error) ??
   'Hilo no hace nada con este tipo de aviso.'

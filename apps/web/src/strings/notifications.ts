@@ -1,5 +1,6 @@
+import { common } from './common'
 export const notifications = {
-  /** The browser notification's title (spec). */
+  /** The title of the browser notification (specification). */
   title: 'Nuevo mensaje de cliente',
   hidden: 'Abre Hilo para leerlo',
   ask: 'Activa las notificaciones para no perder mensajes',
@@ -8,7 +9,7 @@ export const notifications = {
   browser: 'Avisos del navegador',
   browserHelp: 'Cuando otra pestaña u otro chat está al frente.',
   denied: 'El navegador las tiene bloqueadas. Permítelas en el candado de la barra de direcciones.',
-  /** The spec's sentence, in the spec's language. */
+  /** English, as the specification has it. */
   unsupported: 'Your browser does not support push notification',
   sound: 'Sonido',
   soundHelp: 'Un tono corto con cada mensaje de cliente.',
@@ -23,5 +24,6 @@ export const notifications = {
   waitingHelp: 'También cuando llega uno y miras otra ventana.',
   content: 'Ocultar contenido',
   contentHelp: 'El aviso dice que llegó un mensaje, pero no cuál.',
-  documentTitle: (count: number, title: string) => (count > 0 ? `(${count}) ${title}` : title),
+  documentTitle: (count: number, place: string) =>
+    `${count > 0 ? `(${count}) ` : ''}${place} · ${common.product}`,
 } as const

@@ -1,4 +1,4 @@
-import { plural } from '../lib/plural'
+import { plural } from '../lib/text/plural'
 
 export const palette = {
   label: 'Buscar un comando o un chat',
@@ -7,5 +7,5 @@ export const palette = {
   found: (count: number) => plural(count, 'resultado', 'resultados'),
   recent: 'Reciente',
   hint: '↑ ↓ para elegir · Enter abre · Esc cierra',
-  groups: { chat: 'Este chat', home: 'Inicio', menu: 'Menú', session: 'Sesión' },
+  groups: { chat: 'Este chat', menu: 'Menú', session: 'Sesión' },
 } as const

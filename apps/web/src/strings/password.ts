@@ -1,4 +1,4 @@
-/** From 'I forgot it' to a new one. */
+/** 'Forgot password' and the reset page. */
 export const password = {
   forgotTitle: 'Recupera tu contraseña',
   forgotText: 'Escribe el correo de tu cuenta y te enviamos un enlace para poner una contraseña nueva.',

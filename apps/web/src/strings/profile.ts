@@ -4,7 +4,7 @@ export const profile = {
   email: 'Correo',
   role: 'Rol',
   location: 'Ubicación',
-  /** The spec asks for a placeholder here. */
+  /** A placeholder (specification). */
   noLocation: 'Sin ubicación',
   roles: { AGENT: 'Agente', ADMIN: 'Administración', SUPER_ADMIN: 'Superadministración' },
   appearance: 'Apariencia',

@@ -1,6 +1,6 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-export const quickAnswers = isolating({
+export const quickAnswers = isolateArguments({
   title: 'Respuestas rápidas',
   search: 'Buscar respuestas',
   add: '+ Agregar respuesta',

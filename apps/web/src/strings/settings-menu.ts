@@ -1,4 +1,4 @@
-/** The way to the settings: drawn before any of them is. */
+/** The menu of the settings, which loads before any of them. */
 export const settingsMenu = {
   title: 'Configuración',
   navigation: 'Secciones de configuración',
@@ -10,6 +10,7 @@ export const settingsMenu = {
     channels: 'Canales',
     integrations: 'Integraciones',
     interface: 'Interfaz',
+    audit: 'Auditoría',
     account: 'Mi cuenta',
     team: 'Gestionar Usuarios',
     schedule: 'Control de Horarios',

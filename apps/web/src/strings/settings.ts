@@ -1,6 +1,6 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-export const settings = isolating({
+export const settings = isolateArguments({
   businessFailed: 'No se pudo cargar la informacion de la empresa',
   permissionsFailed: 'No se pudo cargar los permisos de la empresa',
   permissionFailed: 'No se pudo actualizar el permiso',
@@ -76,7 +76,7 @@ export const settings = isolating({
     messageOf: (area: string) => `Mensaje de ${area}`,
     global: 'Mensaje global',
     none: 'Todavía no hay áreas',
-    noneHelp: 'Crea una en Inicio, Areas, y escribe aquí su bienvenida.',
+    noneHelp: 'Crea una en Chats, Areas, y escribe aquí su bienvenida.',
     unsaved: 'sin guardar',
   },
   botMenu: {

@@ -1,16 +1,17 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const shell = isolating({
+export const shell = isolateArguments({
   navigation: 'Principal',
   menu: {
-    home: 'Inicio',
+    home: 'Chats',
     profile: 'Perfil',
     chat: 'Historial',
     metrics: 'Estadisticas',
     call: 'Llamadas',
     search: 'Busqueda',
-    contacts: 'Contactos',
+    /** The table of Chats' submenu is 'Contactos' (specification). */
+    contacts: 'Contactos A-Z',
     setting: 'Configuración',
   },
   account: 'Mi cuenta',
@@ -36,17 +37,20 @@ export const shell = isolating({
     title: 'Atajos de teclado',
     singleKeys: 'Atajos de una sola tecla',
     singleKeysHelp: 'Apágalos si usas dictado o teclas por voz.',
-    chats: 'Conversaciones',
     writing: 'Escritura',
     around: 'Moverse',
     previousChat: 'Chat anterior',
     nextChat: 'Chat siguiente',
     tabs: 'Mis Chats, Chats, Resueltos',
-    accept: 'Aceptar el chat enfocado',
+    takeNext: 'Tomar el siguiente de Chats',
+    accept: 'Aceptar el chat enfocado o abierto',
     finish: 'Finalizar la conversación',
     transfer: 'Transferir la conversación',
+    labels: 'Etiquetar la conversación',
     contact: 'Panel de contacto',
-    quickAnswers: 'Respuestas rápidas, al empezar una línea',
+    confirm: 'Confirmar al finalizar o transferir',
+    confirmNext: 'Confirmar y abrir el siguiente',
+    quickAnswers: 'Respuestas rápidas, al empezar una palabra',
     attach: 'Adjuntar un PDF',
     note: 'Escribir una nota interna',
     reply: 'Ir a responder',

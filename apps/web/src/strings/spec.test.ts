@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as catalogue from '.'
 
-/** Every text of the catalogue; of those that are made from something, what they make of nothing. */
+/** All texts; functions are called with empty arguments. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(texts)
@@ -9,7 +9,7 @@ function texts(value: unknown): string[] {
   return []
 }
 
-/** The specification's words for what this application shows, letter by letter, slips included. */
+/** The texts of the specification, exact, mistakes included. */
 const specified = [
   // Login.
   'Acceder',
@@ -106,7 +106,7 @@ const specified = [
   'Your browser does not support push notification',
 ]
 
-describe('the catalogue', () => {
+describe('the Spanish strings', () => {
   const all = new Set(texts(catalogue))
 
   it.each(specified)('has %j', (text) => {

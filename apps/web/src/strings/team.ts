@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const team = isolating({
+export const team = isolateArguments({
   create: '+ Crear usuario',
   search: 'Buscar por nombre o correo',
   list: 'Usuarios',

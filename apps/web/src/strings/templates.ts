@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const templates = isolating({
+export const templates = isolateArguments({
   title: 'Elegir plantilla',
   subtitle: (name: string) => `Para ${name}`,
   search: 'Buscar plantilla',
@@ -17,9 +17,9 @@ export const templates = isolating({
   variables: (count: number) => plural(count, 'dato por completar', 'datos por completar'),
   preview: 'Así la verá el cliente',
   buttons: 'Botones de la plantilla',
-  place: (name: string) => `Dato ${name}`,
+  variableLabel: (name: string) => `Dato ${name}`,
   missing: 'Completa este dato',
-  unfit: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
+  invalidValue: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
   sent: 'Plantilla enviada',

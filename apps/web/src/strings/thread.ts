@@ -1,22 +1,28 @@
-import { isolating } from '../lib/isolating'
-import { plural } from '../lib/plural'
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
-export const thread = isolating({
+export const thread = isolateArguments({
   region: 'Conversación',
   log: (name: string) => `Mensajes con ${name}`,
   loading: 'Cargando mensajes…',
   loadFailed: 'No se pudo cargar la conversación',
-  noLine: { title: 'Sin conexión', hint: 'Los mensajes se cargarán en cuanto vuelva.' },
+  noConnection: { title: 'Sin conexión', hint: 'Los mensajes se cargarán en cuanto vuelva.' },
   olderFailed: 'No se pudieron cargar los mensajes anteriores.',
   loadingOlder: 'Cargando mensajes anteriores…',
+  newerFailed: 'No se pudieron cargar los mensajes siguientes.',
+  loadingNewer: 'Cargando mensajes siguientes…',
+  /** The message that a search or a link led to. */
+  entryMissing: 'Ese mensaje ya no está o ya no puedes verlo. Se muestra el final de la conversación.',
   beginning: 'Inicio de la conversación',
   empty: 'Aún no hay mensajes',
   newMessages: 'Mensajes nuevos',
   newMessagesBelow: (count: number) => plural(count, 'mensaje nuevo', 'mensajes nuevos'),
   toBottom: 'Ir al final',
+  toNewest: 'Ir a lo más reciente',
   says: (name: string, text: string) => `${name} dice: ${text}`,
   deleted: 'Mensaje eliminado',
   edited: 'editado',
+  whileBlocked: 'llegó estando bloqueado',
   bot: 'Bot',
   app: { whatsapp: 'Enviado desde el teléfono', other: (channel: string) => `Enviado desde ${channel}` },
   subject: (text: string) => `Asunto: ${text}`,
@@ -34,7 +40,7 @@ export const thread = isolating({
   },
   sharedLink: 'Ver publicación',
   quoted: { show: 'Mostrar texto citado', hide: 'Ocultar texto citado' },
-  /** In the thread, where the mails go on under another one. */
+  /** In the thread, where the subject of the mails changes. */
   subjectChanged: (subject: string) => `Asunto nuevo: ${subject}`,
   original: 'Ver correo original',
   note: {
@@ -46,6 +52,12 @@ export const thread = isolating({
     save: 'Guardar nota',
     empty: 'Escribe la nota antes de guardarla',
     failed: 'No se pudo guardar la nota. Revisa tu conexión e inténtalo de nuevo.',
+    /** The colleagues that are offered at an '@'. */
+    mention: {
+      list: 'Personas del equipo',
+      found: (count: number) => plural(count, 'persona', 'personas'),
+      sees: 'Quien menciones recibe esta nota; el chat solo lo abre quien puede verlo.',
+    },
     noFile: 'Una nota no lleva archivos. El PDF se adjunta al mensaje para el cliente.',
   },
   showAll: 'Ver más',
@@ -54,6 +66,7 @@ export const thread = isolating({
   ownedBy: (name: string) => `Responsable: ${name}`,
   changeOwner: (name: string) => `Responsable: ${name}. Cambiar`,
   actions: {
+    accept: 'Aceptar',
     finish: 'Finalizar',
     transfer: 'Transferir',
     pause: 'Pausar',
@@ -67,7 +80,7 @@ export const thread = isolating({
     resumeFailed: 'No se pudo reanudar esta interacción',
     note: 'En pausa: no expira ni cuenta para tu máximo hasta que el cliente escriba.',
   },
-  /** Of the chat's channel; `ok` has nothing to say. */
+  /** By state or health of the channel; `ok` has no sentence. */
   channel: {
     ok: null,
     disconnected: 'Este canal está desconectado: no se puede responder a este cliente.',
@@ -80,7 +93,7 @@ export const thread = isolating({
     wrong_secret: 'Puede que los mensajes de este cliente no estén llegando.',
     silent: 'Puede que los mensajes de este cliente no estén llegando.',
   },
-  channelRests: (until: string) =>
+  channelBackoff: (until: string) =>
     `Este canal está en pausa por fallos hasta las ${until}: lo que escribas espera y sale solo, en orden.`,
   company: {
     viewing: (names: string) => `${names} está viendo`,
@@ -108,13 +121,16 @@ export const thread = isolating({
   },
   sendFailed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
   expired: 'La conversación ha expirado por inactividad del cliente',
-  goesOn: 'Sigue en otro chat',
+  continuesElsewhere: 'Sigue en otro chat',
   discardKept: 'Descartar',
   chooseTemplate: 'Elegir plantilla',
   closed: {
     finished: 'Esta conversación está finalizada.',
     unassigned: 'Esta conversación aún no tiene responsable.',
     other: (name: string) => `La atiende ${name}.`,
+    blocked: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
+    takenMeanwhile: (name: string) => `La tomó ${name} mientras la mirabas.`,
+    goneMeanwhile: 'Ya no espera en tu lista.',
     outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
     disconnected: 'Este canal está desconectado. Podrás escribir cuando se conecte de nuevo.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
@@ -140,13 +156,13 @@ export const thread = isolating({
     captionOver: (count: number) =>
       `${plural(count, 'carácter de más', 'caracteres de más')} para la leyenda de un archivo`,
     unresolved: (names: string) => `Completa ${names} antes de enviar. Si lo envías otra vez, va así.`,
-    /** After the time that is left. */
+    /** Follows the remaining time. */
     toAnswer: 'para responder',
     windowTitle: 'Tiempo que queda de la ventana del canal',
     left: (count: number) => plural(count, 'carácter disponible', 'caracteres disponibles'),
     over: (count: number) => plural(count, 'carácter de más', 'caracteres de más'),
   },
-  quick: 'Respuestas rápidas',
+  quickAnswers: 'Respuestas rápidas',
   upload: {
     progress: (name: string) => `Subiendo ${name}`,
     cancel: 'Cancelar',

@@ -1,7 +1,7 @@
-import { isolating } from '../lib/isolating'
+import { isolateArguments } from '../lib/text/bidi'
 
-/** Who could have a chat: named above it, before anybody asks for the dialog and its words. */
-export const receivers = isolating({
+/** The users that a chat can be transferred to; the header needs them before the dialog is loaded. */
+export const receivers = isolateArguments({
   loading: 'Cargando…',
   failed: 'No se pudo cargar el listado de usuarios disponibles',
   nobody: 'No hay nadie más disponible ahora.',
@@ -9,7 +9,7 @@ export const receivers = isolating({
   offline: 'sin conexión',
 } as const)
 
-export const transfer = isolating({
+export const transfer = isolateArguments({
   title: 'Transferir interacción',
   text: (name: string) =>
     `La conversación con ${name} pasa a quien elijas y deja de estar en tus chats. No se puede deshacer.`,
@@ -30,6 +30,7 @@ export const transfer = isolating({
   note: 'Nota interna (opcional)',
   noteHelp: 'La lee el equipo en la conversación; el cliente no.',
   action: 'Transferir',
+  andNext: 'Transferir y siguiente',
   noUser: 'Debes seleccionar un usuario para transferir la interacción',
   noArea: 'Debes seleccionar un área para transferir la interacción',
   failed: 'No se pudo transferir esta interaccion',

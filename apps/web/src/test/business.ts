@@ -24,6 +24,7 @@ export const business: Business = {
     expired_time: 60,
     behavior_interaction: 'MANUAL',
     welcome_pause_hours: 12,
+    ask_finish_reason: 'off',
     version: 5,
   },
   whatsapp_config: whatsappConfig,

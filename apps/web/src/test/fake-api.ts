@@ -1,10 +1,9 @@
-import type { EndpointDefinition, EndpointName, ErrorCode } from '@hilo/contracts'
-import { endpoints } from '@hilo/contracts'
+import { type EndpointName, type ErrorCode, type Route, routes } from '@hilo/contracts'
 import { vi } from 'vitest'
 
 interface Call {
   name: EndpointName | undefined
-  /** With its values in place and what it asks for: '/api/area/all/?limit=2'. */
+  /** With parameters and query: '/api/area/all/?limit=2'. */
   address: string
   body: unknown
   authorization: string | null
@@ -19,13 +18,13 @@ export const answered = (body: object, status = 200): Response => Response.json(
 export const refusedWith = (status: number, code: ErrorCode, msg: string): Response =>
   Response.json({ code, msg, request_id: 'r' }, { status })
 
-/** The HTTP half of the server. What is not answered is a network that is down. */
+/** A fake of the HTTP API. A call without an answer fails as without a network. */
 export function fakeApi(): FakeApi {
   const answers = new Map<EndpointName, (call: Call) => Response | Promise<Response>>()
   const calls: Call[] = []
-  const names = Object.keys(endpoints) as EndpointName[]
+  const names = Object.keys(routes) as EndpointName[]
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    const name = names.find((one) => isFor(endpoints[one], init.method ?? 'GET', input))
+    const name = names.find((one) => isFor(routes[one], init.method ?? 'GET', input))
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const authorization = new Headers(init.headers).get('authorization')
     const call: Call = { name, address: input, body: body ?? null, authorization }
@@ -37,7 +36,7 @@ export function fakeApi(): FakeApi {
   return { calls, answer: (name, how) => void answers.set(name, how) }
 }
 
-function isFor({ methods, path }: EndpointDefinition, method: string, address: string): boolean {
+function isFor({ methods, path }: Route, method: string, address: string): boolean {
   const partsOf = (whole: string) => whole.replace(/\/$/u, '').split('/')
   const parts = partsOf(path)
   const given = partsOf(address.split('?')[0] ?? '')

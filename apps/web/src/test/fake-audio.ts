@@ -1,7 +1,7 @@
-/** What was heard: the loudest moment of each tone. */
+/** The peak volume of each tone that was played. */
 export const heard: number[] = []
 
-/** A machine with a loudspeaker. */
+/** A fake AudioContext that records tones. */
 export class FakeAudioContext {
   currentTime = 0
   destination = {}

@@ -1,4 +1,4 @@
-/** The browser's locks, as far as all its tabs see the same ones. */
+/** A fake of Web Locks that all tabs share. */
 export function fakeLocks() {
   const held = new Set<string>()
   return {

@@ -4,10 +4,10 @@ interface Shown {
   notification: { onclick?: () => void }
 }
 
-/** What the browser was asked to show. */
+/** The notifications that were shown. */
 export const shown: Shown[] = []
 
-/** A browser whose person said yes. */
+/** A fake Notification with permission granted. */
 export class FakeNotification {
   static permission = 'granted'
   onclick?: () => void

@@ -12,14 +12,14 @@ type Answer<N extends CommandName> = (
   payload: CommandInput<N>,
 ) => Ack<CommandData<N>> | CommandData<N> | undefined
 
-/** The server at the other end of a line that tests hold in their hand. */
+/** A fake of the socket server that the test controls. */
 export interface FakeServer {
   readonly socket: LiveSocket
   /** Every command, in order. */
   readonly asked: { name: CommandName; payload: unknown }[]
-  /** How a command is answered from now on; `undefined` leaves it without an answer. */
+  /** Sets the answer of a command; `undefined`: no answer. */
   answer<N extends CommandName>(name: N, how: Answer<N>): void
-  /** Whatever comes as an acknowledgement. */
+  /** Sets the raw acknowledgement of a command. */
   acknowledge(name: CommandName, ack: unknown): void
   say<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>): void
   connect(): void
@@ -68,7 +68,7 @@ export function fakeServer(): FakeServer {
   }
 
   return {
-    // As much of Socket.IO's client as the application touches.
+    // The part of Socket.IO's client that the application uses.
     socket: line as unknown as LiveSocket,
     asked,
     answer: (name, how) => void answers.set(name, how as (payload: unknown) => unknown),

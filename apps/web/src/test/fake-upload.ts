@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The browser's uploads: without a line, or on their way for as long as the test lasts. */
+/** Stubs XMLHttpRequest: uploads fail, or never finish. */
 export function stubUploads(how: 'fail' | 'go on'): void {
   vi.stubGlobal(
     'XMLHttpRequest',

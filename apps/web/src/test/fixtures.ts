@@ -25,7 +25,7 @@ interface RowOptions extends Partial<Interaction> {
   name?: string | null
 }
 
-/** A row of somebody who wrote on WhatsApp; unassigned unless it is said otherwise. */
+/** An interaction on WhatsApp, unassigned by default. */
 export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Interaction {
   const client = { uuid: uuid(), name }
   return {
@@ -37,6 +37,8 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     transferred_by: null,
     type: { name: 'whatsapp' },
     area: { uuid: uuid(), name: 'Ventas', color: '#d9722e' },
+    labels: [],
+    finish_reason: null,
     user: change.status === 'assigned' ? { uuid: me.uuid, name: me.name } : null,
     conversation: { uuid: uuid(), client, handle: '573001234567', channel: uuid(), subject: null },
     last_message: {
@@ -48,6 +50,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
       date: now,
       status: null,
     },
+    customer_message: null,
     sending_trouble: null,
     unread: 0,
     paused: false,
@@ -55,6 +58,8 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     expires_at: null,
     window_closes_at: null,
     managed_outside: false,
+    blocked: false,
+    started_by: null,
     waiting_since: null,
     last_activity_at: now,
     finished_at: null,
@@ -67,7 +72,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
 
 export const mine = (change: RowOptions = {}): Interaction => row({ status: 'assigned', ...change })
 
-/** The whole of a conversation, as the server answers it. */
+/** A thread page with all messages of a conversation. */
 export const threadPage = (interaction: Interaction, ...messages: Entry[]): ThreadPage => ({
   interaction,
   conversation: { ...interaction.conversation, messages },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createQueryClient } from '../server/query-client'
+import { createQueryClient } from '../server/http/query-client'
 
-/** The session's own, but that what failed is asked for again at once: no test waits for a second. */
+/** The application's query client without pauses between retries. */
 export function testQueryClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()

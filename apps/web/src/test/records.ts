@@ -21,6 +21,7 @@ export const contact = (change: Partial<Contact> = {}): Contact => ({
   nit: '52118904',
   phone: '573001234567',
   email: 'laura@correo.co',
+  blocked_at: null,
   extra_data: { tags: [], additionalInfo: [] },
   ...change,
 })
@@ -30,10 +31,11 @@ export const quickAnswer = (change: Partial<QuickAnswer> = {}): QuickAnswer => (
   name: 'envio',
   message: 'Enviamos a todo el país',
   type: 'Información',
+  uses: 0,
   ...change,
 })
 
-/** A page of a list, as the server answers it. */
+/** An answer with a page of rows. */
 export function listed(rows: readonly object[], nextCursor?: string): Response {
   const response = answered(rows)
   if (nextCursor !== undefined) response.headers.set('X-Next-Cursor', nextCursor)

@@ -3,21 +3,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import type { Live, LiveState } from '../server/live'
-import { LiveContext } from '../server/live-context'
-import { openOutbox } from '../server/outbox'
-import { OutboxContext } from '../server/outbox-context'
-import { openUploads } from '../server/uploads'
-import { UploadsContext } from '../server/uploads-context'
-import { Toaster } from '../ui/toaster'
-import { TooltipProvider } from '../ui/tooltip'
+import type { Live, LiveState } from '../server/live/live'
+import { LiveContext } from '../server/live/live-context'
+import { openUnsentMessages } from '../server/unsent/unsent-messages'
+import { UnsentMessagesContext } from '../server/unsent/unsent-messages-context'
+import { openUploads } from '../server/unsent/uploads'
+import { UploadsContext } from '../server/unsent/uploads-context'
+import { Toaster } from '../ui/overlay/toaster'
+import { TooltipProvider } from '../ui/overlay/tooltip'
 import { type FakeServer, fakeServer } from './fake-socket'
 import { me } from './fixtures'
 import { testQueryClient } from './query-client'
 
-export const page = (...items: Interaction[]): ListPage => ({ items, next_cursor: null })
+export const page = (...items: Interaction[]): ListPage => ({
+  items,
+  next_cursor: null,
+  // Before every event of these tests: none is taken for a late one.
+  read_at: '2020-01-01T00:00:00.000Z',
+})
 
-/** Draws something inside a session whose server is in the test's hand. */
+/** Renders inside a session with a fake server. */
 export function renderInSession(children: ReactNode, server: FakeServer = fakeServer()) {
   const listeners = new Set<() => void>()
   let state: LiveState = 'online'
@@ -38,16 +43,16 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   server.socket.on('connect', set('online'))
   server.socket.on('disconnect', set('offline'))
   const client = testQueryClient()
-  const outbox = openOutbox(server.socket, me.uuid)
-  const uploads = openUploads(server.socket, me.uuid, outbox)
+  const unsentMessages = openUnsentMessages(server.socket, me.uuid)
+  const uploads = openUploads(server.socket, me.uuid, unsentMessages)
   const wrap = (inner: ReactNode) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <LiveContext value={live}>
-          <OutboxContext value={outbox}>
+          <UnsentMessagesContext value={unsentMessages}>
             <UploadsContext value={uploads}>{inner}</UploadsContext>
             <Toaster />
-          </OutboxContext>
+          </UnsentMessagesContext>
         </LiveContext>
       </TooltipProvider>
     </QueryClientProvider>
@@ -58,7 +63,7 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
     again: (next: ReactNode) => rerender(wrap(next)),
     server,
     client,
-    outbox,
+    unsentMessages,
     uploads,
     user: userEvent.setup(),
   }

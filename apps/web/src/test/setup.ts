@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { patienceMs } from '../../../../test-patience.ts'
-import { forgetForms } from '../lib/typed-forms'
+import { eventTimeoutMs } from '../../../../test-timeouts.ts'
+import { forgetUnsavedEdits } from '../lib/browser/unsaved-edits'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
-configure({ asyncUtilTimeout: patienceMs })
+configure({ asyncUtilTimeout: eventTimeoutMs })
 
 // What happy-dom lacks and the browser has.
 vi.stubGlobal(
@@ -20,7 +20,7 @@ document.elementsFromPoint ??= () => []
 
 beforeEach(() => {
   localStorage.clear()
-  forgetForms()
+  forgetUnsavedEdits()
   history.replaceState(null, '', '/')
   dispatchEvent(new PopStateEvent('popstate'))
 })

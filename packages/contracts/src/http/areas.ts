@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { hexColor, isoDate, messageText, optionalText, text, update, uuid } from '../primitives'
+import { routes } from '../routes'
 import { rowsQuery } from './rows-query'
 
 const fields = z.object({
@@ -31,8 +32,7 @@ const mayEdit = access.permission('permission_create_areas')
 
 export const areaEndpoints = {
   listAreas: endpoint({
-    methods: ['GET'],
-    path: '/api/area/all/',
+    ...routes.listAreas,
     summary: 'Las áreas (colas), en el orden del menú',
     access: access.session,
     query: rowsQuery,
@@ -41,8 +41,7 @@ export const areaEndpoints = {
     errors: [],
   }),
   createArea: endpoint({
-    methods: ['POST'],
-    path: '/api/area/create/',
+    ...routes.createArea,
     summary: 'Crea un área',
     access: mayEdit,
     body: fields.partial().extend({ name: fields.shape.name }),
@@ -51,8 +50,7 @@ export const areaEndpoints = {
     errors: ['NAME_TAKEN'],
   }),
   updateArea: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/area/update/',
+    ...routes.updateArea,
     summary: 'Cambia un área; su mensaje de entrada y su lugar en el menú tienen permisos propios',
     access: access.session,
     body: update(fields),
@@ -61,8 +59,7 @@ export const areaEndpoints = {
     errors: ['AREA_NOT_FOUND', 'NAME_TAKEN', 'STALE'],
   }),
   orderAreas: endpoint({
-    methods: ['PUT', 'POST'],
-    path: '/api/area/order/',
+    ...routes.orderAreas,
     summary: 'Pone las áreas en el orden del menú; las que no se nombran van detrás, como estaban',
     access: access.permission('permission_view_edit_menu'),
     body: z.object({ areas: z.array(uuid).min(1).max(limits.rowsPage) }),
@@ -71,8 +68,7 @@ export const areaEndpoints = {
     errors: ['AREA_NOT_FOUND'],
   }),
   deleteArea: endpoint({
-    methods: ['DELETE'],
-    path: '/api/area/delete/:id/',
+    ...routes.deleteArea,
     summary: 'Borra un área: las interacciones abiertas la pierden y siguen en Chats',
     access: mayEdit,
     params: z.object({ id: uuid }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { access, permissionsSchema } from '../permissions'
+import { access } from '../permissions'
 import { additionalInfo, messageText, optionalText, text, update, uuid } from '../primitives'
+import { routes } from '../routes'
+import { finishReasonRules } from '../vocabulary'
+import { permissionsSchema } from './entities'
 
 const id = z.object({ id: uuid })
 const version = z.int().min(1)
@@ -14,6 +17,7 @@ export const settingSchema = z.object({
   expired_time: z.int(),
   behavior_interaction: z.enum(behaviors),
   welcome_pause_hours: z.int(),
+  ask_finish_reason: z.enum(finishReasonRules),
   version,
 })
 export type Setting = z.output<typeof settingSchema>
@@ -45,11 +49,11 @@ export const businessSchema = z.object({
 })
 export type Business = z.output<typeof businessSchema>
 
-/** A message of the bot: empty says nothing. */
+/** A message of the bot; empty: the bot sends nothing. */
 const botText = z.union([z.literal(''), messageText])
 /**
- * Each browser lists the zones by names of its own, `America/Buenos_Aires` or `America/Argentina/Buenos_Aires`: any name
- * that is known is right, not only those of the server's list.
+ * Any name that the runtime knows is valid, not only those of the server's list: browsers list the same zone under
+ * different names (`America/Buenos_Aires`, `America/Argentina/Buenos_Aires`).
  */
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -60,7 +64,7 @@ const isTimeZone = (zone: string): boolean => {
 }
 const timeZone = text(64).refine(isTimeZone, { message: 'Elige una zona horaria como America/Bogota' })
 
-/** Minutes of the day, as people write them. */
+/** A time of day, `08:00`. */
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Escribe una hora como 08:00' })
 export const scheduleSchema = z.object({
   enabled: z.boolean(),
@@ -72,12 +76,12 @@ export const scheduleSchema = z.object({
   version,
 })
 export type Schedule = z.output<typeof scheduleSchema>
-/** Refuses each one that goes against one before it, at its own place. */
-const noneAgainst =
-  <T>(against: (one: T, before: T) => boolean, path: readonly string[], message: string) =>
+/** Refuses each element that conflicts with an earlier one; the error stands at its own index. */
+const refuseConflicts =
+  <T>(conflicts: (one: T, before: T) => boolean, path: readonly string[], message: string) =>
   (list: readonly T[], context: z.core.$RefinementCtx<T[]>): void => {
     for (const [at, one] of list.entries()) {
-      if (list.slice(0, at).some((before) => against(one, before)))
+      if (list.slice(0, at).some((before) => conflicts(one, before)))
         context.addIssue({ code: 'custom', path: [at, ...path], message })
     }
   }
@@ -94,20 +98,23 @@ const scheduleFields = z.object({
         .refine(({ from, to }) => from < to, { message: 'La hora final debe ser posterior a la inicial' }),
     )
     .max(28)
-    .superRefine(noneAgainst(overlaps, [], 'Estas horas se cruzan con otras del mismo día')),
+    .superRefine(refuseConflicts(overlaps, [], 'Estas horas se cruzan con otras del mismo día')),
   holidays: z
     .array(z.object({ date: z.iso.date(), name: optionalText(80) }))
     .max(200)
     .superRefine(
-      noneAgainst(({ date }, before) => date === before.date, ['date'], 'Este festivo ya está en la lista'),
+      refuseConflicts(
+        ({ date }, before) => date === before.date,
+        ['date'],
+        'Este festivo ya está en la lista',
+      ),
     ),
   away_message: botText,
 })
 
 export const businessEndpoints = {
   businessDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/business/detail/:id',
+    ...routes.businessDetail,
     summary: 'La empresa, con sus ajustes y mensajes',
     access: access.session,
     params: id,
@@ -115,8 +122,7 @@ export const businessEndpoints = {
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   updateBusiness: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/business/update/',
+    ...routes.updateBusiness,
     summary: 'Cambia los datos de la empresa',
     access: access.admins,
     body: update(
@@ -134,8 +140,7 @@ export const businessEndpoints = {
     errors: ['BUSINESS_NOT_FOUND', 'STALE'],
   }),
   businessPermissions: endpoint({
-    methods: ['GET'],
-    path: '/api/business/permissions/:id',
+    ...routes.businessPermissions,
     summary: 'Los nueve permisos de los agentes',
     access: access.session,
     params: id,
@@ -143,8 +148,7 @@ export const businessEndpoints = {
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   updatePermissions: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/business/permissions/update/',
+    ...routes.updatePermissions,
     summary: 'Cambia permisos de los agentes',
     access: access.admins,
     body: z.object({ id: uuid, data: permissionsSchema.partial() }),
@@ -153,8 +157,7 @@ export const businessEndpoints = {
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   whatsappConfigDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/config/business/whatsapp/detail/:id',
+    ...routes.whatsappConfigDetail,
     summary: 'Los mensajes del bot',
     access: access.session,
     params: id,
@@ -162,8 +165,7 @@ export const businessEndpoints = {
     errors: ['CONFIG_NOT_FOUND'],
   }),
   updateWhatsappConfig: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/config/business/whatsapp/update/',
+    ...routes.updateWhatsappConfig,
     summary: 'Cambia los mensajes del bot; cada uno tiene su permiso',
     access: access.session,
     body: update(
@@ -179,8 +181,7 @@ export const businessEndpoints = {
     errors: ['CONFIG_NOT_FOUND', 'STALE'],
   }),
   updateSettings: endpoint({
-    methods: ['POST', 'PUT', 'PATCH'],
-    path: '/api/settings/update/',
+    ...routes.updateSettings,
     summary: 'Cambia los ajustes de las interacciones',
     access: access.admins,
     body: update(
@@ -189,6 +190,7 @@ export const businessEndpoints = {
         expired_time: z.int().min(1).max(100_000),
         behavior_interaction: z.enum(behaviors),
         welcome_pause_hours: z.int().min(0).max(720),
+        ask_finish_reason: z.enum(finishReasonRules),
       }),
     ),
     response: settingSchema,
@@ -196,8 +198,7 @@ export const businessEndpoints = {
     errors: ['CONFIG_NOT_FOUND', 'STALE'],
   }),
   scheduleDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/schedule/detail/:id',
+    ...routes.scheduleDetail,
     summary: 'El horario de atención de la empresa',
     access: access.session,
     params: id,
@@ -205,8 +206,7 @@ export const businessEndpoints = {
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   updateSchedule: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/schedule/update/',
+    ...routes.updateSchedule,
     summary: 'Cambia el horario de atención',
     access: access.permission('permission_create_update_schedule'),
     body: update(scheduleFields),

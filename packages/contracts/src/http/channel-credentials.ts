@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { email } from '../primitives'
-import type { ChannelType } from './entities'
+import type { ChannelType } from '../vocabulary'
 
-/** Pasted out of a provider's panel: what stands around it was never meant. */
+/** Pasted from a provider's panel: blanks around it are dropped. */
 const secret = z.string().max(4096).trim().min(1)
-/** It goes into a request's header, which carries nothing else. */
+/** It is sent in a request header, which allows no other characters. */
 const token = secret.regex(/^[\x21-\x7e]+$/, {
   error: 'Solo puede tener letras sin tilde, números y signos, sin espacios',
 })
@@ -13,15 +13,15 @@ const id = z
   .trim()
   .regex(/^\d{1,32}$/, { error: 'Debe ser un número, sin espacios ni signos' })
 
-/** A bot's id is part of its token. */
+/** A bot's token begins with its id. */
 const botToken = /^(\d{1,20}):[\w-]{1,200}$/
 
-/** Whether Meta lets a person of the business answer for a week, and not for a day. */
+/** Whether Meta lets an agent answer for a week instead of a day (its `HUMAN_AGENT` tag). */
 const humanAgent = z.enum(['on', 'off']).default('off')
 
 export const instagramFlavours = ['instagram', 'facebook'] as const
 
-/** What an account of each channel is connected with. Only ever written: no answer carries any of it. */
+/** The credentials of an account, by channel. They are write-only: no answer contains them. */
 export const channelCredentials = {
   whatsapp: z.object({
     app_secret: secret,
@@ -41,7 +41,7 @@ export const channelCredentials = {
     app_secret: secret,
     verify_token: secret,
     page_access_token: token,
-    /** Only of an account that is reached through its Facebook page. */
+    /** Only for an account that is connected through its Facebook page. */
     page_id: id.optional(),
     ig_id: id,
     flavour: z.enum(instagramFlavours).default('instagram'),
@@ -73,7 +73,7 @@ export const channelCredentials = {
 export type CredentialsOf<T extends ChannelType> = z.output<(typeof channelCredentials)[T]>
 export type ChannelCredentials = CredentialsOf<ChannelType>
 
-/** How the provider names the account that these open; null where they do not say: a mailbox. */
+/** The provider's id of the account that the credentials open; null where they do not contain it: a mailbox. */
 export function externalIdOf(credentials: ChannelCredentials): string | null {
   if ('phone_number_id' in credentials) return credentials.phone_number_id
   if ('ig_id' in credentials) return credentials.ig_id

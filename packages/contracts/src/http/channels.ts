@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint'
 import { mediaPolicies } from '../media-policies'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
+import { routes } from '../routes'
 import { channelCredentials, externalIdOf } from './channel-credentials'
 import { channelTypeSchema } from './entities'
 import { rowsQuery } from './rows-query'
@@ -10,8 +11,8 @@ import { rowsQuery } from './rows-query'
 export const channelStates = ['active', 'paused', 'disconnected'] as const
 
 /**
- * How an account is, the worst first. Refused token, blocked account, unreachable provider: what is written waits. Not subscribed, wrong
- * secret, silent: what customers write may not arrive.
+ * The health of an account, the worst first. `token_refused`, `blocked`, `unreachable`: messages wait to be sent.
+ * `not_subscribed`, `wrong_secret`, `silent`: messages of customers may not arrive.
  */
 export const channelHealths = [
   'token_refused',
@@ -24,18 +25,18 @@ export const channelHealths = [
 ] as const
 export type ChannelHealth = (typeof channelHealths)[number]
 
-/** What everybody of the business may know of an account. */
+/** The part of an account that every user of the business may see. */
 export const channelStatusSchema = z.object({
   uuid,
   type: channelTypeSchema,
-  /** Paused: what comes in is stored, what goes out waits. Disconnected: only its history is left. */
+  /** Paused: incoming messages are stored, outgoing ones wait. Disconnected: only the history is left. */
   state: z.enum(channelStates),
   health: z.enum(channelHealths),
-  /** Since when it is not well. */
+  /** When the present trouble began. */
   health_since: isoDate.nullable(),
-  /** Nothing leaves before: it failed too often, or its provider asks for a pause. It goes on by itself then. */
+  /** The end of the account's backoff, after too many failures or at the provider's request; nothing is sent before. */
   rests_until: isoDate.nullable(),
-  /** Of this word about it: what is not newer than what one knows is old news. */
+  /** Raised by every change of the status: a client drops what is not newer than what it holds. */
   health_version: z.int().min(1),
 })
 export type ChannelStatus = z.output<typeof channelStatusSchema>
@@ -45,46 +46,46 @@ export const channelAccountSchema = z.object({
   name: z.string(),
   /** phone_number_id, bot id, page id, ig id, mailbox. */
   external_id: z.string(),
-  /** What is registered in the provider's panel. */
+  /** To be registered in the provider's panel. */
   webhook_url: z.string(),
   last_event_at: isoDate.nullable(),
   last_error: z.string().nullable(),
   last_error_at: isoDate.nullable(),
-  /** Why the provider refuses the token, or has blocked the account: messages wait until that is repaired. */
+  /** Why the provider refuses the token or has blocked the account; messages wait until that is repaired. */
   auth_error: z.string().nullable(),
-  /** What the provider says of its health. */
+  /** The provider's own description of the trouble. */
   health_detail: z.string().nullable(),
   /** Webhooks with a wrong signature. */
   refused_webhooks: count,
   last_refused_at: isoDate.nullable(),
-  /** Messages that wait to be sent. */
+  /** How many messages wait to be sent. */
   queue: count,
-  /** Of what came in, what could not be stored after several tries. */
+  /** Inbound items that could not be stored after several attempts. */
   dead: count,
-  /** What came in for another account, which nobody connected. */
+  /** Inbound items for an account that nobody connected. */
   of_others: count,
-  /** How fast it may send, where the provider grants it another pace than usual; null: the channel's own. */
+  /** The account's own pace, where its provider grants one; null: the channel's. */
   messages_per_second: z.number().nullable(),
-  /** What becomes of the files that customers send from now on. */
+  /** What is done with files that customers send from now on. */
   media_policy: z.enum(mediaPolicies),
   created_at: isoDate,
   version: z.int().min(1),
 })
 export type ChannelAccount = z.output<typeof channelAccountSchema>
 
-/** What came in and is no message yet. `unknown_account`: for an account that nobody connected. */
+/** The states of inbound items that are not stored as messages. `unknown_account`: for an account that nobody connected. */
 export const channelItemStates = ['dead', 'pending', 'unknown_account', 'ignored'] as const
 export const channelItemSchema = z.object({
   uuid,
   account: uuid,
   kind: z.string(),
-  /** Beyond those: stored by now, or a state of a message of ours that we do not know yet. */
+  /** `done`: stored by now. `orphan`: a status of a message that we do not know yet. */
   state: z.enum([...channelItemStates, 'done', 'orphan']),
   error: z.string().nullable(),
   attempts: count,
-  /** Whom it is about and how it begins, or which message it names, as far as that can be read. */
+  /** A summary, as far as the item can be read: the sender and the beginning, or the message that it refers to. */
   about: z.string().nullable(),
-  /** As the provider sent it; cut where it is very long. */
+  /** As the provider sent it, truncated if very long. */
   raw: z.string(),
   received_at: isoDate,
 })
@@ -115,16 +116,14 @@ export type NewChannel = z.output<typeof newChannelSchema>
 
 export const channelEndpoints = {
   listChannels: endpoint({
-    methods: ['GET'],
-    path: '/api/channels/all/',
+    ...routes.listChannels,
     summary: 'Los canales conectados y cómo están',
     access: access.admins,
     response: z.array(channelAccountSchema),
     errors: [],
   }),
   createChannel: endpoint({
-    methods: ['POST'],
-    path: '/api/channels/create/',
+    ...routes.createChannel,
     summary:
       'Conecta una cuenta si el proveedor acepta su token; la que se desconectó vuelve con su historia y su dirección',
     work: 'provider',
@@ -135,8 +134,7 @@ export const channelEndpoints = {
     errors: ['CHANNEL_TAKEN'],
   }),
   updateChannel: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/channels/update/',
+    ...routes.updateChannel,
     summary:
       'Cambia el nombre o credenciales sueltas de un canal, si el proveedor las acepta, o lo pausa; lo que esperaba sale en orden',
     work: 'provider',
@@ -144,11 +142,11 @@ export const channelEndpoints = {
     body: update(
       z.object({
         name: text(),
-        /** Only those that change: which ones there are depends on the account's type. */
+        /** Only those to change; the account's type decides which names are valid. */
         credentials: z.record(z.string().max(40), z.string().max(4096)),
         state: z.enum(['active', 'paused']),
         messages_per_second: z.int().min(1).max(1000).nullable(),
-        /** `link_only`: on Instagram and Messenger alone. */
+        /** `link_only`: only on Instagram and Messenger. */
         media_policy: z.enum(mediaPolicies),
       }),
     ),
@@ -157,8 +155,7 @@ export const channelEndpoints = {
     errors: ['CHANNEL_NOT_FOUND', 'STALE'],
   }),
   deleteChannel: endpoint({
-    methods: ['DELETE'],
-    path: '/api/channels/delete/:id/',
+    ...routes.deleteChannel,
     summary:
       'Desconecta un canal: su historia queda, sus credenciales se borran y lo que esperaba salir falla',
     work: 'provider',
@@ -169,8 +166,7 @@ export const channelEndpoints = {
     errors: ['CHANNEL_NOT_FOUND'],
   }),
   subscribeChannel: endpoint({
-    methods: ['POST'],
-    path: '/api/channels/subscribe/',
+    ...routes.subscribeChannel,
     summary:
       'Pide al proveedor que avise otra vez de lo que llega a esta cuenta, y mira enseguida cómo quedó el canal',
     work: 'provider',
@@ -180,16 +176,14 @@ export const channelEndpoints = {
     errors: ['CHANNEL_NOT_FOUND'],
   }),
   listChannelStatus: endpoint({
-    methods: ['GET'],
-    path: '/api/channels/status',
+    ...routes.listChannelStatus,
     summary: 'Los canales que están en pausa, desconectados o no funcionan bien: los demás no se nombran',
     access: access.session,
     response: z.array(channelStatusSchema),
     errors: [],
   }),
   testChannel: endpoint({
-    methods: ['POST'],
-    path: '/api/channels/test/',
+    ...routes.testChannel,
     summary: 'Pregunta al proveedor si acepta las credenciales del canal',
     work: 'provider',
     access: access.admins,
@@ -198,8 +192,7 @@ export const channelEndpoints = {
     errors: ['CHANNEL_NOT_FOUND'],
   }),
   listChannelItems: endpoint({
-    methods: ['GET'],
-    path: '/api/channels/items/all/',
+    ...routes.listChannelItems,
     summary: 'Lo que llegó y no se pudo guardar como mensaje, lo último primero',
     access: access.admins,
     query: rowsQuery
@@ -210,8 +203,7 @@ export const channelEndpoints = {
     errors: [],
   }),
   replayChannelItem: endpoint({
-    methods: ['POST'],
-    path: '/api/channels/items/replay/',
+    ...routes.replayChannelItem,
     summary: 'Intenta otra vez guardar lo que no se pudo: si vuelve a fallar, dice por qué',
     access: access.admins,
     body: id,

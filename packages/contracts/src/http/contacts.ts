@@ -13,6 +13,7 @@ import {
   update,
   uuid,
 } from '../primitives'
+import { routes } from '../routes'
 import { channelTypeSchema, entrySchema, interactionSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
@@ -27,6 +28,8 @@ export const contactSchema = z.object({
     tags: z.array(z.string()),
     additionalInfo: z.array(z.object({ title: z.string(), information: z.string() })),
   }),
+  /** Since when the business has blocked them. */
+  blocked_at: isoDate.nullable(),
   created_at: isoDate,
   updated_at: isoDate,
   version: z.int().min(1),
@@ -37,11 +40,12 @@ export const contactIdentitySchema = z.object({
   uuid,
   channel: channelTypeSchema,
   account: z.string(),
+  account_uuid: uuid,
   handle: z.string(),
   unreachable: z.boolean(),
 })
 
-/** Empty is none: forms send empty strings. */
+/** Forms send an empty string for no value. */
 const orNull = (schema: z.ZodType<string>) =>
   schema.transform((typed) => (typed === '' ? null : typed)).nullable()
 export const contactFields = z.object({
@@ -60,22 +64,22 @@ export const contactFields = z.object({
     .partial(),
 })
 
-/** Nobody could find again a contact of whom nothing is known. One that a channel brought may have its handle alone. */
-export const nothingKnown = 'Escribe al menos un nombre, una cédula, un teléfono o un correo'
+/** A contact without any of these could not be found again. One that a channel created may have only its handle. */
+export const emptyContactSentence = 'Escribe al menos un nombre, una cédula, un teléfono o un correo'
 
-/** What else is wrong is said first. */
+/** Refuses an empty contact, unless there are other errors to report first. */
 const newContact = contactFields
   .partial()
   .refine(
-    ({ name, nit, phone, email }) => [name, nit, phone, email].some((said) => typeof said === 'string'),
+    ({ name, nit, phone, email }) => [name, nit, phone, email].some((value) => typeof value === 'string'),
     {
-      error: nothingKnown,
+      error: emptyContactSentence,
       path: ['name'],
       when: ({ issues }) => issues.length === 0,
     },
   )
 
-/** What can be looked at or heard, or what was attached to be read. */
+/** `media`: images, audio, video and stickers. */
 export const contactFilesQuery = rowsQuery
   .pick({ limit: true, cursor: true })
   .extend({ kind: z.enum(['media', 'document']) })
@@ -97,8 +101,7 @@ export type ImportReport = z.output<typeof importReportSchema>
 
 export const contactEndpoints = {
   listContacts: endpoint({
-    methods: ['GET'],
-    path: '/api/clients/all/',
+    ...routes.listContacts,
     summary: 'Los contactos: los que no tienen nombre primero, luego por nombre',
     access: access.session,
     query: rowsQuery,
@@ -107,17 +110,19 @@ export const contactEndpoints = {
     errors: [],
   }),
   contactDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/clients/detail/:id',
+    ...routes.contactDetail,
     summary: 'Un contacto, con los canales por los que escribe',
     access: access.session,
     params: id,
-    response: contactSchema.extend({ identities: z.array(contactIdentitySchema) }),
+    response: contactSchema.extend({
+      identities: z.array(contactIdentitySchema),
+      /** How many messages came while they were blocked, counted up to a thousand. */
+      blocked_messages: count,
+    }),
     errors: ['CONTACT_NOT_FOUND'],
   }),
   contactInteractions: endpoint({
-    methods: ['GET'],
-    path: '/api/clients/interactions/:id',
+    ...routes.contactInteractions,
     summary: 'Las interacciones de un contacto que esta persona puede ver, la última primero',
     access: access.session,
     params: id,
@@ -127,8 +132,7 @@ export const contactEndpoints = {
     errors: ['CONTACT_NOT_FOUND'],
   }),
   contactFiles: endpoint({
-    methods: ['GET'],
-    path: '/api/clients/files/:id',
+    ...routes.contactFiles,
     summary: 'Los archivos de un contacto que esta persona puede abrir, el último primero',
     access: access.session,
     params: id,
@@ -137,9 +141,18 @@ export const contactEndpoints = {
     paged: true,
     errors: ['CONTACT_NOT_FOUND'],
   }),
+  contactBlockedMessages: endpoint({
+    ...routes.contactBlockedMessages,
+    summary: 'Lo que un contacto escribió mientras estaba bloqueado, lo último primero',
+    access: mayEdit,
+    params: id,
+    query: rowsQuery.pick({ limit: true, cursor: true }),
+    response: z.array(entrySchema),
+    paged: true,
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
   createContact: endpoint({
-    methods: ['POST'],
-    path: '/api/clients/create/',
+    ...routes.createContact,
     summary: 'Crea un contacto',
     access: mayEdit,
     body: newContact,
@@ -148,8 +161,7 @@ export const contactEndpoints = {
     errors: [...taken],
   }),
   updateContact: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/clients/update/',
+    ...routes.updateContact,
     summary: 'Cambia un contacto',
     access: mayEdit,
     body: update(contactFields),
@@ -158,8 +170,7 @@ export const contactEndpoints = {
     errors: ['CONTACT_NOT_FOUND', 'STALE', ...taken],
   }),
   deleteContact: endpoint({
-    methods: ['DELETE'],
-    path: '/api/clients/delete/:id/',
+    ...routes.deleteContact,
     summary: 'Borra un contacto con sus mensajes y archivos, para siempre',
     access: mayEdit,
     params: id,
@@ -168,8 +179,7 @@ export const contactEndpoints = {
     errors: ['CONTACT_NOT_FOUND'],
   }),
   mergeContacts: endpoint({
-    methods: ['POST'],
-    path: '/api/clients/merge/',
+    ...routes.mergeContacts,
     summary: 'Une dos contactos que son la misma persona: queda `id`',
     access: mayEdit,
     body: z.object({ id: uuid, other: uuid }),
@@ -177,21 +187,36 @@ export const contactEndpoints = {
     success: 'Contactos unidos correctamente',
     errors: ['CONTACT_NOT_FOUND', 'SAME_CONTACT'],
   }),
+  blockContact: endpoint({
+    ...routes.blockContact,
+    summary: 'Bloquea un contacto: lo que escriba se guarda aparte, sin abrir nada ni avisar a nadie',
+    access: mayEdit,
+    body: id,
+    response: contactSchema,
+    success: 'Contacto bloqueado',
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
+  unblockContact: endpoint({
+    ...routes.unblockContact,
+    summary: 'Desbloquea un contacto: lo que escriba vuelve a abrir interacciones',
+    access: mayEdit,
+    body: id,
+    response: contactSchema,
+    success: 'Contacto desbloqueado',
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
   importContacts: endpoint({
-    methods: ['POST'],
-    path: '/api/clients/import/',
+    ...routes.importContacts,
     summary:
       'Importa contactos de un CSV: con `preview` solo dice qué haría; con un error en una fila no importa nada',
     access: mayEdit,
-    file: 'file',
     body: z.object({ preview: z.stringbool().default(false) }),
     response: importReportSchema,
     success: 'Archivo leído correctamente',
     errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMPORT_HAS_ERRORS'],
   }),
   exportContacts: endpoint({
-    methods: ['GET'],
-    path: '/api/clients/export',
+    ...routes.exportContacts,
     summary: 'Todos los contactos, en CSV',
     work: 'export',
     access: mayEdit,

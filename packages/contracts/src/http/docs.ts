@@ -1,35 +1,32 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
+import { routes } from '../routes'
 
 export const docsEndpoints = {
   openApi: endpoint({
-    methods: ['GET'],
-    path: '/api/docs/openapi.json',
+    ...routes.openApi,
     summary: 'Este documento, en OpenAPI 3.1',
     access: access.public,
     response: z.looseObject({ openapi: z.string() }),
     errors: [],
   }),
   docsPage: endpoint({
-    methods: ['GET'],
-    path: '/api/docs',
+    ...routes.docsPage,
     summary: 'Esta documentación, para leer',
     access: access.public,
     response: 'html',
     errors: [],
   }),
   docsScript: endpoint({
-    methods: ['GET'],
-    path: '/api/docs/page.js',
+    ...routes.docsScript,
     summary: 'El buscador de esta página',
     access: access.public,
     response: 'script',
     errors: [],
   }),
   events: endpoint({
-    methods: ['GET'],
-    path: '/api/docs/events.json',
+    ...routes.events,
     summary: 'Los comandos y eventos del socket, con sus esquemas JSON',
     access: access.public,
     response: z.object({

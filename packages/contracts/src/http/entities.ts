@@ -1,36 +1,34 @@
 import { z } from 'zod'
-import { permissionsSchema, roleSchema } from '../permissions'
+import { type PermissionKey, permissionKeys, roles } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
+import {
+  availabilities,
+  channelTypes,
+  interactionStatuses,
+  mediaTypes,
+  messageStatuses,
+  messageTypes,
+  sharedKinds,
+  timelineEvents,
+} from '../vocabulary'
 
-export const channelTypes = ['whatsapp', 'telegram', 'instagram', 'messenger', 'gmail'] as const
+export const roleSchema = z.enum(roles)
+export const permissionsSchema = z.strictObject(
+  Object.fromEntries(permissionKeys.map((key) => [key, z.boolean()])) as Record<PermissionKey, z.ZodBoolean>,
+)
+
 export const channelTypeSchema = z.enum(channelTypes)
-export type ChannelType = (typeof channelTypes)[number]
 
-export const interactionStatuses = ['unassigned', 'assigned', 'finished'] as const
 export const interactionStatusSchema = z.enum(interactionStatuses)
-export type InteractionStatus = (typeof interactionStatuses)[number]
 
-/** What happened to a message of ours. `unknown` ('Sin confirmar'): the provider may or may not have it. */
-export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export const messageStatusSchema = z.enum(messageStatuses)
-export type MessageStatus = (typeof messageStatuses)[number]
 
-export const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker'] as const
-export const messageTypes = [
-  'text',
-  ...mediaTypes,
-  'location',
-  'contacts',
-  'template',
-  'unsupported',
-] as const
 export const messageTypeSchema = z.enum(messageTypes)
-export type MessageType = (typeof messageTypes)[number]
 
 export const personSchema = z.object({ uuid, name: z.string() })
 export type Person = z.output<typeof personSchema>
 
-/** Who wrote an entry. `app`: somebody of the business, from outside Hilo (the provider's own app). */
+/** Who wrote an entry. `app`: the business, from the provider's own app. */
 export const authorSchema = z.object({
   kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
   uuid: uuid.nullable(),
@@ -38,99 +36,69 @@ export const authorSchema = z.object({
 })
 export type Author = z.output<typeof authorSchema>
 
-/** The timeline's vocabulary: who did what to the interaction. The web turns it into a Spanish line. */
-export const timelineEvents = [
-  'taken',
-  'finished',
-  'transferred',
-  'transferred_to_area',
-  'taken_over',
-  'assigned_automatically',
-  'returned',
-  'paused',
-  'resumed',
-  'expired',
-  'revived',
-  'area_chosen',
-  'farewell_not_sent',
-  'contacts_merged',
-  'chats_joined',
-  'number_lost',
-  'number_inherited',
-] as const
 export const timelineEventSchema = z.enum(timelineEvents)
-export type TimelineEvent = (typeof timelineEvents)[number]
 
-/** What the bot offers to choose from: buttons or a list where the channel has them, numbers in the text elsewhere. */
+/** An option that the bot offers: a button or list row where the channel has them, else a number in the text. */
 export const choiceSchema = z.object({ id: z.string(), title: z.string() })
 export type Choice = z.output<typeof choiceSchema>
-/** What a customer shares from a network, or from a catalogue. `card`: of another app of the business. */
-export const sharedKinds = [
-  'story_mention',
-  'story_reply',
-  'story',
-  'post',
-  'reel',
-  'product',
-  'product_question',
-  'card',
-] as const
 
-/** How a message came to us. */
-const wayShape = {
-  /** It is somebody else's, passed on; `often`: by very many. */
+/** Where a message came from. */
+const originShape = {
+  /** The customer forwarded it; `often`: it was forwarded many times. */
   forwarded: z.enum(['once', 'often']).optional(),
-  /** The customer came by an ad of the business: what it was called, where the channel says so. */
+  /** The ad of the business that the customer came from, with its headline if the channel gives one. */
   ad: z.object({ headline: z.string().nullable() }).optional(),
-  /** What is published elsewhere and came with it, or what it is about; its picture is the message's file. */
+  /** The post, story or product that was shared or is answered; its picture is the message's file. */
   shared: z
     .object({
       kind: z.enum(sharedKinds),
       title: z.string().nullable(),
-      /** Its page, where it has one that anybody may open. */
+      /** Its public page, if it has one. */
       link: z.string().nullable(),
     })
     .optional(),
 }
 export const textBody = z.object({
-  ...wayShape,
+  ...originShape,
   text: z.string(),
   choices: z.array(choiceSchema).optional(),
-  /** Of the mail that begins a thread. */
+  /** Of the first mail of a thread. */
   subject: z.string().optional(),
-  /** What a mail quotes below what it says; shown when somebody asks for it. */
+  /** The quoted text below a mail; shown on demand. */
   quoted: z.string().optional(),
-  /** Of a location: where it is, whatever it is called. */
+  /** The coordinates of a location. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
-  /** Its markup is kept: 'Ver correo original'. */
+  /** The mail's HTML is stored and can be shown: 'Ver correo original'. */
   original: z.boolean().optional(),
-  /** Of a mail that answers another, where it names itself: shown where the thread goes on under another subject. */
+  /** Of a note: whom it names, as they were called then. */
+  mentions: z.array(personSchema).optional(),
+  /** Of a reply: its own subject, shown where it differs from the thread's. */
   reply_subject: z.string().optional(),
 })
 export const mediaBody = z.object({
-  ...wayShape,
+  ...originShape,
   name: z.string(),
-  /** Null until the file is here; then a path of our own API. */
+  /** Null until the file is stored; then a path of our own API. */
   url: z.string().nullable(),
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
-  /** Files that the customer sent together have the same one. */
+  /** The same for files that the customer sent together. */
   album: z.string().optional(),
-  /** The account keeps no files: where the provider hands this one out, for a while. */
+  /** The provider's own link, valid for a while: the account is set to store no files. */
   link: z.string().optional(),
-  /** The provider has it no longer, and we never got it. */
+  /** The provider deleted it before we could fetch it. */
   expired: z.boolean().optional(),
-  /** It is larger than its channel hands out: so many bytes at most. */
+  /** It is larger than the channel delivers; the value is the channel's limit in bytes. */
   too_large: count.optional(),
-  /** It lies where its provider keeps no files: Hilo does not fetch it from there. */
+  /** Its address is not one of the provider's, so Hilo does not fetch it. */
   refused: z.boolean().optional(),
 })
 export const timelineBody = z.object({
   event: timelineEventSchema,
-  /** The other person or the area of the event, by the name it had then. */
+  /** The name, at that time, of the other person or the area of the event. */
   target: z.string().nullable(),
-  /** Of the line with which a chat ends that was joined with another: the conversation that has its messages now. */
+  /** Of the last entry of a chat that was joined with another: the conversation that has its messages now. */
   goes_on: uuid.optional(),
 })
 
@@ -145,18 +113,20 @@ const entryBase = {
   /** The provider's time, never later than our reception. */
   date: isoDate,
   status: messageStatusSchema.nullable(),
-  /** Why a failed one failed, in Spanish. */
+  /** Why it failed, in Spanish. */
   error: z.object({ code: z.string(), msg: z.string() }).nullable(),
   edited: z.boolean(),
   deleted: z.boolean(),
-  /** The message that this one answers, where it is known here. */
+  /** The message that this one answers, if Hilo has it. */
   reply_to: uuid.nullable(),
   reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
+  /** It came while the contact was blocked: it opened nothing and nobody was notified. */
+  blocked: z.literal(true).optional(),
   seq: z.int().min(1),
   version: z.int().min(1),
 }
 
-/** A line of the thread. The spec's Message is the one whose kind is 'message'. */
+/** An entry of the thread. The specification's Message is an entry whose kind is 'message'. */
 export const entrySchema = z.discriminatedUnion('type', [
   z.object({ ...entryBase, kind: z.literal('message'), type: z.literal('text'), body: textBody }),
   ...mediaTypes.map((type) =>
@@ -173,7 +143,7 @@ export type Entry = z.output<typeof entrySchema>
 export const lastMessageSchema = z.object({
   uuid,
   author: authorSchema.shape.kind,
-  /** Who of the team wrote it; null where nobody of them did. */
+  /** The user who wrote it; null: no user did. */
   by: personSchema.nullable(),
   type: messageTypeSchema,
   preview: z.string(),
@@ -181,9 +151,20 @@ export const lastMessageSchema = z.object({
   status: messageStatusSchema.nullable(),
 })
 
-/** As much of an area as a row shows. */
+/** The fields of an area that a row shows. */
 export const shownAreaSchema = z.object({ uuid, name: z.string(), color: z.string() })
 export type ShownArea = z.output<typeof shownAreaSchema>
+
+/** A label of interactions. Every change raises its version; clients show the newest that they have seen. */
+export const labelSchema = z.object({
+  uuid,
+  name: z.string(),
+  color: z.string(),
+  /** Labels are shown in the order of position and uuid. */
+  position: z.int(),
+  version: z.int().min(1),
+})
+export type Label = z.output<typeof labelSchema>
 
 /** A row of the three lists, and the head of the chat panel. */
 export const interactionSchema = z.object({
@@ -196,30 +177,40 @@ export const interactionSchema = z.object({
   transferred_by: personSchema.nullable(),
   type: z.object({ name: channelTypeSchema }),
   area: shownAreaSchema.nullable(),
+  /** In the order shown. A finished interaction keeps labels that were deleted after it ended. */
+  labels: z.array(labelSchema),
+  /** Why it was finished, if the business asks and the person said so. */
+  finish_reason: z.object({ uuid, name: z.string() }).nullable(),
   user: personSchema.nullable(),
+  /** Who of the business wrote first; null: the customer did. */
+  started_by: personSchema.nullable(),
   conversation: z.object({
     uuid,
     client: z.object({ uuid, name: z.string().nullable() }),
     /** How the customer is addressed on this channel: a phone, a user name, an e-mail. */
     handle: z.string().nullable(),
-    /** The account by which they write to us. */
+    /** The channel account that they write to. */
     channel: uuid,
-    /** Of a thread of mails. */
+    /** Of a mail thread. */
     subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
-  /** What we said last did not go out, or nobody knows whether it did, whatever the customer said after it. Never of what is over. */
+  /** The customer's last message of a finished interaction that has neither a subject nor a reason: what it was about. */
+  customer_message: lastMessageSchema.pick({ type: true, preview: true }).nullable(),
+  /** Our last message failed, or its outcome is unknown, whatever the customer wrote after it. Null when finished. */
   sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
   unread: count,
   paused: z.boolean(),
   expired: z.boolean(),
-  /** When the customer's silence will end it; null while they wait for us, and where nothing expires. */
+  /** When it expires by the customer's silence; null while they wait for us, and where nothing expires. */
   expires_at: isoDate.nullable(),
-  /** The end of the channel's reply window; null where the channel has none, and of what is over. */
+  /** The end of the channel's reply window; null where the channel has none, and when finished. */
   window_closes_at: isoDate.nullable(),
-  /** Another app of the channel's provider answers this customer ('Gestionada fuera'): nothing can be written. Never of what is over. */
+  /** Another app of the provider answers this customer ('Gestionada fuera'): nothing can be sent. False when finished. */
   managed_outside: z.boolean(),
-  /** Since when the customer waits for an answer of ours. */
+  /** The business blocked this contact: nothing can be sent, and what they write is kept apart. */
+  blocked: z.boolean(),
+  /** Since when the customer waits for our answer. */
   waiting_since: isoDate.nullable(),
   last_activity_at: isoDate,
   finished_at: isoDate.nullable(),
@@ -229,12 +220,25 @@ export const interactionSchema = z.object({
 })
 export type Interaction = z.output<typeof interactionSchema>
 
-/** 'Disponible' or 'Ausente': whether one is there for new conversations. */
-export const availabilities = ['available', 'away'] as const
-export const availabilitySchema = z.enum(availabilities)
-export type Availability = (typeof availabilities)[number]
+/** A note that names somebody, as they see it: its thread opens only for who may read it. */
+export const mentionSchema = z.object({
+  /** The note's. */
+  uuid,
+  text: z.string(),
+  by: personSchema,
+  date: isoDate,
+  conversation_uuid: uuid,
+  interaction: uuid,
+  client: z.object({ uuid, name: z.string().nullable() }),
+  type: z.object({ name: channelTypeSchema }),
+  /** Who has the chat. */
+  user: personSchema.nullable(),
+})
+export type Mention = z.output<typeof mentionSchema>
 
-/** Somebody of the team, and whether they are there. */
+export const availabilitySchema = z.enum(availabilities)
+
+/** A user of the team, whether they are online and whether they are available. */
 export const presenceSchema = personSchema.extend({ availability: availabilitySchema, online: z.boolean() })
 export type Presence = z.output<typeof presenceSchema>
 
@@ -250,7 +254,7 @@ export const sessionUserSchema = z.object({
 export type SessionUser = z.output<typeof sessionUserSchema>
 
 export const sessionDetailSchema = sessionUserSchema.extend({
-  /** The largest file that the server takes; a channel may carry less. */
+  /** The largest file that the server accepts; a channel's limit may be lower. */
   upload_bytes: count,
 })
 export type SessionDetail = z.output<typeof sessionDetailSchema>

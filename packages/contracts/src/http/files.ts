@@ -3,15 +3,14 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
+import { routes } from '../routes'
 import { entrySchema } from './entities'
 
 export const fileEndpoints = {
   attachFile: endpoint({
-    methods: ['POST'],
-    path: '/api/conversations/attach/file',
+    ...routes.attachFile,
     summary: 'Envía un PDF al cliente; con `uuid` un reintento no lo repite',
     access: access.session,
-    file: 'attach',
     body: z.object({
       to: uuid,
       type: z.literal('document'),
@@ -32,16 +31,28 @@ export const fileEndpoints = {
       'ALREADY_FINISHED',
       'WINDOW_CLOSED',
       'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
       'UUID_IN_USE',
     ],
   }),
   downloadFile: endpoint({
-    methods: ['GET'],
-    path: '/api/files/:id',
+    ...routes.downloadFile,
     summary: 'Descarga un archivo de un mensaje que esta persona puede ver',
     access: access.session,
     params: z.object({ id: uuid }),
     response: 'file',
     errors: ['FILE_NOT_FOUND'],
+  }),
+  createDownload: endpoint({
+    ...routes.createDownload,
+    summary:
+      'Un enlace con el que el navegador descarga una exportación por sí mismo: sirve una vez, durante un minuto. `update:download` dice cómo va',
+    access: access.session,
+    body: z.object({
+      /** Path and query of an export. */
+      address: z.string().max(16_000),
+    }),
+    response: z.object({ uuid, url: z.string() }),
+    errors: [],
   }),
 }

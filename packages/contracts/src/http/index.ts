@@ -1,20 +1,30 @@
+import type { EndpointDefinition } from '../endpoint'
+import type { RouteName } from '../routes'
 import { areaEndpoints } from './areas'
+import { auditEndpoints } from './audit'
 import { businessEndpoints } from './business'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
+import { finishReasonEndpoints } from './finish-reasons'
 import { googleConsentEndpoints } from './google-consent'
 import { healthEndpoints } from './health'
+import { historyEndpoints } from './history'
 import { interactionEndpoints } from './interactions'
+import { labelEndpoints } from './labels'
 import { originalEndpoints } from './originals'
 import { quickAnswerEndpoints } from './quick-answers'
+import { readingEndpoints } from './reading'
+import { searchEndpoints } from './search'
 import { sessionEndpoints } from './sessions'
 import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { webhookEndpoints } from './webhooks'
+import { writingEndpoints } from './writing'
 
 export * from './areas'
+export * from './audit'
 export * from './business'
 export * from './channel-credentials'
 export * from './channels'
@@ -22,20 +32,26 @@ export * from './contacts'
 export * from './docs'
 export * from './entities'
 export * from './files'
+export * from './finish-reasons'
 export * from './google-consent'
 export * from './health'
+export * from './history'
 export * from './interactions'
+export * from './labels'
 export * from './originals'
 export * from './quick-answers'
+export * from './reading'
 export * from './rows-query'
+export * from './search'
 export * from './sessions'
 export * from './templates'
 export * from './users'
 export * from './webhooks'
+export * from './writing'
 
-/** Every path the API answers. A path that is not here does not exist. */
+/** What the API answers at each of its routes. */
 export const endpoints = {
-  // The router tries one after the other: what is asked most stands first.
+  // The router tries them in order: the most frequent come first.
   ...webhookEndpoints,
   ...docsEndpoints,
   ...healthEndpoints,
@@ -43,14 +59,21 @@ export const endpoints = {
   ...userEndpoints,
   ...businessEndpoints,
   ...interactionEndpoints,
+  ...readingEndpoints,
+  ...historyEndpoints,
   ...fileEndpoints,
   ...originalEndpoints,
   ...templateEndpoints,
   ...contactEndpoints,
+  ...writingEndpoints,
+  ...searchEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,
+  ...labelEndpoints,
+  ...finishReasonEndpoints,
   ...channelEndpoints,
   ...googleConsentEndpoints,
-}
+  ...auditEndpoints,
+} satisfies Readonly<Record<RouteName, EndpointDefinition>>
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

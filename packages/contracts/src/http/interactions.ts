@@ -3,18 +3,19 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
+import { routes } from '../routes'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 
-/** The spec's "interaction payload", a row as a client has it: `uuid` names the interaction, what else it carries is ignored. */
+/** The specification's "interaction payload", a whole row: `uuid` names the interaction, other fields are ignored. */
 const interactionPayload = z.looseObject({ uuid })
-/** A row from an open conversation may carry its messages. */
+/** A row of an open conversation may contain its messages. */
 const bodyBytes = limits.frameBytes
 
 const note = optionalText(limits.longText).optional()
 
 /**
- * The same with a receiver, under names that no row has. The one that rows have too is the specification's: `user`, the
- * receiver's uuid in place of the owner. Beside `to_area` it is the row's own; null, an owner or '' is nobody's choice.
+ * The same with a receiver. The specification puts the receiver's uuid into `user`, where a row has its owner: a string
+ * is a receiver, unless `to_area` stands beside it; null, an object or '' is the row's own value and no choice.
  */
 const transferPayload = z
   .looseObject({
@@ -29,10 +30,12 @@ const transferPayload = z
   })
   .pipe(z.object({ uuid, user: uuid.optional(), to_area: uuid.optional(), note }))
 
+/** Adding and removing, and not the whole set: two people who change different labels do not undo each other. */
+const labelUuids = z.array(uuid).max(limits.labelsOfInteraction).default([])
+
 export const interactionEndpoints = {
   takeInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/assigned/user/',
+    ...routes.takeInteraction,
     summary: 'Tomar una interacción sin asignar',
     access: access.session,
     body: interactionPayload,
@@ -47,20 +50,33 @@ export const interactionEndpoints = {
       'CAPACITY_REACHED',
     ],
   }),
-  finishInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/finished/user/',
-    summary: 'Finalizar una interacción',
+  takeNextInteraction: endpoint({
+    ...routes.takeNextInteraction,
+    summary: 'Tomar la interacción que más espera, de las que esta persona puede tomar',
     access: access.session,
-    body: interactionPayload,
+    response: interactionSchema,
+    success: 'Te hemos asignado esta interaccion',
+    errors: ['NOTHING_WAITS', 'CAPACITY_REACHED'],
+  }),
+  finishInteraction: endpoint({
+    ...routes.finishInteraction,
+    summary: 'Finalizar una interacción; `reason` dice por qué, si la empresa lo pregunta',
+    access: access.session,
+    body: interactionPayload.extend({ reason: uuid.optional() }),
     bodyBytes,
     response: interactionSchema,
     success: 'Has finalizado esta interaccion',
-    errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED'],
+    errors: [
+      'INTERACTION_NOT_FOUND',
+      'NOT_OWNER',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'FINISH_REASON_REQUIRED',
+      'FINISH_REASON_NOT_FOUND',
+    ],
   }),
   transferInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/transferred/user/',
+    ...routes.transferInteraction,
     summary:
       'Pasa una interacción a otra persona, o con `to_area` a la cola de un área; no se puede deshacer',
     access: access.session,
@@ -80,8 +96,7 @@ export const interactionEndpoints = {
     ],
   }),
   takeOverInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/taken-over/user/',
+    ...routes.takeOverInteraction,
     summary: 'Un administrador se queda con una interacción que tiene otra persona',
     access: access.admins,
     body: interactionPayload,
@@ -97,8 +112,7 @@ export const interactionEndpoints = {
     ],
   }),
   pauseInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/paused/user/',
+    ...routes.pauseInteraction,
     summary: 'Pausa una interacción propia: no expira ni cuenta para el máximo hasta que el cliente escriba',
     access: access.session,
     body: interactionPayload,
@@ -108,8 +122,7 @@ export const interactionEndpoints = {
     errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'NOT_ASSIGNED', 'ALREADY_FINISHED', 'ALREADY_PAUSED'],
   }),
   resumeInteraction: endpoint({
-    methods: ['POST'],
-    path: '/api/interaction/resumed/user/',
+    ...routes.resumeInteraction,
     summary: 'Reanuda una interacción propia que estaba en pausa',
     access: access.session,
     body: interactionPayload,
@@ -125,9 +138,16 @@ export const interactionEndpoints = {
       'CAPACITY_REACHED',
     ],
   }),
+  labelInteraction: endpoint({
+    ...routes.labelInteraction,
+    summary: 'Pone y quita etiquetas de una interacción abierta; repetirlo no cambia nada',
+    access: access.session,
+    body: z.object({ uuid, add: labelUuids, remove: labelUuids }),
+    response: interactionSchema,
+    errors: ['INTERACTION_NOT_FOUND', 'NOT_OWNER', 'ALREADY_FINISHED', 'LABEL_NOT_FOUND', 'TOO_MANY_LABELS'],
+  }),
   availableUsers: endpoint({
-    methods: ['GET'],
-    path: '/api/business/users/available/interaction/:business_uuid',
+    ...routes.availableUsers,
     summary: 'A quién se puede transferir: quienes están en línea, primero',
     access: access.session,
     params: z.object({ business_uuid: uuid }),
@@ -135,8 +155,7 @@ export const interactionEndpoints = {
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   interactionTimeline: endpoint({
-    methods: ['GET'],
-    path: '/api/interaction/timeline/:id',
+    ...routes.interactionTimeline,
     summary: 'Lo que pasó con una interacción: quién, qué y cuándo',
     access: access.session,
     params: z.object({ id: uuid }),

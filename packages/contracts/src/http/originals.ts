@@ -2,24 +2,23 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { uuid } from '../primitives'
+import { routes } from '../routes'
 
 export const originalEndpoints = {
   mailOriginal: endpoint({
-    methods: ['GET'],
-    path: '/api/messages/:id/original',
+    ...routes.mailOriginal,
     summary: 'Dónde ver un correo como lo hizo quien lo envió: una dirección que sirve por unos minutos',
     access: access.session,
     params: z.object({ id: uuid }),
     query: z.object({
-      /** Whether it shows the pictures that lie elsewhere: who sent it may then know that it was opened. */
+      /** Whether to load remote images, which can tell the sender that the mail was opened. */
       images: z.enum(['true', 'false']).default('false'),
     }),
     response: z.object({ url: z.string(), remote_images: z.boolean() }),
     errors: ['MESSAGE_NOT_FOUND'],
   }),
   showLetter: endpoint({
-    methods: ['GET'],
-    path: '/api/letters/:token',
+    ...routes.showLetter,
     summary: 'El correo, limpio y sin nada que se ejecute, para un marco aislado',
     access: access.public,
     params: z.object({ token: z.string().max(1024) }),

@@ -2,18 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { isoDate, messageText, text, update, uuid } from '../primitives'
+import { routes } from '../routes'
+import { quickAnswerTypes } from '../vocabulary'
 import { rowsQuery } from './rows-query'
-
-export const quickAnswerTypes = [
-  'Saludo',
-  'Agradecimiento',
-  'Confirmación',
-  'Solicitud de Información',
-  'Información',
-  'Cierre',
-  'Consulta',
-  'Transferencia',
-] as const
 
 const fields = z.object({
   name: text(),
@@ -25,6 +16,8 @@ export const quickAnswerSchema = z.object({
   name: z.string(),
   message: z.string(),
   type: z.string(),
+  /** How often it was put into an answer, by anybody of the business. */
+  uses: z.int().min(0),
   created_at: isoDate,
   updated_at: isoDate,
   version: z.int().min(1),
@@ -35,8 +28,7 @@ const mayEdit = access.permission('permission_view_edit_quick_answers')
 
 export const quickAnswerEndpoints = {
   listQuickAnswers: endpoint({
-    methods: ['GET'],
-    path: '/api/quickanswer/all/',
+    ...routes.listQuickAnswers,
     summary: 'Las respuestas rápidas, por nombre',
     access: access.session,
     query: rowsQuery,
@@ -45,8 +37,7 @@ export const quickAnswerEndpoints = {
     errors: [],
   }),
   createQuickAnswer: endpoint({
-    methods: ['POST'],
-    path: '/api/quickanswer/create/',
+    ...routes.createQuickAnswer,
     summary: 'Crea una respuesta rápida',
     access: mayEdit,
     body: fields,
@@ -55,8 +46,7 @@ export const quickAnswerEndpoints = {
     errors: ['NAME_TAKEN'],
   }),
   updateQuickAnswer: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/quickanswer/update/',
+    ...routes.updateQuickAnswer,
     summary: 'Cambia una respuesta rápida',
     access: mayEdit,
     body: update(fields),
@@ -65,13 +55,20 @@ export const quickAnswerEndpoints = {
     errors: ['QUICK_ANSWER_NOT_FOUND', 'NAME_TAKEN', 'STALE'],
   }),
   deleteQuickAnswer: endpoint({
-    methods: ['DELETE'],
-    path: '/api/quickanswer/delete/:id/',
+    ...routes.deleteQuickAnswer,
     summary: 'Borra una respuesta rápida',
     access: mayEdit,
     params: z.object({ id: uuid }),
     response: z.object({ uuid }),
     success: 'Respuesta rápida eliminada correctamente',
+    errors: ['QUICK_ANSWER_NOT_FOUND'],
+  }),
+  countQuickAnswerUse: endpoint({
+    ...routes.countQuickAnswerUse,
+    summary: 'Cuenta que se usó una respuesta rápida: las más usadas se ofrecen primero',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: z.object({ uuid, uses: z.int().min(1) }),
     errors: ['QUICK_ANSWER_NOT_FOUND'],
   }),
 }

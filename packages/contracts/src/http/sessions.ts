@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
+import { routes } from '../routes'
 import { sessionDetailSchema } from './entities'
 
 const tokens = z.object({ token: z.string(), refresh_token: z.string() })
-/** No rule on login's input but its size: what is wrong there is a wrong login, and says no more than that. */
+/** Login checks nothing but the size: any other mistake answers INVALID_CREDENTIALS. */
 const secret = z.string().max(4096)
 
 export const sessionEndpoints = {
   login: endpoint({
-    methods: ['POST'],
-    path: '/api/auth/session/user/login/',
+    ...routes.login,
     summary: 'Abre una sesión',
     access: access.public,
     body: z.object({
@@ -20,15 +20,14 @@ export const sessionEndpoints = {
       password: secret,
       browser: optionalText(512).default(''),
       os: optionalText(120).default(''),
-      /** Kept over the browser's close; else the session ends with it. */
+      /** Whether the session outlives the closing of the browser. */
       remember: z.boolean().default(true),
     }),
     response: tokens,
     errors: ['INVALID_CREDENTIALS', 'LOGIN_LIMITED'],
   }),
   refresh: endpoint({
-    methods: ['POST'],
-    path: '/api/auth/session/user/refresh/',
+    ...routes.refresh,
     summary: 'Cambia el refresh token por un par nuevo',
     access: access.public,
     body: z.object({ refresh_token: secret }),
@@ -36,8 +35,7 @@ export const sessionEndpoints = {
     errors: ['INVALID_REFRESH'],
   }),
   logout: endpoint({
-    methods: ['POST'],
-    path: '/api/auth/session/user/logout/',
+    ...routes.logout,
     summary: 'Cierra la sesión actual',
     access: access.session,
     body: z.object({ user_uuid: uuid }),
@@ -46,8 +44,7 @@ export const sessionEndpoints = {
     errors: ['OTHER_USERS_SESSION'],
   }),
   sessionDetail: endpoint({
-    methods: ['GET'],
-    path: '/api/users/session/detail',
+    ...routes.sessionDetail,
     summary: 'La persona de la sesión, sus permisos y cuánto puede pesar un archivo',
     access: access.session,
     response: sessionDetailSchema,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { text, uuid } from '../primitives'
+import { routes } from '../routes'
 import { fitsTemplate } from '../template-value'
 import { entrySchema } from './entities'
 
@@ -10,11 +11,11 @@ import { entrySchema } from './entities'
 export const templateSchema = z.object({
   name: z.string(),
   language: z.string(),
-  /** With its places, as {{1}} or {{nombre}}. */
+  /** With its variables, as {{1}} or {{nombre}}. */
   text: z.string(),
-  /** The names of the places, in the order of the text. */
+  /** The names of the variables, in the order of the text. */
   variables: z.array(z.string()),
-  /** What the customer sees around the text. */
+  /** Shown to the customer around the text. */
   header: z.string().nullable().default(null),
   footer: z.string().nullable().default(null),
   buttons: z.array(z.string()).default([]),
@@ -27,10 +28,18 @@ const templateValue = text(limits.captionLength).refine(fitsTemplate, {
   message: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
 })
 
+/** An approved template to send. */
+export const sentTemplate = z.object({
+  template: name,
+  language: z.string().min(1).max(20),
+  /** The values of the variables, in their order. */
+  variables: z.array(templateValue).max(50),
+})
+export type SentTemplate = z.output<typeof sentTemplate>
+
 export const templateEndpoints = {
   listTemplates: endpoint({
-    methods: ['GET'],
-    path: '/api/conversations/templates/:conversation_uuid',
+    ...routes.listTemplates,
     summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
     work: 'provider',
     access: access.session,
@@ -39,19 +48,11 @@ export const templateEndpoints = {
     errors: ['CONVERSATION_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],
   }),
   sendTemplate: endpoint({
-    methods: ['POST'],
-    path: '/api/conversations/template/send/',
+    ...routes.sendTemplate,
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
     work: 'provider',
     access: access.session,
-    body: z.object({
-      uuid: uuid.optional(),
-      conversation_uuid: uuid,
-      template: name,
-      language: z.string().min(1).max(20),
-      /** What goes into the places, in their order. */
-      variables: z.array(templateValue).max(50),
-    }),
+    body: sentTemplate.extend({ uuid: uuid.optional(), conversation_uuid: uuid }),
     response: entrySchema,
     errors: [
       'CONVERSATION_NOT_FOUND',
@@ -61,6 +62,7 @@ export const templateEndpoints = {
       'NOT_OWNER',
       'ALREADY_FINISHED',
       'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
       'UUID_IN_USE',
     ],
   }),

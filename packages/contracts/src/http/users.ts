@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { access, roleSchema } from '../permissions'
+import { access } from '../permissions'
 import { email, isoDate, newPassword, text, update, uuid } from '../primitives'
-import { availabilitySchema, personSchema, sessionUserSchema } from './entities'
+import { routes } from '../routes'
+import { availabilitySchema, personSchema, roleSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 export const teamUserSchema = z.object({
@@ -28,15 +29,14 @@ export const ownSessionSchema = z.object({
   current: z.boolean(),
 })
 
-/** Who may: admins, and agents with the permission (who may create agents and look, and no more). */
+/** Admins, and agents with the permission, who may only list users and create agents. */
 const team = access.permission('permission_view_edit_agents')
 const id = z.object({ id: uuid })
 const emailAddress = email
 
 export const userEndpoints = {
   listUsers: endpoint({
-    methods: ['GET'],
-    path: '/api/users/all/',
+    ...routes.listUsers,
     summary: 'Las personas de la empresa',
     access: team,
     query: rowsQuery,
@@ -45,8 +45,7 @@ export const userEndpoints = {
     errors: [],
   }),
   createUser: endpoint({
-    methods: ['POST'],
-    path: '/api/users/create/',
+    ...routes.createUser,
     summary: 'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos',
     work: 'password',
     access: team,
@@ -62,8 +61,7 @@ export const userEndpoints = {
     errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND'],
   }),
   updateUser: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/users/update/',
+    ...routes.updateUser,
     summary:
       'Cambia una persona; con `active: false` la saca: sus sesiones terminan y sus chats vuelven a Chats',
     access: access.admins,
@@ -81,8 +79,7 @@ export const userEndpoints = {
     errors: ['USER_NOT_FOUND', 'EMAIL_TAKEN', 'STALE', 'LAST_SUPER_ADMIN', 'NOT_YOURSELF', 'AREA_NOT_FOUND'],
   }),
   setUserPassword: endpoint({
-    methods: ['POST'],
-    path: '/api/users/password/set/',
+    ...routes.setUserPassword,
     summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
     work: 'password',
     access: access.admins,
@@ -92,8 +89,7 @@ export const userEndpoints = {
     errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
   }),
   updateProfile: endpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/api/users/profile/update/',
+    ...routes.updateProfile,
     summary: 'Cambia el nombre o la disponibilidad propios',
     access: access.session,
     body: z.object({ name: text(), availability: availabilitySchema }).partial(),
@@ -102,8 +98,7 @@ export const userEndpoints = {
     errors: [],
   }),
   changePassword: endpoint({
-    methods: ['POST'],
-    path: '/api/users/password/update/',
+    ...routes.changePassword,
     summary: 'Cambia la contraseña propia y cierra las demás sesiones',
     work: 'password',
     access: access.session,
@@ -113,16 +108,14 @@ export const userEndpoints = {
     errors: ['WRONG_PASSWORD', 'LOGIN_LIMITED'],
   }),
   listOwnSessions: endpoint({
-    methods: ['GET'],
-    path: '/api/users/sessions/all/',
+    ...routes.listOwnSessions,
     summary: 'Las sesiones propias abiertas',
     access: access.session,
     response: z.array(ownSessionSchema),
     errors: [],
   }),
   deleteOwnSession: endpoint({
-    methods: ['DELETE'],
-    path: '/api/users/sessions/delete/:id/',
+    ...routes.deleteOwnSession,
     summary: 'Cierra una sesión propia',
     access: access.session,
     params: id,
@@ -131,8 +124,7 @@ export const userEndpoints = {
     errors: ['SESSION_NOT_FOUND'],
   }),
   forgotPassword: endpoint({
-    methods: ['POST'],
-    path: '/api/auth/password/forgot/',
+    ...routes.forgotPassword,
     summary:
       'Pide por correo un enlace para poner una contraseña nueva; responde igual si la cuenta no existe',
     access: access.public,
@@ -142,8 +134,7 @@ export const userEndpoints = {
     errors: [],
   }),
   resetPassword: endpoint({
-    methods: ['POST'],
-    path: '/api/auth/password/reset/',
+    ...routes.resetPassword,
     summary: 'Pone una contraseña nueva con el enlace recibido',
     access: access.public,
     body: z.object({ token: z.string().max(200), password: newPassword }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
+import { routes } from '../routes'
 
-/** Loose on purpose: a wrong address of a webhook is a 404, not a lecture about uuids. */
+/** Loose on purpose: a wrong webhook address answers 404, not a validation error. */
 const params = z.object({ type: z.string().max(40), uuid: z.string().max(80) })
 
 export const webhookEndpoints = {
   verifyWebhook: endpoint({
-    methods: ['GET'],
-    path: '/api/webhooks/:type/:uuid',
+    ...routes.verifyWebhook,
     summary: 'Verificación que hace Meta al registrar el webhook',
     access: access.public,
     params,
@@ -21,8 +21,7 @@ export const webhookEndpoints = {
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_VERIFY_REFUSED'],
   }),
   receiveWebhook: endpoint({
-    methods: ['POST'],
-    path: '/api/webhooks/:type/:uuid',
+    ...routes.receiveWebhook,
     summary: 'Mensajes y estados que envía el proveedor del canal',
     access: access.public,
     params,

@@ -1,18 +1,26 @@
 import { z } from 'zod'
 import type { CommonErrorCode, ErrorBody, ErrorCode, Refusal } from '../errors'
-import { channelTypeSchema, entrySchema, interactionSchema, presenceSchema } from '../http/entities'
+import {
+  channelTypeSchema,
+  entrySchema,
+  interactionSchema,
+  interactionStatusSchema,
+  mentionSchema,
+  personSchema,
+  presenceSchema,
+} from '../http/entities'
 import { limits } from '../limits'
 import { count, messageText, optionalText, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 
-/** A command a client emits: what it takes, what its acknowledgement carries, how it can be refused. */
+/** A socket command: its payload, the data of its acknowledgement, and its refusals. */
 interface CommandDefinition {
   readonly summary: string
   readonly payload: z.ZodType
   readonly data: z.ZodType
   /** Beyond `commonErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** The event that answers it too: the spec's client listens for these. */
+  /** An event that carries the same answer: the specification's client listens for it. */
   readonly reply?:
     | 'list:interaction:assigned'
     | 'list:interaction:not:assigned'
@@ -29,24 +37,34 @@ export const listQuerySchema = z
     q: optionalText(limits.searchLength),
     channel: channelTypeSchema,
     area: uuid,
-    /** Only those whose customer waits for an answer. */
+    label: uuid,
+    /** Only finished ones have a reason. */
+    reason: uuid,
+    /** Only interactions whose customer waits for an answer. */
     unanswered: z.boolean(),
     unread: z.boolean(),
   })
   .partial()
-export type ListQuery = z.output<typeof listQuerySchema>
+
+/** `longest`: who has waited longest comes first; `newest`: the last activity. A search is always by last activity. */
+export const listOrders = ['longest', 'newest'] as const
+export type ListOrder = (typeof listOrders)[number]
+const orderedQuery = listQuerySchema.extend({ order: z.enum(listOrders).optional() })
+/** A query of any list; the order is for the lists of the person's own and of what waits. */
+export type ListQuery = z.output<typeof orderedQuery>
 
 export const clientCommands = {
   'get:interaction:assigned': command({
-    summary: 'Mis Chats: las propias, por última actividad',
-    payload: listQuerySchema,
+    summary: 'Mis Chats: las propias, por última actividad, o con `order: longest` por quién espera más',
+    payload: orderedQuery,
     data: listPageSchema,
     errors: [],
     reply: 'list:interaction:assigned',
   }),
   'get:interaction:not:assigned': command({
-    summary: 'Chats: las que nadie ha tomado y esta persona puede ver',
-    payload: listQuerySchema,
+    summary:
+      'Chats: las que nadie ha tomado y esta persona puede ver; primero quien espera más, o con `order: newest` por última actividad',
+    payload: orderedQuery,
     data: listPageSchema,
     errors: [],
     reply: 'list:interaction:not:assigned',
@@ -65,6 +83,21 @@ export const clientCommands = {
     errors: [],
     reply: 'list:interaction:team',
   }),
+  'get:interaction:team:counts': command({
+    summary:
+      'Para administradores: cuántas atiende cada persona del equipo y cuántas de ellas esperan respuesta',
+    payload: z.object({}),
+    data: z.object({
+      assigned: count,
+      waiting: count,
+      /** How many each person may attend; paused and expired ones do not count. */
+      maximum: count,
+      /** Who has most first. Nobody's count exceeds `limits.teamCount`. */
+      users: z.array(personSchema.extend({ assigned: count, waiting: count, active: count })),
+      areas: z.array(z.object({ uuid, assigned: count })),
+    }),
+    errors: [],
+  }),
   'get:interaction:counts': command({
     summary: 'Los contadores de las pestañas',
     payload: z.object({}),
@@ -73,17 +106,21 @@ export const clientCommands = {
   }),
   'get:interaction:conversation:messages': command({
     summary:
-      'El hilo de una conversación, y desde entonces sus novedades: la página más nueva, la anterior a `before`, o lo cambiado desde `since_version`',
+      'El hilo de una conversación, y desde entonces sus novedades: la página más nueva, la anterior a `before`, la que rodea a `around`, la posterior a `after`, o lo cambiado desde `since_version`',
     payload: z.object({
       conversation_uuid: uuid,
-      /** Whose head is wanted; of none that is named it is the open one, else the last. */
+      /** The interaction to show at the head; without it the open one, else the last. */
       interaction: uuidOrRow,
       limit: z.int().min(1).max(limits.threadPageMax).optional(),
       before: z.string().max(200).optional(),
+      /** An entry: the page has it in its middle. */
+      around: uuid.optional(),
+      /** The position of an entry, as in `before`: the page begins after it. */
+      after: z.string().max(200).optional(),
       since_version: z.int().min(0).max(limits.integer).optional(),
     }),
     data: threadPageSchema,
-    errors: ['CONVERSATION_NOT_FOUND'],
+    errors: ['CONVERSATION_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
     reply: 'interaction:conversation:messages',
   }),
   'leave:conversation': command({
@@ -128,6 +165,7 @@ export const clientCommands = {
       'ALREADY_FINISHED',
       'WINDOW_CLOSED',
       'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
       'UUID_IN_USE',
     ],
   }),
@@ -136,10 +174,40 @@ export const clientCommands = {
     payload: z.object({
       uuid: uuid.optional(),
       conversation_uuid: uuid,
-      body: z.object({ text: messageText }),
+      body: z.object({
+        text: messageText,
+        /** People whom the text names, to be told; those who are not active any more are left out. */
+        mentions: z.array(uuid).max(limits.mentions).optional(),
+      }),
     }),
     data: entrySchema,
     errors: ['CONVERSATION_NOT_FOUND', 'NOT_ASSIGNED', 'NOT_OWNER', 'ALREADY_FINISHED', 'UUID_IN_USE'],
+  }),
+  'get:mentions': command({
+    summary: 'Menciones: las notas que nombran a esta persona, de la más nueva a la más vieja',
+    payload: z
+      .object({ cursor: z.string().max(200), limit: z.int().min(1).max(limits.listPageMax) })
+      .partial(),
+    data: z.object({
+      items: z.array(
+        mentionSchema.extend({
+          seen: z.boolean(),
+          /** Whether this person may open the chat. */
+          readable: z.boolean(),
+          status: interactionStatusSchema,
+        }),
+      ),
+      next_cursor: z.string().nullable(),
+      /** How many were not seen, at most `limits.mentionCount`. */
+      unseen: count,
+    }),
+    errors: [],
+  }),
+  'see:mentions': command({
+    summary: 'La persona vio estas menciones',
+    payload: z.object({ mentions: z.array(uuid).min(1).max(limits.listPageMax) }),
+    data: z.object({ unseen: count }),
+    errors: [],
   }),
   'retry:message': command({
     summary: 'Reintenta un mensaje que no se pudo enviar',
@@ -152,6 +220,7 @@ export const clientCommands = {
       'NOT_RETRYABLE',
       'WINDOW_CLOSED',
       'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
     ],
   }),
 }
@@ -168,7 +237,7 @@ export type CommandResult<N extends CommandName> =
 
 export type Ack<T> = { ok: true; data: T } | ({ ok: false } & ErrorBody)
 
-/** Socket.IO's generics, for both ends. The spec's client sends no payload with its lists: it is optional. */
+/** Types for Socket.IO. The payload is optional: the specification's client sends none with the list commands. */
 export type ClientToServerEvents = {
   [N in CommandName]: (payload?: CommandInput<N>, ack?: (answer: Ack<CommandData<N>>) => void) => void
 }

@@ -3,52 +3,60 @@ import { channelStatusSchema } from '../http/channels'
 import {
   entrySchema,
   interactionSchema,
+  labelSchema,
+  mentionSchema,
   personSchema,
   presenceSchema,
   sessionUserSchema,
   shownAreaSchema,
 } from '../http/entities'
-import { uuid } from '../primitives'
+import { finishReasonsSchema } from '../http/finish-reasons'
+import { isoDate, uuid } from '../primitives'
 
 export const listPageSchema = z.object({
   items: z.array(interactionSchema),
   next_cursor: z.string().nullable(),
+  /** When it had been read. An event about an earlier change may tell of a row that has left the list since. */
+  read_at: isoDate,
 })
 export type ListPage = z.output<typeof listPageSchema>
 
 export const threadPageSchema = z.object({
   interaction: interactionSchema,
-  /** The specification's Conversation has its messages: the very ones that stand in `messages`. */
+  /** The specification puts the messages into the conversation: the same ones as in `messages`. */
   conversation: interactionSchema.shape.conversation.extend({ messages: z.array(entrySchema) }),
   /** In the order shown: (date, seq). */
   messages: z.array(entrySchema),
+  /** Older ones precede these; with `after` and `since_version`: later ones follow. */
   has_more: z.boolean(),
-  /** The conversation's version when this was read: ask for what came after with `since_version`. */
+  /** With `around`: later ones follow these, to be asked for with `after`. */
+  has_newer: z.boolean().optional(),
+  /** The conversation's version at the time of reading: later changes are requested with `since_version`. */
   version: z.int().min(0),
 })
 export type ThreadPage = z.output<typeof threadPageSchema>
 
-/** Under the messages of a chat whose customer went silent. */
+/** Shown below the messages of a chat that expired. */
 export const expiredSentence = 'La conversación ha expirado por inactividad del cliente'
 
-const ofInteraction = z.object({ interaction: interactionSchema })
-/** Where those who hear of a row have it: the three tabs, and what admins see of the team. */
+const interactionPayload = z.object({ interaction: interactionSchema })
+/** The lists that a row may be in: the three tabs, and the admins' list of the team. */
 const rowList = z.enum(['assigned', 'not_assigned', 'resolved', 'team'])
 export type RowList = z.output<typeof rowList>
 const removal = z.object({
   interaction: uuid,
   /** The row's version when it left: a late, older event must not bring it back. */
   version: z.int().min(1),
-  /** Who took it, where somebody did. */
+  /** Who took it, if somebody did. */
   by: personSchema.nullable(),
-  /** The other open chat of the same customer, in which this one goes on, and who has it. */
+  /** The other open chat of the same customer that this one was joined with, and its owner. */
   goes_on: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
 })
 
 /**
- * What the server says on /chats. The event names the list that a row enters or leaves, so that no client has
- * to guess it; `update:interaction` changes a row where it stands. The list that it names has the row already, though not
- * every client has loaded it: what is new enough for the part that is loaded comes into it.
+ * The events of /chats. An event names the list that a row enters or leaves, so that no client has to guess it.
+ * `update:interaction` changes a row in its list; a client that has not loaded the row adds it if it now belongs to the
+ * loaded part.
  */
 export const serverEvents = {
   'list:interaction:assigned': listPageSchema,
@@ -56,31 +64,48 @@ export const serverEvents = {
   'list:resolves:interactions': listPageSchema,
   'list:interaction:team': listPageSchema,
   'interaction:conversation:messages': threadPageSchema,
-  'new:interaction:assigned': ofInteraction,
-  'new:interaction:not:assigned': ofInteraction,
-  'new:resolves:interaction': ofInteraction,
-  /** To admins: somebody of the team got it, or has it no longer. */
-  'new:interaction:team': ofInteraction,
+  /** `note`: what the colleague who transferred it wrote to the receiver. */
+  'new:interaction:assigned': interactionPayload.extend({ note: z.string().optional() }),
+  'new:interaction:not:assigned': interactionPayload,
+  'new:resolves:interaction': interactionPayload,
+  /** To admins: it was assigned to a user, or is no longer. */
+  'new:interaction:team': interactionPayload,
   'remove:interaction:team': removal,
   'remove:interaction:assigned': removal,
   'remove:interaction:not:assigned': removal,
-  'update:interaction': ofInteraction.extend({ list: rowList.optional() }),
-  /** A new line of a thread: to the owner and to whoever has the conversation open. */
+  'update:interaction': interactionPayload.extend({ list: rowList.optional() }),
+  /** A new entry, to the owner and to the viewers of the conversation. */
   'received:message': z.object({ message: entrySchema, interaction: interactionSchema }),
-  /** A line that changed: its state, its text, its deletion. */
+  /** To whom a new note names. */
+  'new:mention': z.object({ mention: mentionSchema }),
+  /** To the tabs of a person who saw some: how many are left. */
+  'update:mentions': z.object({ unseen: z.int().min(0) }),
+  /** A changed entry: its status, its text, its deletion. */
   'status:message': z.object({ message: entrySchema }),
   'expired:conversation': z.object({ interaction: uuid, conversation_uuid: uuid, msg: z.string() }),
-  /** One's own name, role, availability or permissions are other ones now. */
+  /** To a user whose name, role, availability or permissions changed. */
   'update:session': sessionUserSchema,
-  /** Somebody of the team writes in a conversation that one has open, or has stopped. */
+  /** To the other viewers: a user began or stopped writing in the conversation. */
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
-  /** Somebody of the team came, left, or is there or not for new conversations. */
+  /** A user came online, went offline, or changed their availability. */
   presence: presenceSchema,
-  /** An area has another name or colour: rows that are finished show it too, and no change of theirs tells it. To the whole team. */
+  /** To the whole team: an area's name or colour changed. Finished rows show it too, and get no event of their own. */
   'update:area': shownAreaSchema,
-  /** A channel is paused or works again, stopped working or was disconnected. To the whole team. */
+  /** To the whole team: a label is new, changed or deleted. Rows that show it get no event of their own. */
+  'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
+  /** To the whole team: a person changed, blocked or unblocked this contact; whoever shows it fetches it again. */
+  'update:contact': z.object({ uuid }),
+  /** To the whole team: the reasons of finishing, or whether they are asked, changed. */
+  'update:finish_reasons': finishReasonsSchema,
+  /** To the whole team: the state or health of a channel account changed. */
   'update:channel': channelStatusSchema,
-  /** Who has the conversation open now, oneself included. To those who have. */
+  /** To whoever downloads: how much of an export has left the server, and whether it has ended. */
+  'update:download': z.object({
+    download: uuid,
+    bytes: z.int().min(0),
+    state: z.enum(['running', 'done', 'stopped']),
+  }),
+  /** To the viewers of a conversation: who they are now, oneself included. */
   'viewers:conversation': z.object({ conversation_uuid: uuid, viewers: z.array(personSchema) }),
   process_error: z.object({
     msg: z.string(),
@@ -93,7 +118,7 @@ export type ServerEvents = typeof serverEvents
 export type ServerEventName = keyof ServerEvents
 export type ServerEventPayload<N extends ServerEventName> = z.output<ServerEvents[N]>
 
-/** Socket.IO's generics, for both ends. */
+/** Types for Socket.IO. */
 export type ServerToClientEvents = {
   [N in ServerEventName]: (payload: ServerEventPayload<N>) => void
 }

@@ -9,14 +9,14 @@ export interface Told {
 export interface PlayedProvider {
   createCustomer(person: { name: string }): { id: string }
   changeCustomer(id: string, change: { profile: 'online' | 'blocked' | 'invalid' }): unknown
-  /** The customer looks at the chat. */
+  /** The customer reads the chat. */
   read(customer: string): Promise<void>
   says(customer: string, text: string): Told
   sendsPdf(customer: string, name: string): Told
-  /** Where the channel tells of it. */
+  /** For channels with edits. */
   edits?(customer: string, messageId: string, text: string): Told
   takesBack?(customer: string, messageId: string): Told
-  /** The business answers in an app of the provider's own. */
+  /** The business answers in the provider's own app. */
   answersElsewhere?(customer: string, text: string): Told
   postRaw(account: string, body: unknown): Promise<void>
   deliveries(): readonly { readonly state: string; readonly attempts: readonly { status: number | null }[] }[]
@@ -44,50 +44,50 @@ export interface PlayedProvider {
 export interface Contract {
   readonly account: PlayedAccount
   readonly provider: (simulator: Simulator) => PlayedProvider
-  /** How this provider says that it is out of order for a moment. */
+  /** This provider's code of a temporary error. */
   readonly passing: number
-  /** What is known of a message whose answer got lost: some providers tell of it by themselves. */
+  /** The status of a message whose answer was lost: some providers report it by webhook. */
   readonly afterSilence?: 'unknown' | 'sent'
-  /** Elsewhere the caption is a message of its own. */
+  /** Whether a file has its caption with it; otherwise the caption is a message of its own. */
   readonly captions: boolean
-  /** What it tells of a message after the answer to the send. */
+  /** The statuses that follow the answer to a send. */
   readonly receipts: readonly ('delivered' | 'read')[]
-  /** How a customer is that nothing reaches, what we then say, and whether their card says so too. */
+  /** The profile of a customer who cannot be reached, the sentence for it, and whether the contact notes it. */
   readonly unreachable: {
     readonly profile: 'blocked' | 'invalid'
     readonly says: string
     readonly noted?: boolean
   }
-  /** The knob by which it tells of a message before it answers the send. */
+  /** The knob by which it reports a message before it answers the send. */
   readonly early?: 'statusBeforeAnswer' | 'echoBeforeAnswer'
-  /** Whether the customer, or the mailbox, is told that we have read. */
+  /** Whether the customer, or the mailbox, gets read marks. */
   readonly marksRead?: boolean
-  /** Whether the customer can be shown that we write. */
+  /** Whether the customer can be shown that we are typing. */
   readonly typing?: boolean
-  /** Of what customers and the business do, what the provider tells: each has its act in the provider. */
+  /** The actions of customers and the business that the provider reports. Each is a function of `PlayedProvider`. */
   readonly tells?: readonly ('edits' | 'takesBack' | 'answersElsewhere')[]
   /** Whether another app of the provider may answer our customers (its knob: `standby`). */
   readonly sharesChats?: boolean
-  /** Whether the provider lets us answer for a day only. */
+  /** Whether the reply window is a day. */
   readonly window?: boolean
-  /** Whether it may send what nobody has heard of; a mail is a mail. */
+  /** Whether it may send unknown types of messages; mails have none. */
   readonly unknownTypes?: boolean
-  /** Whether it tells of each message that it took from us. */
-  readonly tellsOfSent?: boolean
-  /** A webhook about an account that nobody connected, signed with ours: the provider's, where the address does not say it. */
+  /** Whether it sends a webhook for each message that it accepts from us. */
+  readonly confirmsAccepted?: boolean
+  /** A webhook about an account that is not connected, for providers whose webhooks name the account. */
   readonly ofAnotherAccount?: unknown
-  /** What follows a webhook that only says that something is there. */
+  /** Fetches after a webhook that only says that something happened. */
   readonly settle?: (world: ContractWorld) => Promise<void>
 }
 
-/** What the parts of the contract share. */
+/** Shared by the parts of the contract. */
 export interface Scene {
   world(): ContractWorld
   provider(): PlayedProvider
   newCustomer(): string
-  arrived(...told: Told[]): Promise<void>
+  arrived(...items: Told[]): Promise<void>
   texts(customer: string): Promise<(string | undefined)[]>
-  /** Of what we sent: how far it came, and why it did not. */
+  /** Status and error of each of our messages. */
   states(customer: string): Promise<unknown[][]>
   served(): Promise<{ id: string } & ServedCustomer>
 }

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { ChannelHealth, ChannelType } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
+import { pullAccount } from '../../inbound/pull/pull-account'
 import type { Services } from '../../platform/services'
 import { bootApi, type TestApi } from '../../test/boot'
-import { checkChannels } from '../check-channels'
-import { createChannelAccount } from '../create-channel-account'
-import { mailbox } from '../gmail/test-mailbox'
-import { pullAccount } from '../pull-account'
+import { createChannelAccount } from '../accounts/create-channel-account'
+import { checkChannels } from '../health/check-channels'
+import { mailbox } from '../providers/gmail/test-mailbox'
 
 /** The API and all providers, each of which plays one account of the first business. */
 export interface HealthWorld {

@@ -19,7 +19,7 @@ export const chatContract = (object: 'page' | 'instagram') =>
     marksRead: true,
     window: true,
     sharesChats: true,
-    tellsOfSent: true,
+    confirmsAccepted: true,
     // The echo brings back what we said with it, or says the same words.
     afterSilence: 'sent',
     ofAnotherAccount: {

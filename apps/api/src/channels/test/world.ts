@@ -4,14 +4,14 @@ import { type ChannelType, isRefusal } from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../../conversations/send-message'
+import { takeInteraction } from '../../interactions/acts/take-interaction'
 import type { EntryRecord } from '../../interactions/records'
-import { takeInteraction } from '../../interactions/take-interaction'
+import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { actorOf } from '../../test/factories'
-import { createChannelAccount } from '../create-channel-account'
-import { deliverConversation } from '../deliver-conversation'
-import { breakAfterMs } from '../test-provider'
+import { createChannelAccount } from '../accounts/create-channel-account'
+import { breakAfterMs } from './test-provider'
 
 export interface PlayedAccount {
   readonly type: ChannelType
@@ -25,11 +25,11 @@ export interface ContractWorld {
   readonly simulator: Simulator
   readonly business: string
   readonly account: string
-  /** As the owner of the tables: to see what really is there. */
+  /** Queries as the owner of the tables, without row-level security. */
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
-  /** The messages of the threads of a customer, by the provider's name of them, in the order of arrival. */
+  /** The messages of a customer's threads in the order of arrival. `customer`: the identifier at the provider. */
   thread(customer: string): Promise<EntryRecord[]>
-  /** Ana takes what the customer wrote, the newest thread. */
+  /** Ana takes the customer's newest interaction. */
   served(customer: string): Promise<ServedCustomer>
   reset(): Promise<void>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export interface ContractWorld {
 
 export interface ServedCustomer {
   readonly conversation: string
-  /** Ana writes, and it is handed over; both at that very moment, if one is given. */
+  /** Ana writes, and it is sent; both at the time `at`, if given. */
   write(text: string, at?: Date): Promise<void>
   /** The same with a PDF. */
   attach(name: string, caption: string): Promise<void>
@@ -135,7 +135,7 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
     },
     async reset() {
       simulator.reset()
-      // The test before may have moved our hour.
+      // An earlier test may have moved our clock.
       await clock.advance(Math.max(0, api.clock.now().getTime() - clock.now()))
       await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
       await rows('update settings set maximum_active_conversation = 1000')

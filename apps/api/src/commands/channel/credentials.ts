@@ -9,17 +9,17 @@ import {
   newChannelSchema,
   refuseInput,
 } from '@hilo/contracts'
-import { createProven, updateProven } from '../../channels/prove-channel'
-import { fieldsOf } from '../../platform/http/fields'
+import { createVerifiedChannel, updateVerifiedChannel } from '../../channels/accounts/verified-channel'
+import { fieldsOf } from '../../platform/http/bodies/fields'
 import { CommandError } from '../command'
-import { type Act, byOperator, elsewhere, idOf, refused } from './asked'
+import { byOperator, type ChannelCommand, idOf, noAccountCache, toCommandError } from './channel-command'
 
-export const add: Act = async ({ services, business, values }) => {
+export const add: ChannelCommand = async ({ services, business, values }) => {
   const type = channelTypes.find((one) => one === values.type)
   if (!type) throw new CommandError(`--type es uno de ${channelTypes.join(', ')}.`)
   const credentials = await readCredentials(values.credentials)
   const opened = channelCredentials[type].safeParse(credentials)
-  if (!opened.success) throw refused(refuseInput(fieldsOf(opened.error, 'credentials')))
+  if (!opened.success) throw toCommandError(refuseInput(fieldsOf(opened.error, 'credentials')))
   const parsed = newChannelSchema.safeParse({
     type,
     name: values.name ?? type,
@@ -27,24 +27,24 @@ export const add: Act = async ({ services, business, values }) => {
     external_id: values['external-id'] ?? externalIdOf(opened.data) ?? undefined,
     credentials,
   })
-  if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
-  const made = await createProven(services, elsewhere, byOperator(business), parsed.data)
-  if (isRefusal(made)) throw refused(made)
-  const unproven = made.last_error === null ? '' : ` ${made.last_error}`
-  return `«${made.name}» está conectado (${made.uuid}). Registra esta dirección en su panel: ${made.webhook_url}${unproven}`
+  if (!parsed.success) throw toCommandError(refuseInput(fieldsOf(parsed.error)))
+  const made = await createVerifiedChannel(services, noAccountCache, byOperator(business), parsed.data)
+  if (isRefusal(made)) throw toCommandError(made)
+  const unverified = made.last_error === null ? '' : ` ${made.last_error}`
+  return `«${made.name}» está conectado (${made.uuid}). Registra esta dirección en su panel: ${made.webhook_url}${unverified}`
 }
 
-/** Those that are named replace what was there; the others stay. */
-export const credentials: Act = async ({ services, business, values }) => {
+/** Replaces the credentials in the file; the others stay. */
+export const credentials: ChannelCommand = async ({ services, business, values }) => {
   const wanted = { id: idOf(values), data: { credentials: await readCredentials(values.credentials) } }
   const parsed = channelEndpoints.updateChannel.body.safeParse(wanted)
-  if (!parsed.success) throw refused(refuseInput(fieldsOf(parsed.error)))
-  const changed = await updateProven(services, elsewhere, byOperator(business), parsed.data)
-  if (isRefusal(changed)) throw refused(changed)
+  if (!parsed.success) throw toCommandError(refuseInput(fieldsOf(parsed.error)))
+  const changed = await updateVerifiedChannel(services, noAccountCache, byOperator(business), parsed.data)
+  if (isRefusal(changed)) throw toCommandError(changed)
   return `«${changed.name}» tiene credenciales nuevas; lo que esperaba por las anteriores sale ahora, en orden.`
 }
 
-/** From a file, a pipe or the environment: what stands on a command line can be read by everybody on the machine. */
+/** From a file, a pipe or the environment, because everybody on the machine can read a command line. */
 async function readCredentials(path: string | undefined): Promise<unknown> {
   const given = process.env.HILO_CHANNEL_CREDENTIALS
   if (!path && !given)

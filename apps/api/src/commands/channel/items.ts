@@ -1,11 +1,17 @@
 import { type ChannelItem, channelItemStates, isRefusal } from '@hilo/contracts'
-import { createAccountCache } from '../../channels/accounts'
-import { listChannelItems } from '../../channels/list-channel-items'
-import { replayItem } from '../../inbound/replay-item'
+import { createAccountCache } from '../../channels/accounts/accounts'
+import { listChannelItems } from '../../inbound/items/list-channel-items'
+import { replayItem } from '../../inbound/items/replay-item'
 import { CommandError } from '../command'
-import { type Act, type Asked, idOf, refused, uuidOf } from './asked'
+import {
+  type ChannelCommand,
+  type ChannelCommandInput,
+  idOf,
+  toCommandError,
+  uuidOf,
+} from './channel-command'
 
-export const items: Act = async (asked) => {
+export const items: ChannelCommand = async (asked) => {
   const found = await listed(asked, {
     account: asked.values.id === undefined ? undefined : idOf(asked.values),
   })
@@ -23,28 +29,31 @@ const lineOf = ({ uuid, state, kind, about, received_at, attempts, error }: Chan
     error ?? 'sin error',
   ].join('  ')
 
-/** The dead ones, unless others are asked for; the last first, as many as a page of the API holds. */
-async function listed({ services, business, values }: Asked, { account }: { account: string | undefined }) {
+/** One page of items, newest first; by default the dead ones. */
+async function listed(
+  { services, business, values }: ChannelCommandInput,
+  { account }: { account: string | undefined },
+) {
   const state = values.state ?? 'dead'
   const known = channelItemStates.find((one) => one === state)
   if (!known) throw new CommandError(`--state es uno de ${channelItemStates.join(', ')}.`)
   const page = await listChannelItems(services, { business }, { state: known, account })
-  if (isRefusal(page)) throw refused(page)
+  if (isRefusal(page)) throw toCommandError(page)
   return page.items
 }
 
-/** One item, or all the dead ones of a channel, the first that came first. */
-export const replay: Act = async (asked) => {
+/** Replays one item, or all dead items of a channel in order of arrival. */
+export const replay: ChannelCommand = async (asked) => {
   const { values } = asked
   if (values.item !== undefined) {
-    const why = await again(asked, uuidOf(values.item, '--item', 'channel items'))
+    const why = await replayOne(asked, uuidOf(values.item, '--item', 'channel items'))
     if (why !== null) throw new CommandError(why)
     return 'El aviso está procesado.'
   }
   const found = (await listed(asked, { account: idOf(values) })).toReversed()
   const failures: string[] = []
   for (const { uuid } of found) {
-    const why = await again(asked, uuid)
+    const why = await replayOne(asked, uuid)
     if (why !== null) failures.push(`${uuid}: ${why}`)
   }
   const done = `${found.length - failures.length} de ${found.length} avisos están procesados.`
@@ -52,8 +61,8 @@ export const replay: Act = async (asked) => {
   return done
 }
 
-/** Why not; null where it went well. */
-async function again({ services, business }: Asked, uuid: string): Promise<string | null> {
+/** The sentence of a failure; null on success. */
+async function replayOne({ services, business }: ChannelCommandInput, uuid: string): Promise<string | null> {
   const replayed = await replayItem(services, createAccountCache(services), business, uuid)
   return isRefusal(replayed) ? replayed.msg : null
 }

@@ -2,7 +2,7 @@ import type { DemoBusiness } from '../script/business'
 import { chats } from './chats'
 import { acquaintances, assigned, regulars, waiting } from './customers'
 
-/** The neighbour: it is there to see that nothing crosses. */
+/** A second business, to see that tenants stay apart. */
 export const cafeSierra: DemoBusiness = {
   uuid: 'd1e50000-0000-4000-8000-00000000caf3',
   name: 'Café Sierra',
@@ -37,6 +37,11 @@ export const cafeSierra: DemoBusiness = {
       incoming_message: 'Compártenos el correo de tu suscripción.',
     },
   ],
+  labels: [
+    { name: 'Suscripción', color: '#1d4ed8' },
+    { name: 'Reclamo', color: '#be123c' },
+  ],
+  finishReasons: [{ name: 'Pedido confirmado' }, { name: 'Consulta resuelta' }],
   quickAnswers: [
     { name: 'saludo', type: 'Saludo', message: '¡Hola, {{nombre}}! Soy {{agente}}, de Café Sierra.' },
     {
@@ -51,6 +56,7 @@ export const cafeSierra: DemoBusiness = {
     },
     { name: 'cierre', type: 'Cierre', message: 'Un gusto, {{nombre}}. ¡Que disfrutes tu café!' },
   ],
+  savedFilters: [{ name: 'Sin leer', filter: { unread: 'true' } }],
   channels: {
     whatsapp: { name: 'WhatsApp Café Sierra', externalId: '109876543210114', shown: '+57 605 555 0120' },
     telegram: { name: 'Bot de Café Sierra', externalId: '7205550120', shown: '@cafe_sierra_bot' },

@@ -1,4 +1,4 @@
-import { a, c } from '../script/lines'
+import { agentSays, customerSays } from '../script/lines'
 import type { AssignedChat, Regular, WaitingChat } from '../script/people'
 
 const eva = 'Eva Molina'
@@ -11,7 +11,7 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Medellín',
     area: 'Pedidos',
     ago: 7,
-    lines: [c('Hola'), c('¿Tienen descafeinado?')],
+    lines: [customerSays('Hola'), customerSays('¿Tienen descafeinado?')],
   },
   {
     name: 'Julieta Navarro',
@@ -21,7 +21,7 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Santa Marta',
     area: 'Suscripciones',
     ago: 26,
-    lines: [c('{buenas}'), c('¿Cómo funciona la suscripción mensual?')],
+    lines: [customerSays('{buenas}'), customerSays('¿Cómo funciona la suscripción mensual?')],
   },
   {
     name: 'Restaurante La Huerta',
@@ -33,7 +33,7 @@ export const waiting: readonly WaitingChat[] = [
     subject: 'Café para la carta nueva',
     ago: 140,
     lines: [
-      c(
+      customerSays(
         'Hola, Café Sierra:\n\nEstamos armando la carta de enero y queremos probar dos orígenes. ¿Nos visitan?\n\nMauricio Lemus',
       ),
     ],
@@ -52,9 +52,9 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Pedidos',
     ago: 11,
     lines: [
-      c('{buenas}, ¿me mandan lo mismo de siempre?'),
-      a('¡Hola, Verónica! Dos libras molidas para prensa. ¿A la misma dirección?'),
-      c('Sí, y una más en grano para regalar'),
+      customerSays('{buenas}, ¿me mandan lo mismo de siempre?'),
+      agentSays('¡Hola, Verónica! Dos libras molidas para prensa. ¿A la misma dirección?'),
+      customerSays('Sí, y una más en grano para regalar'),
     ],
   },
   {
@@ -67,8 +67,8 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Pedidos',
     ago: 35,
     lines: [
-      c('Hola, se nos dañó el molino'),
-      a('¡Hola! Mañana a primera hora va el técnico. ¿Quién lo recibe?'),
+      customerSays('Hola, se nos dañó el molino'),
+      agentSays('¡Hola! Mañana a primera hora va el técnico. ¿Quién lo recibe?'),
     ],
   },
 ]

@@ -1,4 +1,4 @@
-/** A page with a few lines: enough for a reader to open and for a person to recognise. */
+/** A one-page PDF with these lines. */
 export function makePdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line, at) => `1 0 0 1 72 ${760 - at * 26} Tm (${escaped(line)}) Tj`).join('\n')
   const content = `BT\n/F1 14 Tf\n${shown}\nET`

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Woven stripes in two colours of the shop: a picture that stands for a photograph. */
+/** Woven stripes in two colours, in place of a photograph. */
 export function makePng(seed: number, width = 640, height = 480): Buffer {
   const [from, to] = palettes[seed % palettes.length] as (typeof palettes)[number]
   const rows = Buffer.alloc(height * (1 + width * 3))

@@ -1,6 +1,6 @@
 const rate = 8_000
 
-/** Some seconds of a soft hum that swells like speech: a voice note without a voice. */
+/** A few seconds of a soft hum, in place of a voice note. */
 export function makeWav(seconds = 4): Buffer {
   const samples = rate * seconds
   const wav = Buffer.alloc(44 + samples * 2)

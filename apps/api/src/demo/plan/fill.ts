@@ -15,7 +15,7 @@ function greeting(at: number): string {
   return hour < 19 ? 'Buenas tardes' : 'Buenas noches'
 }
 
-interface Casting {
+interface FillInput {
   readonly random: Random
   readonly customer: Customer
   readonly goods: readonly Good[]
@@ -25,8 +25,8 @@ interface Casting {
 
 export type Fill = (words: string, agent?: string) => string
 
-/** Puts the names of this very chat into the braces of a dialogue. */
-export function createFill({ random, customer, goods, at, now }: Casting): Fill {
+/** Fills the placeholders of a dialogue, such as {precio}, for one chat. */
+export function createFill({ random, customer, goods, at, now }: FillInput): Fill {
   const good = random.pick(goods)
   const ruanas = goods.filter(({ kind }) => kind === 'ruana')
   const ruana = random.pick(ruanas.length > 0 ? ruanas : goods)
@@ -58,11 +58,11 @@ export function createFill({ random, customer, goods, at, now }: Casting): Fill 
     })
 }
 
-/** The same in all that a message says. */
+/** Fills every text of a message. */
 export function fillContent(content: MessageContent, fill: (words: string) => string): MessageContent {
   if ('text' in content.body) return { ...content, body: { text: fill(content.body.text) } } as MessageContent
   const { name, caption } = content.body
   const body = { ...content.body, name: fill(name), caption: caption && fill(caption) }
-  // The type stays with its body: only words were replaced.
+  // Only texts were replaced: the body still fits its type.
   return { ...content, body } as MessageContent
 }

@@ -5,12 +5,12 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Colombia has one hour, and no summer time. */
+/** Colombia has one time zone and no summer time. */
 const bogota = -5 * hour
 
 export const hourInBogota = (at: number): number => Math.floor((((at + bogota) % day) + day) / hour) % 24
 
-/** A moment at which a shop is written to, so many days ago. On Sundays it is closed: then on the Saturday. */
+/** A random time in opening hours, `daysAgo` days ago. Sundays, when the shop is closed, become Saturdays. */
 export function shopMoment(random: Random, now: number, daysAgo: number): number {
   const midnight = Math.floor((now + bogota) / day) * day - bogota - daysAgo * day
   const isSunday = new Date(midnight + bogota).getUTCDay() === 0

@@ -11,13 +11,13 @@ const startOf = ({ acts }: Episode): number => acts[0]?.at ?? Number.NaN
 const endOf = ({ acts }: Episode): number => acts.at(-1)?.at ?? Number.NaN
 
 const monday = Date.parse('2026-11-16T00:00:00-05:00')
-/** A week, at the hours at which something may go wrong. */
+/** A week, at the hours of day that are most likely to break a plan. */
 const hours = Array.from({ length: 7 }, (_, weekday) =>
   [0.1, 3, 8.5, 13, 19, 23.9].map((at) => monday + weekday * day + at * hour),
 ).flat()
 
 describe.each([tiendaAndina, cafeSierra])('the plan of $name', (business) => {
-  it.each(hours)('holds together when it is made at %d', (now) => {
+  it.each(hours)('has every act in order and in the past when made at %d', (now) => {
     const threads = planBusiness(business, now)
     for (const { acts } of threads.flatMap(episodesOf)) {
       const moments = acts.map(({ at }) => at)
@@ -37,12 +37,12 @@ describe.each([tiendaAndina, cafeSierra])('the plan of $name', (business) => {
     expect(planBusiness(business, monday)).toEqual(planBusiness(business, monday))
   })
 
-  it('leaves no braces and no gaps in what is said', () => {
-    const said = actsOf(planBusiness(business, monday + 15 * hour)).map((act) => JSON.stringify(act))
-    expect(said.filter((words) => /\{[a-zA-Z_, ]+\}|undefined| ,|NaN/.test(words))).toEqual([])
+  it('fills every placeholder of its texts', () => {
+    const texts = actsOf(planBusiness(business, monday + 15 * hour)).map((act) => JSON.stringify(act))
+    expect(texts.filter((words) => /\{[a-zA-Z_, ]+\}|undefined| ,|NaN/.test(words))).toEqual([])
   })
 
-  it('ends what has ended, and nothing else', () => {
+  it('finishes the finished interactions and no other', () => {
     for (const { finished, open } of planBusiness(business, monday)) {
       for (const { acts } of finished) expect(acts.at(-1)?.does).toBe('finish')
       expect(open?.acts.some(({ does }) => does === 'finish') ?? false).toBe(false)
@@ -53,7 +53,7 @@ describe.each([tiendaAndina, cafeSierra])('the plan of $name', (business) => {
     const whole = actsOf(planBusiness(business, monday))
       .map((act) => JSON.stringify(act))
       .join('\n')
-    const unheard = business.dialogues.filter(({ lines }) => {
+    const unplayed = business.dialogues.filter(({ lines }) => {
       const plain = lines
         .flatMap((line) =>
           line.by === 'agent' && 'text' in line.content.body ? [line.content.body.text] : [],
@@ -61,7 +61,7 @@ describe.each([tiendaAndina, cafeSierra])('the plan of $name', (business) => {
         .filter((words) => !words.includes('{'))
       return plain.length > 0 && !plain.some((words) => whole.includes(JSON.stringify(words)))
     })
-    expect(unheard.map(({ title }) => title)).toEqual([])
+    expect(unplayed.map(({ title }) => title)).toEqual([])
   })
 
   it('names only people and areas that the business has', () => {

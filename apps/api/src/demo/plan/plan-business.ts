@@ -6,26 +6,26 @@ import { day, minute, shopMoment } from './moments'
 import { planEpisode } from './plan-episode'
 import { createRandom, type Random } from './random'
 
-/** How far back the demo remembers. */
+/** How far back the demo's history goes. */
 const rememberedDays = 27
 
-/** Casts the dialogues: every chat of the business, up to now. The same business at the same hour: the same plan. */
+/** Plans every chat of the business up to `now`. Deterministic for the same business and time. */
 export function planBusiness(business: DemoBusiness, now: number): Thread[] {
   const random = createRandom(0x41_6e_64)
-  const stage = { random, business, now }
+  const context = { random, business, now }
   const dealer = createDealer(business.dialogues, random)
   const history = (customer: Customer, wanted: Regular['history'], before: number) =>
-    planHistory(stage, dealer, customer, wanted, before)
+    planHistory(context, dealer, customer, wanted, before)
 
   const openThread = (chat: WaitingChat | AssignedChat, open: Episode): Thread => ({
     customer: chat,
-    // Long enough ago that the last one had ended before this one began.
+    // Three days earlier, so that the last one had ended before this one began.
     finished: history(chat, chat.history ?? 0, 3),
     open,
   })
   const openEpisode = (chat: WaitingChat, agent: string | null, ending: 'stay' | AssignedChat['ending']) =>
     planEpisode({
-      ...stage,
+      ...context,
       customer: chat,
       dialogue: { title: '', ...chat },
       agent,
@@ -46,21 +46,21 @@ export function planBusiness(business: DemoBusiness, now: number): Thread[] {
   ]
 }
 
-interface Stage {
+interface PlanContext {
   readonly random: Random
   readonly business: DemoBusiness
   readonly now: number
 }
 
-/** The earlier ones of a customer, oldest first, each on a day of its own. */
+/** The finished episodes of a customer, oldest first, each on a day of its own. */
 function planHistory(
-  stage: Stage,
+  context: PlanContext,
   dealer: Dealer,
   customer: Customer,
   wanted: Regular['history'],
   before: number,
 ): Episode[] {
-  const { random, business, now } = stage
+  const { random, business, now } = context
   const dialogues = typeof wanted === 'number' ? dealer.deal(customer, wanted) : wanted.map(dealer.named)
   const days = pickDays(random, before, dialogues.length)
   const agents = business.people.filter(({ role }) => role === 'AGENT').map(({ name }) => name)
@@ -69,20 +69,23 @@ function planHistory(
   return dialogues.map((dialogue, at) => {
     const agent = admin && random.chance(0.05) ? admin.name : random.pick(agents)
     const starts = shopMoment(random, now, days[at] ?? rememberedDays)
-    const cast = { ...stage, customer, dialogue, agent, ending: 'finish' as const }
-    const episode = planEpisode({ ...cast, when: { starts } })
+    const input = { ...context, customer, dialogue, agent, ending: 'finish' as const }
+    const episode = planEpisode({ ...input, when: { starts } })
     const ended = episode.acts.at(-1)?.at ?? starts
-    // What would be going on even now, or later today, belongs to the day before.
-    return ended < now ? episode : planEpisode({ ...cast, when: { starts: starts - day } })
+    // An episode that would end after `now` is moved to the day before.
+    return ended < now ? episode : planEpisode({ ...input, when: { starts: starts - day } })
   })
 }
 
-/** Never two days in a row: where the shop is closed on Sundays they may be one. Oldest first. */
+/** Never two consecutive days: where the shop is closed on Sundays, both could be the Saturday. Oldest first. */
 function pickDays(random: Random, before: number, count: number): number[] {
   const first = before + random.between(0, 1)
-  const every = Array.from({ length: Math.ceil((rememberedDays - first) / 2) }, (_, at) => first + 2 * at)
+  const candidates = Array.from(
+    { length: Math.ceil((rememberedDays - first) / 2) },
+    (_, at) => first + 2 * at,
+  )
   return random
-    .shuffled(every)
+    .shuffled(candidates)
     .slice(0, count)
     .sort((a, b) => b - a)
 }
@@ -92,18 +95,18 @@ interface Dealer {
   named(title: string): Dialogue
 }
 
-/** Deals all before it deals one again, and nobody the same twice. */
+/** Uses every dialogue before it repeats one, and never repeats one for the same customer. */
 function createDealer(dialogues: readonly Dialogue[], random: Random): Dealer {
-  const decks = {
+  const stocks = {
     chat: dialogues.filter(({ subject, rare }) => subject === undefined && !rare),
     mail: dialogues.filter(({ subject, rare }) => subject !== undefined && !rare),
   }
-  const rest: Record<'chat' | 'mail', Dialogue[]> = { chat: [], mail: [] }
+  const remaining: Record<'chat' | 'mail', Dialogue[]> = { chat: [], mail: [] }
   const next = (kind: 'chat' | 'mail', taken: readonly Dialogue[]): Dialogue => {
     const fresh = (one: Dialogue) => !taken.includes(one)
-    if (!rest[kind].some(fresh)) rest[kind].push(...random.shuffled(decks[kind]))
-    const at = rest[kind].findIndex(fresh)
-    const [dealt] = rest[kind].splice(at, 1)
+    if (!remaining[kind].some(fresh)) remaining[kind].push(...random.shuffled(stocks[kind]))
+    const at = remaining[kind].findIndex(fresh)
+    const [dealt] = remaining[kind].splice(at, 1)
     if (at < 0 || !dealt) throw new Error(`there are too few dialogues of the kind ${kind}`)
     return dealt
   }

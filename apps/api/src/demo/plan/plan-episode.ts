@@ -1,18 +1,18 @@
 import type { Act, Episode } from './acts'
 import { createFill, type Fill, fillContent } from './fill'
-import { type Cast, rehearse } from './rehearse'
+import { type EpisodeInput, timeDialogue } from './time-dialogue'
 
-interface Performance extends Cast {
+interface TimedEpisodeInput extends EpisodeInput {
   readonly now: number
   /** When it begins, or when its last line is said. */
   readonly when: { readonly starts: number } | { readonly ends: number }
 }
 
-/** Puts a dialogue on stage: who does what, and when. */
-export function planEpisode(cast: Performance): Episode {
-  const { dialogue, business, random, when, now, customer } = cast
-  // Played first from zero: how long it takes says when it begins, if it is known by its end.
-  const { acts, lastLine } = rehearse(cast)
+/** Plans one episode: a dialogue's acts with their times. */
+export function planEpisode(input: TimedEpisodeInput): Episode {
+  const { dialogue, business, random, when, now, customer } = input
+  // Timed from zero first: an episode with a known end begins that much earlier.
+  const { acts, lastLine } = timeDialogue(input)
   const starts = 'starts' in when ? when.starts : when.ends - lastLine
   const fill = createFill({ random, customer, goods: business.goods, at: starts, now })
   return {

@@ -1,4 +1,4 @@
-/** Chance that falls the same way each time: every demo looks alike, and a test of it can count. */
+/** Repeatable random choices: every demo is the same, so that tests can count its rows. */
 export interface Random {
   /** A whole number, both ends included. */
   between(from: number, to: number): number
@@ -7,7 +7,7 @@ export interface Random {
   shuffled<T>(from: readonly T[]): T[]
 }
 
-/** mulberry32: small, and good enough for a play. */
+/** mulberry32: small, and random enough for a demo. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

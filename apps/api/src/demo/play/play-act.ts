@@ -1,50 +1,54 @@
-import { readInteraction } from '../../conversations/read-interaction'
-import { timelineLine } from '../../interactions/change'
-import { finishInteraction } from '../../interactions/finish-interaction'
+import { readInteraction } from '../../conversations/reading/read-interaction'
+import { writeNote } from '../../conversations/write-note'
+import { expireInteraction } from '../../interactions/acts/expire-interaction'
+import { finishInteraction } from '../../interactions/acts/finish-interaction'
+import { timelineEntry } from '../../interactions/acts/interaction-change'
+import { labelInteraction } from '../../interactions/acts/label-interaction'
+import { pauseInteraction } from '../../interactions/acts/pause-interaction'
+import { takeInteraction } from '../../interactions/acts/take-interaction'
+import { transferInteraction } from '../../interactions/acts/transfer-interaction'
 import type { InteractionRecord } from '../../interactions/records'
-import { takeInteraction } from '../../interactions/take-interaction'
-import type { Act, Fate } from '../plan/acts'
-import { actOn, granted, messageOf, noteOf } from './act-on'
-import { settle } from './settle'
-import { named, type Stage, servicesAt } from './stage'
+import type { Act, DeliveryResult } from '../plan/acts'
+import { actOn, expectAllowed, messageOf } from './act-on'
+import { getByName, type PlayContext, servicesAt } from './play-context'
+import { playDelivery } from './play-delivery'
 import { write } from './write'
 
-/** Where an act happens. */
-export interface Scene {
+/** The interaction that an act is on. */
+export interface ActTarget {
   readonly interaction: Pick<
     InteractionRecord,
     'uuid' | 'conversation_uuid' | 'channel' | 'contact_uuid' | 'contact_name'
   >
-  /** The place of the customer's newest line. */
+  /** The sequence number of the customer's newest message. */
   readonly seq: number
 }
 
-/** Plays what the business does, by the very operation that does it where there is one already. */
+/** Plays an act of the business, with the product's own operation where there is one. */
 export async function playAct(
-  stage: Stage,
-  { interaction, seq }: Scene,
+  context: PlayContext,
+  { interaction, seq }: ActTarget,
   act: Exclude<Act, { does: 'receive' }>,
 ): Promise<void> {
-  const services = servicesAt(stage.services, act.at)
+  const services = servicesAt(context.services, act.at)
   const { uuid, conversation_uuid: conversation, channel } = interaction
-  const person = (name: string) => named(stage.people, name)
-  const arrive = (fate: Fate) => settle(stage, { conversation, channel, at: act.at, fate })
-  const here = { interaction: uuid }
+  const person = (name: string) => getByName(context.people, name)
+  const deliver = (fate: DeliveryResult) => playDelivery(context, { conversation, channel, at: act.at, fate })
 
   switch (act.does) {
     case 'greet':
-      await actOn(services, stage.anybody, here, () => ({
-        // It has said here what it had to say: whoever writes on today is not welcomed again.
+      await actOn(services, context.anybody, uuid, () => ({
+        // The bot is done: a customer who writes again today is not welcomed a second time.
         set: { bot: { looked: seq, welcomed: true, silent: true } },
         entries: [messageOf('bot', { type: 'text', body: { text: act.text } })],
       }))
-      return arrive(act.fate)
+      return deliver(act.fate)
     case 'choose area':
-      return actOn(services, stage.anybody, here, () => ({
-        set: { area_uuid: named(stage.areas, act.area) },
+      return actOn(services, context.anybody, uuid, () => ({
+        set: { area_uuid: getByName(context.areas, act.area) },
         entries: [
           {
-            ...timelineLine('area_chosen', stage.anybody, act.area),
+            ...timelineEntry('area_chosen', context.anybody, act.area),
             author_kind: 'client',
             author: interaction.contact_uuid,
             author_name: interaction.contact_name,
@@ -52,46 +56,45 @@ export async function playAct(
         ],
       }))
     case 'route':
-      return actOn(services, person(act.by), here, () => ({
-        set: { area_uuid: named(stage.areas, act.area) },
-        entries: [timelineLine('transferred_to_area', person(act.by), act.area)],
+      return actOn(services, person(act.by), uuid, () => ({
+        set: { area_uuid: getByName(context.areas, act.area) },
+        entries: [timelineEntry('transferred_to_area', person(act.by), act.area)],
       }))
     case 'take':
-      return void granted(await takeInteraction(services, person(act.by), uuid))
+      return void expectAllowed(await takeInteraction(services, person(act.by), uuid))
+    case 'label': {
+      const add = act.labels.map((name) => getByName(context.labels, name))
+      const change = { uuid, add, remove: [] }
+      return void expectAllowed(await labelInteraction(services, person(act.by), change))
+    }
     case 'read':
-      return void granted(await readInteraction(services, person(act.by), uuid, seq))
+      return void expectAllowed(await readInteraction(services, person(act.by), uuid, seq))
     case 'write':
       await write(services, person(act.by), interaction, act.content)
-      return arrive(act.fate)
-    case 'note':
-      return actOn(services, person(act.by), here, () => ({ entries: [noteOf(person(act.by), act.text)] }))
+      return deliver(act.fate)
+    case 'note': {
+      const note = { conversation_uuid: conversation, body: { text: act.text } }
+      return void expectAllowed(await writeNote(services, person(act.by), note))
+    }
     case 'transfer': {
-      const [by, to] = [person(act.by), person(act.to)]
-      return actOn(services, by, { ...here, receiver: to.uuid }, (_, now) => ({
-        set: { user_uuid: to.uuid, by_transfer: true, transferred_by: by.uuid, assigned_at: now },
-        entries: [...(act.why ? [noteOf(by, act.why)] : []), timelineLine('transferred', by, to.name)],
-      }))
+      const { uuid: user } = person(act.to)
+      const note = act.why === null ? {} : { note: act.why }
+      return void expectAllowed(await transferInteraction(services, person(act.by), { uuid, user, ...note }))
     }
     case 'pause':
-      return actOn(services, person(act.by), here, () => ({
-        set: { paused: true, expires_at: null },
-        entries: [timelineLine('paused', person(act.by))],
-      }))
+      return void expectAllowed(await pauseInteraction(services, person(act.by), uuid))
     case 'expire':
-      return actOn(services, stage.anybody, here, () => ({
-        set: { expired: true, expires_at: null },
-        entries: [
-          {
-            ...timelineLine('expired', stage.anybody),
-            author_kind: 'system',
-            author: null,
-            author_name: null,
-          },
-        ],
-      }))
+      return void expectAllowed(await expireInteraction(services, context.business, uuid))
     case 'finish':
-      granted(await finishInteraction(services, person(act.by), uuid))
-      // Mail knows no farewell.
-      return channel === 'gmail' ? undefined : arrive(act.fate)
+      expectAllowed(
+        await finishInteraction(
+          services,
+          person(act.by),
+          uuid,
+          act.reason === null ? undefined : getByName(context.finishReasons, act.reason),
+        ),
+      )
+      // Mail has no farewell message.
+      return channel === 'gmail' ? undefined : deliver(act.fate)
   }
 }

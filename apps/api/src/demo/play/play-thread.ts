@@ -1,39 +1,39 @@
 import type { Episode, Thread } from '../plan/acts'
 import type { Customer } from '../script/people'
-import { playAct, type Scene } from './play-act'
+import { type ActTarget, playAct } from './play-act'
+import type { PlayContext } from './play-context'
 import { receive } from './receive'
-import type { Stage } from './stage'
 
-/** Who is who, once they wrote: the contact that the first message made or found. */
+/** A customer and the contact that their first message created or found. */
 export interface Played {
   readonly customer: Customer
   readonly contact: string
 }
 
-/** Enough for the database to learn how its tables look; with that the others go twice as fast. */
+/** Enough rows for ANALYZE; with its statistics the other threads play twice as fast. */
 const firstThreads = 12
-/** Several threads at a time, each of them in the order of its own story. */
+/** How many threads play at the same time. */
 const atOnce = 3
 
 /**
- * First everything that has ended, then what is open: so nobody ever holds more than they may, however many stories
- * are told at once.
+ * Plays all finished episodes first, then the open ones, so that no agent exceeds their maximum while several threads play
+ * at once.
  */
-export async function playThreads(stage: Stage, threads: readonly Thread[]): Promise<Played[]> {
+export async function playThreads(context: PlayContext, threads: readonly Thread[]): Promise<Played[]> {
   const contacts = new Map<Customer, string>()
   const play = async (customer: Customer, episodes: readonly Episode[]) => {
-    for (const episode of episodes) contacts.set(customer, await playEpisode(stage, customer, episode))
+    for (const episode of episodes) contacts.set(customer, await playEpisode(context, customer, episode))
   }
-  const tell = ({ customer, finished }: Thread) => play(customer, finished)
-  await severally(threads.slice(0, firstThreads), tell)
-  await stage.analyze()
-  await severally(threads.slice(firstThreads), tell)
-  await severally(threads, ({ customer, open }) => play(customer, open ? [open] : []))
+  const playFinished = ({ customer, finished }: Thread) => play(customer, finished)
+  await runConcurrently(threads.slice(0, firstThreads), playFinished)
+  await context.analyze()
+  await runConcurrently(threads.slice(firstThreads), playFinished)
+  await runConcurrently(threads, ({ customer, open }) => play(customer, open ? [open] : []))
   return [...contacts].map(([customer, contact]) => ({ customer, contact }))
 }
 
-/** When one fails the others end what they are at: nobody still writes after the failure is told. */
-async function severally<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** After a failure the others finish their current item and stop, so that nothing is written after the error is thrown. */
+async function runConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   const failures: unknown[] = []
   const worker = async () => {
@@ -47,14 +47,14 @@ async function severally<T>(all: readonly T[], work: (one: T) => Promise<void>):
   if (failures.length > 0) throw failures[0]
 }
 
-async function playEpisode(stage: Stage, customer: Customer, episode: Episode): Promise<string> {
-  let scene: Scene | null = null
+async function playEpisode(context: PlayContext, customer: Customer, episode: Episode): Promise<string> {
+  let target: ActTarget | null = null
   for (const act of episode.acts) {
     if (act.does === 'receive') {
-      const { interaction, entries } = await receive(stage, customer, episode, act.content, act.at)
-      scene = { interaction, seq: Math.max(...entries.map(({ seq }) => seq)) }
-    } else if (scene) await playAct(stage, scene, act)
+      const { interaction, entries } = await receive(context, customer, episode, act.content, act.at)
+      target = { interaction, seq: Math.max(...entries.map(({ seq }) => seq)) }
+    } else if (target) await playAct(context, target, act)
   }
-  if (!scene) throw new Error('an interaction of the demo begins without a message')
-  return scene.interaction.contact_uuid
+  if (!target) throw new Error('an interaction of the demo begins without a message')
+  return target.interaction.contact_uuid
 }

@@ -1,12 +1,12 @@
 import type { MessageContent } from '../../channels/inbound'
-import { storeItem } from '../../inbound/store-item'
-import type { StoredChange } from '../../inbound/stored'
+import type { StoredChange } from '../../inbound/items/stored'
 import type { Episode } from '../plan/acts'
 import type { Customer } from '../script/people'
-import { providerMessageId } from './settle'
-import type { Stage } from './stage'
+import type { PlayContext } from './play-context'
+import { providerMessageId } from './play-delivery'
+import { storeItemAt } from './store-item-at'
 
-/** As a mail program writes it: in paragraphs, and with looks. */
+/** Adds HTML with paragraphs and styles, as a mail program does. */
 function asMail(content: MessageContent): MessageContent {
   if (content.type !== 'text') return content
   const { text } = content.body
@@ -20,9 +20,9 @@ function asMail(content: MessageContent): MessageContent {
   return { type: 'text', body: { ...content.body, html } }
 }
 
-/** The customer writes: what a webhook would have stored. */
+/** Stores a customer's message as a webhook would have. */
 export async function receive(
-  { services, accounts }: Stage,
+  context: PlayContext,
   customer: Customer,
   { threadKey, subject }: Episode,
   content: MessageContent,
@@ -47,7 +47,7 @@ export async function receive(
     media: null,
   }
   const item = { accountKey: null, dedupeKey: id, raw: { demo: true }, message }
-  const [stored] = await storeItem(services.db, accounts[channel], item, new Date(at))
+  const [stored] = await storeItemAt(context, channel, item, at)
   if (!stored) throw new Error('a message of the demo was not stored')
-  return stored ?? null
+  return stored
 }

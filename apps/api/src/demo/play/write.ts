@@ -4,9 +4,9 @@ import type { InteractionRecord } from '../../interactions/records'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { minute } from '../plan/moments'
-import { actOn, granted, messageOf } from './act-on'
+import { actOn, expectAllowed, messageOf } from './act-on'
 
-/** The owner answers: a text by the operation, a file by what the operation will do. */
+/** The owner answers: a text with the product's operation, a file with the same changes as that operation. */
 export async function write(
   services: Services,
   by: Actor,
@@ -15,10 +15,12 @@ export async function write(
 ): Promise<void> {
   if (content.type === 'text') {
     const { conversation_uuid, contact_uuid: to } = interaction
-    granted(await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: content.body }))
+    expectAllowed(
+      await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: content.body }),
+    )
     return
   }
-  await actOn(services, by, { interaction: interaction.uuid }, ({ expired_time }, now) => ({
+  await actOn(services, by, interaction.uuid, ({ expired_time }, now) => ({
     set: {
       waiting_since: null,
       expired: false,

@@ -1,12 +1,12 @@
-import type { ChannelType } from '@hilo/contracts'
+import type { ChannelType, WrittenHistoryFilter } from '@hilo/contracts'
 import type { Dialogue } from './lines'
 import type { AssignedChat, Person, Regular, WaitingChat } from './people'
 
-/** A business of the demo, with everything that it begins with. */
+/** A business of the demo, with all its initial data. */
 export interface DemoBusiness {
-  /** Always the same: the second start knows by it what the first one made. */
+  /** Fixed, so that a later start finds what the first one created. */
   readonly uuid: string
-  /** Of what the documentation's examples name, here and below; of all else it falls as it may. */
+  /** Here and below, ids are fixed only where the documentation's examples name them; the others are random. */
   readonly setting?: string
   readonly whatsappConfig?: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface DemoBusiness {
   readonly areaWelcome: string
   /** What stands above the bot's menu of areas. */
   readonly areaMenu: string
-  /** Filled in, and switched off: the demo answers at any hour. */
+  /** Filled in but switched off: the demo answers at any hour. */
   readonly schedule: {
     readonly hours: readonly { readonly day: number; readonly from: string; readonly to: string }[]
     readonly holidays: readonly { readonly date: string; readonly name: string }[]
@@ -33,14 +33,19 @@ export interface DemoBusiness {
     readonly description: string
     readonly incoming_message: string
   }[]
+  readonly labels: readonly { readonly uuid?: string; readonly name: string; readonly color: string }[]
+  /** Asked, without being required. */
+  readonly finishReasons: readonly { readonly uuid?: string; readonly name: string }[]
   readonly quickAnswers: readonly QuickAnswerSeed[]
+  /** Of the whole business. */
+  readonly savedFilters: readonly SavedFilterSeed[]
   readonly channels: Readonly<Record<ChannelType, ChannelSeed>>
   readonly dialogues: readonly Dialogue[]
   readonly waiting: readonly WaitingChat[]
   readonly assigned: readonly AssignedChat[]
   readonly regulars: readonly Regular[]
   readonly acquaintances: readonly Acquaintance[]
-  /** Who sits at the simulator's phones beside those of the open chats. */
+  /** Customers in the simulator besides those of the open chats. */
   readonly simulated: readonly SimulatedCustomer[]
   /** What the dialogues talk about. */
   readonly goods: readonly Good[]
@@ -53,7 +58,13 @@ export interface QuickAnswerSeed {
   readonly message: string
 }
 
-/** How the provider names the account; the secrets are made at random. */
+export interface SavedFilterSeed {
+  readonly uuid?: string
+  readonly name: string
+  readonly filter: WrittenHistoryFilter
+}
+
+/** The account as the provider knows it; its secrets are random. */
 export interface ChannelSeed {
   readonly uuid?: string
   readonly name: string
@@ -80,7 +91,7 @@ export interface SimulatedCustomer {
   readonly profile?: 'offline' | 'noReceipts'
 }
 
-/** All of them feminine, so that the dialogues need one form. */
+/** All with feminine names, so that the dialogues need one form. */
 export interface Good {
   readonly name: string
   readonly price: number

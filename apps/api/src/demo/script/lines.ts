@@ -1,23 +1,27 @@
 import type { MessageContent } from '../../channels/inbound'
 
-/** How a message of ours ends: what a provider says of it when all goes well, or one that does not go well. */
-export type Mishap = 'failed' | 'unknown'
+/** The status of a message of ours that does not go well. */
+export type DeliveryProblem = 'failed' | 'unknown'
 
-/** One line of a chat, as a play is written: who, and what. Names in braces are filled in when it is cast. */
+/** One line of a dialogue: who, and what. Names in braces are filled in for each customer. */
 export type Line =
   | { readonly by: 'customer'; readonly content: MessageContent }
-  | { readonly by: 'agent'; readonly content: MessageContent; readonly mishap?: Mishap }
+  | { readonly by: 'agent'; readonly content: MessageContent; readonly mishap?: DeliveryProblem }
   | { readonly by: 'note'; readonly text: string }
-  /** The agent hands the chat to another one; the rest is theirs. */
+  /** The agent transfers the chat; the following lines are the new owner's. */
   | { readonly by: 'transfer'; readonly to: string; readonly why: string | null }
 
 export interface Dialogue {
   readonly title: string
   readonly area: string | null
-  /** Of a mail: then it is one, and not a chat. */
+  /** Only a mail has one. */
   readonly subject?: string
-  /** Only for whom it is written: not dealt to just anybody. */
+  /** Used only where a customer's history names it, never at random. */
   readonly rare?: true
+  /** The labels that it gets when it reaches the team, by name. */
+  readonly labels?: readonly string[]
+  /** Why it is finished, by name. */
+  readonly reason?: string
   readonly lines: readonly Line[]
 }
 
@@ -32,44 +36,44 @@ const file = (type: FileType, name: string, kilobytes: number, caption: string |
 })
 
 /** The customer writes. */
-export const c = (words: string): Line => ({ by: 'customer', content: text(words) })
-export const cDocument = (name: string, kilobytes: number, caption: string | null = null): Line => ({
+export const customerSays = (words: string): Line => ({ by: 'customer', content: text(words) })
+export const customerDocument = (name: string, kilobytes: number, caption: string | null = null): Line => ({
   by: 'customer',
   content: file('document', name, kilobytes, caption),
 })
-export const cImage = (caption: string | null = null, kilobytes = 184): Line => ({
+export const customerImage = (caption: string | null = null, kilobytes = 184): Line => ({
   by: 'customer',
   content: file('image', 'imagen.jpg', kilobytes, caption),
 })
-export const cAudio = (kilobytes = 38): Line => ({
+export const customerAudio = (kilobytes = 38): Line => ({
   by: 'customer',
   content: file('audio', 'audio.ogg', kilobytes, null),
 })
-export const cPlace = (address: string): Line => ({
+export const customerLocation = (address: string): Line => ({
   by: 'customer',
   content: { type: 'location', body: { text: `📍 Ubicación: ${address}` } },
 })
 
 /** The agent writes. */
-export const a = (words: string, mishap?: Mishap): Line => ({
+export const agentSays = (words: string, mishap?: DeliveryProblem): Line => ({
   by: 'agent',
   content: text(words),
   ...(mishap && { mishap }),
 })
-export const aDocument = (
+export const agentDocument = (
   name: string,
   kilobytes: number,
   caption: string | null = null,
-  mishap?: Mishap,
+  mishap?: DeliveryProblem,
 ): Line => ({
   by: 'agent',
   content: file('document', name, kilobytes, caption),
   ...(mishap && { mishap }),
 })
 
-/** What the team tells itself. */
-export const n = (words: string): Line => ({ by: 'note', text: words })
-export const handTo = (person: string, why: string | null = null): Line => ({
+/** A note for colleagues. */
+export const internalNote = (words: string): Line => ({ by: 'note', text: words })
+export const transferTo = (person: string, why: string | null = null): Line => ({
   by: 'transfer',
   to: person,
   why,

@@ -1,55 +1,58 @@
-import type { ChannelType, DemoChat, Role } from '@hilo/contracts'
+import type { ChannelType, Role } from '@hilo/contracts'
+import type { DemoChat } from '@hilo/contracts/reference'
 import type { Line } from './lines'
 
-/** Somebody who writes to the business, or only stands in its address book. */
+/** A customer of the business, with what is known of them. */
 export interface Customer {
-  /** What is known of them; null for who never said a name. */
+  /** Null for a customer who never gave a name. */
   readonly name: string | null
   readonly channel: ChannelType
-  /** How the provider names them: digits with the country, a chat id, an address. */
+  /** The provider's identifier: a phone with its country code, a chat id, an address. */
   readonly key: string
   readonly username?: string
   readonly city?: string
   readonly email?: string
   readonly phone?: string
-  /** The phone of somebody who writes on another channel too: it is the same person. */
+  /** The phone by which they are the same contact as a customer on another channel. */
   readonly knownBy?: string
   readonly nit?: string
   readonly tags?: readonly string[]
   readonly info?: readonly { readonly title: string; readonly information: string }[]
-  /** Of a company: whoever writes for it. */
+  /** The person who writes for a company. */
   readonly signs?: string
   /** For how many months the business has known them. */
   readonly months?: number
-  /** Of an open chat that the documentation's examples name. */
+  /** The fixed ids of an open chat that the documentation's examples name. */
   readonly known?: DemoChat
 }
 
-/** A customer of whom nothing is open. */
+/** A customer without an open interaction. */
 export interface Regular extends Customer {
-  /** So many finished interactions, from the business's stock of dialogues, or these by their titles. */
+  /** How many finished interactions with random dialogues, or the titles of their dialogues. */
   readonly history: number | readonly string[]
 }
 
 export interface WaitingChat extends Customer {
   readonly area: string | null
   readonly subject?: string
+  /** By name. */
+  readonly labels?: readonly string[]
   readonly lines: readonly Line[]
-  /** The last word fell so many minutes ago. */
+  /** How many minutes ago the last line was written. */
   readonly ago: number
   readonly history?: number | readonly string[]
 }
 
 export interface AssignedChat extends WaitingChat {
   readonly agent: string
-  /** Who took it, where it was handed over later. */
+  /** Who took it first, where it was transferred later. */
   readonly takenBy?: string
   /** What the agent did, or what happened, after the last line. */
   readonly ending?: 'read' | 'paused' | 'expired'
 }
 
 export interface Person {
-  /** Of those whom the documentation's examples name. */
+  /** Fixed where the documentation's examples name the person. */
   readonly uuid?: string
   readonly name: string
   readonly email: string

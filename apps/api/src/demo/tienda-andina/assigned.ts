@@ -1,11 +1,20 @@
-import { demo } from '@hilo/contracts'
-import { a, aDocument, c, cAudio, cDocument, cImage, handTo, n } from '../script/lines'
+import { demo } from '@hilo/contracts/reference'
+import {
+  agentDocument,
+  agentSays,
+  customerAudio,
+  customerDocument,
+  customerImage,
+  customerSays,
+  internalNote,
+  transferTo,
+} from '../script/lines'
 import type { AssignedChat } from '../script/people'
 
 const ana = 'Ana Rojas'
 const luis = 'Luis Peña'
 
-/** The chats that somebody is at right now. */
+/** The chats that an agent has now. */
 export const assigned: readonly AssignedChat[] = [
   {
     agent: ana,
@@ -21,15 +30,20 @@ export const assigned: readonly AssignedChat[] = [
     months: 32,
     history: ['Cambio de talla', 'Pedido demorado', 'Precio'],
     area: 'Ventas',
+    labels: ['VIP', 'Cotización', 'Temporada de diciembre'],
     ago: 3,
     lines: [
-      c('Hola, ¿tienen la ruana gris en talla M?'),
-      c('La vi en Instagram pero no aparece en la página'),
-      a('¡Hola, Catalina! Sí, nos quedan tres en talla M. Te envío la ficha con los cuidados y el precio.'),
-      aDocument('ruana-gris-cuidados.pdf', 412),
-      n('Pedir foto de la costura antes de despachar, la última le llegó con un hilo suelto. @Luis'),
-      c('Gracias ¿El envío a Cali cuánto tarda?'),
-      c('Y si puedo pagar contra entrega'),
+      customerSays('Hola, ¿tienen la ruana gris en talla M?'),
+      customerSays('La vi en Instagram pero no aparece en la página'),
+      agentSays(
+        '¡Hola, Catalina! Sí, nos quedan tres en talla M. Te envío la ficha con los cuidados y el precio.',
+      ),
+      agentDocument('ruana-gris-cuidados.pdf', 412),
+      internalNote(
+        'Pedir foto de la costura antes de despachar, la última le llegó con un hilo suelto. @Luis',
+      ),
+      customerSays('Gracias ¿El envío a Cali cuánto tarda?'),
+      customerSays('Y si puedo pagar contra entrega'),
     ],
   },
   {
@@ -41,14 +55,15 @@ export const assigned: readonly AssignedChat[] = [
     username: 'jpenaloza',
     city: 'Tunja',
     area: 'Envíos',
+    labels: ['Reclamo'],
     ago: 6,
     lines: [
-      c('Buenas, mi pedido 4917 dice que está en reparto desde ayer'),
-      a('Hola, Jorge. Lo reviso: el mensajero pasó y no encontró la dirección. ¿Me la confirmas?'),
-      c('Calle 19 # 9-42, al lado de la droguería'),
-      a('Gracias. Puede pasar hoy después de las 4, o recogerlo en la oficina de la transportadora.'),
-      c('¿Y si lo recojo en la tienda de Chapinero?'),
-      c('El viernes voy a Bogotá'),
+      customerSays('Buenas, mi pedido 4917 dice que está en reparto desde ayer'),
+      agentSays('Hola, Jorge. Lo reviso: el mensajero pasó y no encontró la dirección. ¿Me la confirmas?'),
+      customerSays('Calle 19 # 9-42, al lado de la droguería'),
+      agentSays('Gracias. Puede pasar hoy después de las 4, o recogerlo en la oficina de la transportadora.'),
+      customerSays('¿Y si lo recojo en la tienda de Chapinero?'),
+      customerSays('El viernes voy a Bogotá'),
     ],
   },
   {
@@ -63,11 +78,11 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Ventas',
     ago: 14,
     lines: [
-      cImage('¿Esta la tienen todavía?'),
-      a('¡Hola, Mariana! Esa es la azul noche de la colección Páramo. Sí, queda en S y M.'),
-      c('¿La S para alguien de 1,55?'),
-      a('Perfecta, te cae a la cadera. Está en $189.000.'),
-      c('Me encantó la ruana azul'),
+      customerImage('¿Esta la tienen todavía?'),
+      agentSays('¡Hola, Mariana! Esa es la azul noche de la colección Páramo. Sí, queda en S y M.'),
+      customerSays('¿La S para alguien de 1,55?'),
+      agentSays('Perfecta, te cae a la cadera. Está en $189.000.'),
+      customerSays('Me encantó la ruana azul'),
     ],
   },
   {
@@ -91,14 +106,14 @@ export const assigned: readonly AssignedChat[] = [
     ago: 95,
     ending: 'read',
     lines: [
-      c(
+      customerSays(
         '{buenas}, equipo de Tienda Andina:\n\nPara la temporada de diciembre necesitamos 200 unidades surtidas (ruana adulto e infantil). ¿Nos ayudan con la cotización y el tiempo de entrega?\n\nPatricia Lozano\nCompras',
       ),
-      cDocument('orden-de-compra-0318.pdf', 188),
-      a(
+      customerDocument('orden-de-compra-0318.pdf', 188),
+      agentSays(
         '{buenas}, Patricia:\n\nCon gusto. Le preparo la cotización con el descuento por volumen y se la envío hoy mismo.\n\nAna Rojas\nTienda Andina',
       ),
-      aDocument('cotizacion-200-unidades.pdf', 266, 'Cotización 200 unidades, ajustada a dos entregas.'),
+      agentDocument('cotizacion-200-unidades.pdf', 266, 'Cotización 200 unidades, ajustada a dos entregas.'),
     ],
   },
   {
@@ -114,13 +129,13 @@ export const assigned: readonly AssignedChat[] = [
     ago: 41,
     history: 1,
     lines: [
-      c('{buenas}, necesito la factura de mi compra a nombre de la finca'),
-      a('Hola, don Carlos. ¿Me comparte el NIT y el nombre?'),
-      c('Agropecuaria La Esperanza, 900.555.204-1'),
-      handTo(ana, 'Ya tiene los datos completos, solo falta generar la factura 1182.'),
-      c('Quedo pendiente, gracias'),
-      a('{buenas}, don Carlos, soy Ana. Aquí está su factura.'),
-      aDocument('factura_1182.pdf', 92),
+      customerSays('{buenas}, necesito la factura de mi compra a nombre de la finca'),
+      agentSays('Hola, don Carlos. ¿Me comparte el NIT y el nombre?'),
+      customerSays('Agropecuaria La Esperanza, 900.555.204-1'),
+      transferTo(ana, 'Ya tiene los datos completos, solo falta generar la factura 1182.'),
+      customerSays('Quedo pendiente, gracias'),
+      agentSays('{buenas}, don Carlos, soy Ana. Aquí está su factura.'),
+      agentDocument('factura_1182.pdf', 92),
     ],
   },
   {
@@ -136,12 +151,14 @@ export const assigned: readonly AssignedChat[] = [
     ago: 310,
     ending: 'paused',
     lines: [
-      c('Hola! Quiero regalarle una cobija a mis papás por los 40 años de casados'),
-      a('¡Qué bonito, Sofía! La cobija doble de lana en crudo es la preferida para eso. Está en $245.000.'),
-      c('¿Se le puede bordar la fecha?'),
-      a('Sí, el bordado de la fecha vale $18.000 y tarda cuatro días.'),
-      c('Voy a consultarlo con mi esposo y te escribo mañana'),
-      a('Claro que sí, te la dejo apartada hasta mañana.'),
+      customerSays('Hola! Quiero regalarle una cobija a mis papás por los 40 años de casados'),
+      agentSays(
+        '¡Qué bonito, Sofía! La cobija doble de lana en crudo es la preferida para eso. Está en $245.000.',
+      ),
+      customerSays('¿Se le puede bordar la fecha?'),
+      agentSays('Sí, el bordado de la fecha vale $18.000 y tarda cuatro días.'),
+      customerSays('Voy a consultarlo con mi esposo y te escribo mañana'),
+      agentSays('Claro que sí, te la dejo apartada hasta mañana.'),
     ],
   },
   {
@@ -156,10 +173,10 @@ export const assigned: readonly AssignedChat[] = [
     ago: 150,
     ending: 'expired',
     lines: [
-      c('{buenas}, ¿ya salió el pedido 4902?'),
-      a('{buenas}, Néstor. Salió ayer, guía 2198430571. Llega mañana a Ibagué.'),
-      c('¿Puedo cambiar quién recibe?'),
-      a('Sí, dame el nombre y la cédula de quien recibe y lo actualizo.'),
+      customerSays('{buenas}, ¿ya salió el pedido 4902?'),
+      agentSays('{buenas}, Néstor. Salió ayer, guía 2198430571. Llega mañana a Ibagué.'),
+      customerSays('¿Puedo cambiar quién recibe?'),
+      agentSays('Sí, dame el nombre y la cédula de quien recibe y lo actualizo.'),
     ],
   },
   {
@@ -173,12 +190,12 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Envíos',
     ago: 8,
     lines: [
-      c('Hola, me llegó la ruana en otro color 😕'),
-      cImage('Pedí vinotinto y llegó gris'),
-      a('Hola, Paula, qué pena contigo. Verifico con bodega qué pasó.'),
-      n('Se cruzó con el pedido 4921. Coordinar recogida de los dos.'),
-      a('Se cruzó con otro pedido. Hoy mismo recogemos la gris y te llevamos la vinotinto.'),
-      c('¿A qué hora pasan? Salgo a las 3'),
+      customerSays('Hola, me llegó la ruana en otro color 😕'),
+      customerImage('Pedí vinotinto y llegó gris'),
+      agentSays('Hola, Paula, qué pena contigo. Verifico con bodega qué pasó.'),
+      internalNote('Se cruzó con el pedido 4921. Coordinar recogida de los dos.'),
+      agentSays('Se cruzó con otro pedido. Hoy mismo recogemos la gris y te llevamos la vinotinto.'),
+      customerSays('¿A qué hora pasan? Salgo a las 3'),
     ],
   },
   {
@@ -196,13 +213,13 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Mayoristas',
     ago: 22,
     lines: [
-      c('Buenas, les escribimos del Hotel Mirador. Queremos repetir las cobijas crudas'),
-      a('¡Hola! Qué gusto. ¿Otra vez con la marquilla bordada?'),
-      c('Sí, esta vez son 25'),
-      a('Mantenemos el precio del pedido anterior. Va la cotización.', 'failed'),
-      aDocument('cotizacion-25-cobijas.pdf', 204, 'Mantenemos el precio del pedido anterior.'),
-      c('Perfecto, lo aprueba gerencia hoy'),
-      cAudio(61),
+      customerSays('Buenas, les escribimos del Hotel Mirador. Queremos repetir las cobijas crudas'),
+      agentSays('¡Hola! Qué gusto. ¿Otra vez con la marquilla bordada?'),
+      customerSays('Sí, esta vez son 25'),
+      agentSays('Mantenemos el precio del pedido anterior. Va la cotización.', 'failed'),
+      agentDocument('cotizacion-25-cobijas.pdf', 204, 'Mantenemos el precio del pedido anterior.'),
+      customerSays('Perfecto, lo aprueba gerencia hoy'),
+      customerAudio(61),
     ],
   },
   {
@@ -215,11 +232,11 @@ export const assigned: readonly AssignedChat[] = [
     ago: 33,
     ending: 'read',
     lines: [
-      c('{buenas}, ¿las ruanas infantiles desde qué edad?'),
-      a('{buenas}, Yolanda. Desde los 2 años: tallas 2, 4, 6, 8 y 10.'),
-      c('Mi nieta tiene 5 y es altica'),
-      a('Entonces la 6, para que le dure. Vale $98.000.', 'unknown'),
-      c('Déjeme le pregunto a mi hija el color'),
+      customerSays('{buenas}, ¿las ruanas infantiles desde qué edad?'),
+      agentSays('{buenas}, Yolanda. Desde los 2 años: tallas 2, 4, 6, 8 y 10.'),
+      customerSays('Mi nieta tiene 5 y es altica'),
+      agentSays('Entonces la 6, para que le dure. Vale $98.000.', 'unknown'),
+      customerSays('Déjeme le pregunto a mi hija el color'),
     ],
   },
   {
@@ -231,10 +248,10 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Ventas',
     ago: 17,
     lines: [
-      c('Precio de la cobija'),
-      a('¡Hola! La cobija doble está en $245.000 y la sencilla en $178.000. ¿Cuál te interesa?'),
-      c('La sencilla. Envían a Pasto?'),
-      a('Sí, llega en tres días hábiles y el envío vale $14.000.', 'failed'),
+      customerSays('Precio de la cobija'),
+      agentSays('¡Hola! La cobija doble está en $245.000 y la sencilla en $178.000. ¿Cuál te interesa?'),
+      customerSays('La sencilla. Envían a Pasto?'),
+      agentSays('Sí, llega en tres días hábiles y el envío vale $14.000.', 'failed'),
     ],
   },
   {
@@ -250,12 +267,12 @@ export const assigned: readonly AssignedChat[] = [
     area: 'Facturación',
     ago: 28,
     lines: [
-      c('Hola, ¿me ayudan con una devolución?'),
-      a('Hola, Germán. Claro, ¿me cuentas qué pasó?'),
-      c('Pedí dos bufandas y solo necesito una'),
-      handTo(luis, 'Quiere devolver una bufanda del pedido 4888, está dentro de los 30 días.'),
-      a('Hola, Germán, te sigue atendiendo Luis. La recogemos el lunes y te reintegramos $72.000.'),
-      c('Buenísimo. ¿A la misma tarjeta?'),
+      customerSays('Hola, ¿me ayudan con una devolución?'),
+      agentSays('Hola, Germán. Claro, ¿me cuentas qué pasó?'),
+      customerSays('Pedí dos bufandas y solo necesito una'),
+      transferTo(luis, 'Quiere devolver una bufanda del pedido 4888, está dentro de los 30 días.'),
+      agentSays('Hola, Germán, te sigue atendiendo Luis. La recogemos el lunes y te reintegramos $72.000.'),
+      customerSays('Buenísimo. ¿A la misma tarjeta?'),
     ],
   },
   {
@@ -270,10 +287,12 @@ export const assigned: readonly AssignedChat[] = [
     ago: 205,
     ending: 'expired',
     lines: [
-      c('Hola! ¿Tienen algo para clima caliente? Vivo en Barranquilla jaja'),
-      a('¡Hola, Adriana! Sí: las chalinas de algodón son fresquitas. Vienen en arena, verde oliva y negro.'),
-      c('La arena está divina'),
-      a('Está en $84.000. ¿Te la envío?'),
+      customerSays('Hola! ¿Tienen algo para clima caliente? Vivo en Barranquilla jaja'),
+      agentSays(
+        '¡Hola, Adriana! Sí: las chalinas de algodón son fresquitas. Vienen en arena, verde oliva y negro.',
+      ),
+      customerSays('La arena está divina'),
+      agentSays('Está en $84.000. ¿Te la envío?'),
     ],
   },
 ]

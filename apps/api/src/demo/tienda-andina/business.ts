@@ -1,4 +1,4 @@
-import { demo } from '@hilo/contracts'
+import { demo } from '@hilo/contracts/reference'
 import type { DemoBusiness } from '../script/business'
 import { assigned } from './assigned'
 import { chatsEnvios } from './chats-envios'
@@ -74,7 +74,27 @@ export const tiendaAndina: DemoBusiness = {
         'Gracias por tu interés. Cuéntanos qué necesitas, cuántas unidades y para qué ciudad.',
     },
   ],
+  labels: [
+    { uuid: demo.labels.urgente, name: 'Urgente', color: '#c2410c' },
+    { uuid: demo.labels.vip, name: 'VIP', color: '#a16207' },
+    { uuid: demo.labels.reclamo, name: 'Reclamo', color: '#be123c' },
+    { uuid: demo.labels.cotizacion, name: 'Cotización', color: '#0f766e' },
+    { uuid: demo.labels.temporada, name: 'Temporada de diciembre', color: '#6d28d9' },
+  ],
+  finishReasons: [
+    { uuid: demo.finishReasons.resuelta, name: 'Consulta resuelta' },
+    { uuid: demo.finishReasons.venta, name: 'Venta cerrada' },
+    { uuid: demo.finishReasons.sinRespuesta, name: 'Sin respuesta del cliente' },
+  ],
   quickAnswers,
+  savedFilters: [
+    {
+      uuid: demo.savedFilters.waiting,
+      name: 'Esperan respuesta',
+      filter: { status: 'unassigned,assigned', unanswered: 'true' },
+    },
+    { uuid: demo.savedFilters.wholesale, name: 'Mayoristas', filter: { area: demo.areas.mayoristas } },
+  ],
   channels: {
     whatsapp: {
       uuid: demo.channels.whatsapp,
@@ -107,7 +127,14 @@ export const tiendaAndina: DemoBusiness = {
       shown: 'hola@tiendaandina.demo',
     },
   },
-  dialogues: [...chatsVentas, ...chatsEnvios, ...chatsFacturacion, ...chatsMayoristas, ...mails],
+  dialogues: [
+    ...chatsVentas.map((chat) => ({ ...chat, reason: 'Venta cerrada' })),
+    ...chatsEnvios.map((chat) => ({ ...chat, reason: 'Consulta resuelta' })),
+    ...chatsFacturacion.map((chat) => ({ ...chat, reason: 'Consulta resuelta' })),
+    // Whoever finished these gave none.
+    ...chatsMayoristas,
+    ...mails,
+  ],
   waiting,
   assigned,
   regulars,

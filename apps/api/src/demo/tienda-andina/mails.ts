@@ -1,4 +1,4 @@
-import { a, aDocument, c, cDocument, type Dialogue } from '../script/lines'
+import { agentDocument, agentSays, customerDocument, customerSays, type Dialogue } from '../script/lines'
 
 /** Mail is written in paragraphs and answered in hours. */
 export const mails: readonly Dialogue[] = [
@@ -7,14 +7,14 @@ export const mails: readonly Dialogue[] = [
     subject: 'Solicitud de cotización: ruanas para dotación',
     area: 'Mayoristas',
     lines: [
-      c(
+      customerSays(
         '{buenas}.\n\nEstamos definiendo la dotación de invierno de nuestro equipo en {ciudad} y quisiéramos una cotización de 60 ruanas en gris, tallas surtidas, con entrega en enero.\n\nQuedo pendiente de su respuesta.\n{nombre_completo}',
       ),
-      a(
+      agentSays(
         '{buenas}{, nombre}:\n\nMuchas gracias por escribirnos. Adjunto encuentra la cotización con precio por volumen y el cronograma de entrega.\n\nCordialmente,\n{agente}\nTienda Andina',
       ),
-      aDocument('cotizacion-dotacion.pdf', 231),
-      c('Recibido, muchas gracias. La próxima semana le confirmo cantidades por talla.'),
+      agentDocument('cotizacion-dotacion.pdf', 231),
+      customerSays('Recibido, muchas gracias. La próxima semana le confirmo cantidades por talla.'),
     ],
   },
   {
@@ -22,15 +22,15 @@ export const mails: readonly Dialogue[] = [
     subject: 'Factura pedido {pedido}',
     area: 'Facturación',
     lines: [
-      c(
+      customerSays(
         'Cordial saludo.\n\nAgradezco enviar la factura electrónica del pedido {pedido} a este correo. Adjunto el RUT.\n\n{nombre_completo}',
       ),
-      cDocument('RUT-actualizado.pdf', 148),
-      a(
+      customerDocument('RUT-actualizado.pdf', 148),
+      agentSays(
         'Cordial saludo{, nombre}:\n\nAdjunto la factura solicitada. También la encuentra en su cuenta de la página.\n\n{agente}',
       ),
-      aDocument('factura_{pedido}.pdf', 91),
-      c('Muchas gracias.'),
+      agentDocument('factura_{pedido}.pdf', 91),
+      customerSays('Muchas gracias.'),
     ],
   },
   {
@@ -38,14 +38,14 @@ export const mails: readonly Dialogue[] = [
     subject: 'Interés en vender sus tejidos en {ciudad}',
     area: 'Mayoristas',
     lines: [
-      c(
+      customerSays(
         'Hola, equipo de Tienda Andina:\n\nTengo una tienda de diseño local en {ciudad} y me encantaría llevar sus ruanas en consignación. ¿Trabajan así o solo en firme?\n\nUn abrazo,\n{nombre_completo}',
       ),
-      a(
+      agentSays(
         'Hola{, nombre}:\n\n¡Gracias por pensar en nosotros! Por ahora trabajamos en firme desde 12 unidades, con cambio de referencias a los 60 días. Te adjunto las condiciones.\n\n{agente}',
       ),
-      aDocument('condiciones-mayoristas.pdf', 320),
-      c('Me parece justo. Lo miro y te escribo esta semana.'),
+      agentDocument('condiciones-mayoristas.pdf', 320),
+      customerSays('Me parece justo. Lo miro y te escribo esta semana.'),
     ],
   },
   {
@@ -53,13 +53,13 @@ export const mails: readonly Dialogue[] = [
     subject: 'Pedido {pedido} sin entregar',
     area: 'Envíos',
     lines: [
-      c(
+      customerSays(
         '{buenas}.\n\nEl pedido {pedido} debía llegar el lunes y a la fecha no tengo noticias. Agradezco su pronta respuesta.\n\n{nombre_completo}',
       ),
-      a(
+      agentSays(
         '{buenas}{, nombre}:\n\nLe ofrecemos disculpas. La transportadora reportó un cierre vial; el paquete (guía {guia}) ya está en ruta y llega mañana. Hemos reintegrado el valor del envío.\n\n{agente}',
       ),
-      c('Gracias por la gestión. En efecto llegó hoy.'),
+      customerSays('Gracias por la gestión. En efecto llegó hoy.'),
     ],
   },
   {
@@ -67,14 +67,14 @@ export const mails: readonly Dialogue[] = [
     subject: 'Visita al taller con estudiantes',
     area: null,
     lines: [
-      c(
+      customerSays(
         'Apreciados señores:\n\nSoy docente de diseño textil en {ciudad}. ¿Sería posible visitar el taller de Nobsa con un grupo de 18 estudiantes en marzo?\n\nAtentamente,\n{nombre_completo}',
       ),
-      a(
+      agentSays(
         'Hola{, nombre}:\n\nCon mucho gusto. Recibimos grupos los miércoles en la mañana. Les propongo el segundo miércoles de marzo.\n\n{agente}',
       ),
-      c('¡Excelente! Esa fecha nos sirve. Espero los detalles.'),
-      a('Queda reservada. Una semana antes les escribimos con la dirección y las recomendaciones.'),
+      customerSays('¡Excelente! Esa fecha nos sirve. Espero los detalles.'),
+      agentSays('Queda reservada. Una semana antes les escribimos con la dirección y las recomendaciones.'),
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { demo } from '@hilo/contracts'
+import { demo } from '@hilo/contracts/reference'
 import type { QuickAnswerSeed } from '../script/business'
 
 export const quickAnswers: readonly QuickAnswerSeed[] = [

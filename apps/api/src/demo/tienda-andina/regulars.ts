@@ -1,9 +1,9 @@
-import { demo } from '@hilo/contracts'
+import { demo } from '@hilo/contracts/reference'
 import type { Regular } from '../script/people'
 
-/** Who wrote in the last weeks and has nothing open now. */
+/** Customers who wrote in the last weeks and have nothing open now. */
 export const regulars: readonly Regular[] = [
-  // Plays on in the simulator: what they write opens a new interaction.
+  // Also in the simulator: their next message opens a new interaction.
   {
     name: 'Laura Gómez',
     channel: 'whatsapp',
@@ -300,7 +300,7 @@ export const regulars: readonly Regular[] = [
   { name: 'Teresa Ñungo', channel: 'whatsapp', key: '573228817095', city: 'Sogamoso', history: 2 },
 ]
 
-/** In the address book, and never wrote. */
+/** Contacts who never wrote. */
 export const acquaintances = [
   { uuid: demo.contacts.bodega, name: 'Bodega Calle 80', phone: '573015550190', tags: ['interno'] },
   {

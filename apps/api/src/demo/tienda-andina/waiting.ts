@@ -1,8 +1,8 @@
-import { demo } from '@hilo/contracts'
-import { c, cAudio, cDocument, cImage } from '../script/lines'
+import { demo } from '@hilo/contracts/reference'
+import { customerAudio, customerDocument, customerImage, customerSays } from '../script/lines'
 import type { WaitingChat } from '../script/people'
 
-/** Nobody has taken these yet. The first line is what the welcome answers; the others come after it. */
+/** Chats that nobody has taken. The bot's welcome answers the first line; the others come after it. */
 export const waiting: readonly WaitingChat[] = [
   {
     known: demo.chats.daniela,
@@ -13,8 +13,13 @@ export const waiting: readonly WaitingChat[] = [
     months: 2,
     history: ['Medidas'],
     area: 'Ventas',
+    labels: ['Urgente'],
     ago: 2,
-    lines: [c('Holaa'), c('¿La ruana vinotinto la tienen en L?'), c('Es para mañana si se puede 🙏')],
+    lines: [
+      customerSays('Holaa'),
+      customerSays('¿La ruana vinotinto la tienen en L?'),
+      customerSays('Es para mañana si se puede 🙏'),
+    ],
   },
   {
     name: 'Rubén Darío Acuña',
@@ -22,8 +27,12 @@ export const waiting: readonly WaitingChat[] = [
     key: '573204418093',
     city: 'Sogamoso',
     area: 'Envíos',
+    labels: ['Urgente', 'Reclamo'],
     ago: 5,
-    lines: [c('Buenas'), c('El pedido 4933 aparece entregado pero a mí no me ha llegado nada')],
+    lines: [
+      customerSays('Buenas'),
+      customerSays('El pedido 4933 aparece entregado pero a mí no me ha llegado nada'),
+    ],
   },
   {
     name: 'Isabela Marín',
@@ -33,7 +42,7 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Medellín',
     area: 'Ventas',
     ago: 9,
-    lines: [cImage('Vi esta en su historia'), c('¿Precio y tallas?')],
+    lines: [customerImage('Vi esta en su historia'), customerSays('¿Precio y tallas?')],
   },
   {
     name: 'Ferretería Don Óscar',
@@ -48,8 +57,8 @@ export const waiting: readonly WaitingChat[] = [
     area: 'Mayoristas',
     ago: 12,
     lines: [
-      c('{buenas}'),
-      c('Para lo de los uniformes de fin de año, ¿me hacen el mismo precio del año pasado?'),
+      customerSays('{buenas}'),
+      customerSays('Para lo de los uniformes de fin de año, ¿me hacen el mismo precio del año pasado?'),
     ],
   },
   {
@@ -61,8 +70,8 @@ export const waiting: readonly WaitingChat[] = [
     area: 'Facturación',
     ago: 18,
     lines: [
-      c('Hola, me llegó la factura con el IVA mal'),
-      cDocument('factura_1176.pdf', 93, 'Miren el renglón 2'),
+      customerSays('Hola, me llegó la factura con el IVA mal'),
+      customerDocument('factura_1176.pdf', 93, 'Miren el renglón 2'),
     ],
   },
   {
@@ -72,7 +81,10 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Neiva',
     area: 'Ventas',
     ago: 24,
-    lines: [c('Buenas, ¿abren los domingos?'), c('Estoy de paso por Bogotá este fin de semana')],
+    lines: [
+      customerSays('Buenas, ¿abren los domingos?'),
+      customerSays('Estoy de paso por Bogotá este fin de semana'),
+    ],
   },
   {
     name: null,
@@ -80,7 +92,7 @@ export const waiting: readonly WaitingChat[] = [
     key: '573227714508',
     area: null,
     ago: 31,
-    lines: [c('Hola'), c('Información por favor')],
+    lines: [customerSays('Hola'), customerSays('Información por favor')],
   },
   {
     name: 'Gloria Inés Tovar',
@@ -92,7 +104,11 @@ export const waiting: readonly WaitingChat[] = [
     history: ['Cuidados', 'Contra entrega', 'Tienda y horario'],
     area: 'Ventas',
     ago: 38,
-    lines: [c('{buenas}, mija'), cAudio(74), c('Es que no sé escribir mucho por acá jaja')],
+    lines: [
+      customerSays('{buenas}, mija'),
+      customerAudio(74),
+      customerSays('Es que no sé escribir mucho por acá jaja'),
+    ],
   },
   {
     name: 'Fundación Manos del Páramo',
@@ -106,7 +122,7 @@ export const waiting: readonly WaitingChat[] = [
     subject: 'Alianza con tejedoras de Boyacá',
     ago: 57,
     lines: [
-      c(
+      customerSays(
         'Apreciado equipo:\n\nDesde la Fundación acompañamos a 34 tejedoras de la provincia de Sugamuxi. Nos gustaría presentarles su trabajo para una colección conjunta. ¿Tendrían espacio para una llamada la próxima semana?\n\nCordialmente,\nElvira Sanabria',
       ),
     ],
@@ -122,8 +138,8 @@ export const waiting: readonly WaitingChat[] = [
     area: 'Envíos',
     ago: 73,
     lines: [
-      c('Hola, ¿qué tal?'),
-      c('El paquete lleva cuatro días en la aduana de Barajas, ¿tengo que hacer algo?'),
+      customerSays('Hola, ¿qué tal?'),
+      customerSays('El paquete lleva cuatro días en la aduana de Barajas, ¿tengo que hacer algo?'),
     ],
   },
   {
@@ -134,7 +150,11 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Popayán',
     area: 'Ventas',
     ago: 96,
-    lines: [c('Amo todo 😍'), c('¿Hacen envíos a Popayán?'), c('¿Y tienen bolsos?')],
+    lines: [
+      customerSays('Amo todo 😍'),
+      customerSays('¿Hacen envíos a Popayán?'),
+      customerSays('¿Y tienen bolsos?'),
+    ],
   },
   {
     name: 'William Ordóñez',
@@ -143,7 +163,10 @@ export const waiting: readonly WaitingChat[] = [
     city: 'Villavicencio',
     area: 'Envíos',
     ago: 128,
-    lines: [c('Buen día'), c('Quiero cambiar la dirección del pedido 4929 antes de que salga')],
+    lines: [
+      customerSays('Buen día'),
+      customerSays('Quiero cambiar la dirección del pedido 4929 antes de que salga'),
+    ],
   },
   {
     name: 'Maritza Cañón',
@@ -154,7 +177,10 @@ export const waiting: readonly WaitingChat[] = [
     history: 1,
     area: 'Facturación',
     ago: 164,
-    lines: [c('Buenas, pagué por PSE y no me llegó confirmación'), cImage('Este es el débito')],
+    lines: [
+      customerSays('Buenas, pagué por PSE y no me llegó confirmación'),
+      customerImage('Este es el débito'),
+    ],
   },
   {
     name: 'Álvaro José Zúñiga',
@@ -165,6 +191,6 @@ export const waiting: readonly WaitingChat[] = [
     history: ['Precio', 'Recoger en la tienda'],
     area: 'Ventas',
     ago: 215,
-    lines: [c('Hola buenas'), c('¿Siguen con el 10 % en la segunda prenda?')],
+    lines: [customerSays('Hola buenas'), customerSays('¿Siguen con el 10 % en la segunda prenda?')],
   },
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationRow, InteractionRow } from '../rows/rows'
-import { conversationOf, interactionOf } from '../rows/rows-for-tests'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { conversationOf, interactionOf } from '../../entries/test-rows'
 import { planControl } from './plan'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
@@ -46,13 +46,13 @@ describe('a customer with several threads', () => {
   const open = (conversation_uuid: string, own: Partial<InteractionRow> = {}) =>
     interactionOf({ uuid: `de ${conversation_uuid}`, conversation_uuid, ...own })
 
-  it('is marked in all; only the rows that differ are told', () => {
+  it('is marked in all; only the rows that differ are announced', () => {
     const plan = planControl({ conversations, interactions: [open('hilo'), open('otro')] }, taken, now)
     expect(plan.conversations.map(({ uuid }) => uuid)).toEqual(['hilo', 'otro'])
     expect(plan.announcements).toEqual([{ interaction: 'de otro', entries: [] }])
   })
 
-  it('is told of no row that has ended', () => {
+  it('changes no row of a finished interaction', () => {
     const ended = open('otro', { status: 'finished' })
     expect(planControl({ conversations, interactions: [ended] }, taken, now).announcements).toEqual([])
   })

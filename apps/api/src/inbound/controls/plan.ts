@@ -1,18 +1,18 @@
 import type { InboundControl } from '../../channels/inbound'
-import { type Changes, noChanges } from '../rows/changes'
-import type { ConversationRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseRows } from '../rows/thread'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { bumpOpenInteractions, trackThreads } from '../../entries/thread'
 
 type Control = Pick<InboundControl, 'outside' | 'at'>
 
-/** A conversation as a word on which app answers its customer leaves it; an older word does not undo a newer one. */
-export function controlled(row: ConversationRow, { outside, at }: Control, now: Date): ConversationRow {
-  const said = at < now ? at : now
-  if (row.control_at !== null && row.control_at > said) return row
-  return { ...row, managed_outside: outside, control_at: said }
+/** The conversation with the app that now answers its customer; older information does not replace newer. */
+export function withControl(row: ConversationRow, { outside, at }: Control, now: Date): ConversationRow {
+  const controlAt = at < now ? at : now
+  if (row.control_at !== null && row.control_at > controlAt) return row
+  return { ...row, managed_outside: outside, control_at: controlAt }
 }
 
-/** Which app answers a customer, in all their threads on the account. The rows of the lists change only where it is another one now. */
+/** Sets which app answers a customer, in all their threads on the account. Rows of the lists change only where that differs. */
 export function planControl(
   facts: {
     readonly conversations: readonly ConversationRow[]
@@ -21,17 +21,17 @@ export function planControl(
   control: Control,
   now: Date,
 ): Changes {
-  const threads = openThreads(facts)
-  const raised = facts.conversations.flatMap((before) => {
-    const after = controlled(before, control, now)
+  const threads = trackThreads(facts)
+  const changedRows = facts.conversations.flatMap((before) => {
+    const after = withControl(before, control, now)
     if (after !== before) threads.change(after)
     return after.managed_outside === before.managed_outside
       ? []
-      : raiseRows(threads, facts.interactions, before.uuid)
+      : bumpOpenInteractions(threads, facts.interactions, before.uuid)
   })
   return {
     ...noChanges,
     ...threads.changed(),
-    announcements: raised.map((interaction) => ({ interaction, entries: [] })),
+    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
   }
 }

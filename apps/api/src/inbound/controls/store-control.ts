@@ -1,9 +1,9 @@
 import type { InboundControl } from '../../channels/inbound'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { conversationColumns, interactionColumns } from '../rows/columns'
-import type { ConversationRow, InteractionRow } from '../rows/rows'
-import { type Incoming, type Told, writeChanges } from '../rows/write-changes'
-import { storableText } from '../storable-json'
+import { conversationColumns, interactionColumns } from '../../entries/columns'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { type AnnouncedChange, type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableText } from '../items/storable-json'
 import { planControl } from './plan'
 
 const threads = `select c.uuid from conversations c where c.business_uuid = $1 and c.channel_account_uuid = $2
@@ -22,14 +22,14 @@ const lockInteractions: Statement = {
 }
 
 /**
- * Stores which app answers a customer. The provider says it with another item, which is stored before: that may be the first that
- * they ever wrote. It is the last of its transaction, and commits it.
+ * Stores which app answers a customer. It comes with another item, which is stored before it; this is the last step of
+ * the transaction and commits it.
  */
 export async function storeControl(
   tx: PipelinedTx,
-  { account, now }: Pick<Incoming, 'account' | 'now'>,
+  { account, now }: Pick<IncomingItem, 'account' | 'now'>,
   { key, ...control }: InboundControl,
-): Promise<readonly Told[]> {
+): Promise<readonly AnnouncedChange[]> {
   const values = [account.business, account.uuid, storableText(key)]
   const [conversations, interactions] = await Promise.all([
     tx.send<ConversationRow>(lockConversations, values),

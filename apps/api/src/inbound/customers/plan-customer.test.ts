@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InboundCustomer } from '../../channels/inbound'
-import { contactOf, countedUuids, identityOf } from '../rows/rows-for-tests'
+import { contactOf, identityOf, sequentialUuids } from '../../entries/test-rows'
 import { type CustomerFacts, contactsToMerge, findContact, planCustomer } from './plan-customer'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
@@ -26,7 +26,7 @@ const writes = (own: Partial<InboundCustomer> = {}): InboundCustomer => ({
 })
 const bothNames = writes({ keys: [phone, userId] })
 
-describe('whom we take the customer for', () => {
+describe('the contact of a customer', () => {
   it.each<[string, CustomerFacts, InboundCustomer, string | null]>([
     ['nobody is known: somebody new', nobody, writes(), null],
     ['the name is known: its owner', known, writes(), 'laura'],
@@ -78,7 +78,7 @@ describe('whom we take the customer for', () => {
   })
 })
 
-describe('who turns out to be the same person', () => {
+describe('contacts that are the same person', () => {
   it.each<[string, CustomerFacts, InboundCustomer, readonly string[]]>([
     ['one name: nobody', known, writes(), []],
     ['two names of one contact: nobody', { ...known, identities: [byPhone, byUserId] }, bothNames, []],
@@ -95,10 +95,10 @@ describe('who turns out to be the same person', () => {
 })
 
 const plan = (facts: CustomerFacts, customer: InboundCustomer = writes(), byBusiness = false) =>
-  planCustomer(facts, { customer, byBusiness, now, newUuid: countedUuids() })
+  planCustomer(facts, { customer, byBusiness, now, newUuid: sequentialUuids() })
 
-describe('somebody new', () => {
-  it('is a contact, and an identity for each name', () => {
+describe('a new customer', () => {
+  it('becomes a contact, and an identity for each identifier', () => {
     expect(plan(nobody, writes({ email: 'Laura@Correo.test' }))).toMatchObject({
       newContacts: [{ uuid: 'nuevo-1', name: 'Laura', phone, email: 'laura@correo.test', version: 1 }],
       changedContacts: [],
@@ -114,7 +114,7 @@ describe('somebody new', () => {
     })
   })
 
-  it('with two names: these belong together, and the one that is never given away is lasting', () => {
+  it('with two identifiers has them in one alias group, and the one that is never reassigned is lasting', () => {
     const { identities } = plan(nobody, writes({ keys: [phone, userId], ownKey: userId }))
     expect(identities).toMatchObject([
       { external_id: phone, alias_group: 'nuevo-2', lasting: false },
@@ -122,14 +122,14 @@ describe('somebody new', () => {
     ])
   })
 
-  it('who does not say how they are called: by what the provider calls them', () => {
+  it('without a name gets the fallback name', () => {
     const { newContacts, name } = plan(nobody, writes({ name: null, fallbackName: '+57 300 123 4567' }))
     expect(newContacts).toMatchObject([{ name: '+57 300 123 4567' }])
     expect(name).toBe('+57 300 123 4567')
   })
 })
 
-describe('what a card learns', () => {
+describe('what a contact learns', () => {
   const nameless = contactOf({ name: null, phone })
   const phoneless = { identities: [byUserId], contacts: [contactOf()] }
   const says = writes({ keys: [userId] })
@@ -174,7 +174,7 @@ describe('what a card learns', () => {
     expect(newContacts).toEqual([])
   })
 
-  it('a phone that is on another card stays there', () => {
+  it('leaves a phone to the contact that has it', () => {
     const facts = { identities: [byUserId], contacts: [contactOf({ name: null }), { ...marta, phone }] }
     // The name is known, so its owner counts; the phone is Marta's.
     const { changedContacts } = plan(facts, says)
@@ -188,18 +188,18 @@ describe('what the identities learn', () => {
   const grouped = (group: string, ...all: readonly (typeof byPhone)[]) =>
     all.map((identity) => ({ ...identity, alias_group: group }))
 
-  it('nothing new: nothing is written', () => {
+  it('writes nothing where nothing is new', () => {
     expect(after(known, writes())).toEqual([])
   })
 
-  it('a second name: both belong together from now on', () => {
+  it('puts a second identifier into the same alias group', () => {
     expect(after(known, bothNames)).toMatchObject([
       { uuid: 'identidad', alias_group: 'nuevo-1' },
       { uuid: 'nuevo-2', external_id: userId, contact_uuid: 'laura', alias_group: 'nuevo-1' },
     ])
   })
 
-  it('names of two groups: one group, also for those that this message does not bear', () => {
+  it('joins two alias groups, also for identifiers that this message does not have', () => {
     const facts = {
       identities: [
         ...grouped('a', byPhone),
@@ -213,7 +213,7 @@ describe('what the identities learn', () => {
     ])
   })
 
-  it('they are called something else: every name that the message bears says so', () => {
+  it('writes a new name to every identity of the message', () => {
     const facts = { identities: grouped('a', byPhone, byUserId), contacts: [laura] }
     const customer = writes({ keys: [phone, userId], name: 'Laura Gómez' })
     expect(after(facts, customer)).toMatchObject([
@@ -231,14 +231,14 @@ describe('what the identities learn', () => {
     expect(plan(facts, writes(said)).identities).toMatchObject([{ username: expected }])
   })
 
-  it('the business wrote: what the customer said of themselves stays, and what nobody said is filled in', () => {
+  it('keeps the customer’s own names when the business wrote, and fills in missing ones', () => {
     const called = writes({ name: 'Cliente del lunes', username: 'lunes' })
     expect(plan(known, called, true).identities).toMatchObject([{ display_name: 'Laura', username: 'lunes' }])
     const unsaid = { ...known, identities: [{ ...byPhone, display_name: null }] }
     expect(plan(unsaid, called, true).name).toBe('Cliente del lunes')
   })
 
-  it('a name that was lasting stays so, and one that is new is of the contact', () => {
+  it('keeps a lasting identity lasting, and gives a new one to the contact', () => {
     const facts = { identities: [{ ...byUserId, lasting: true }], contacts: [laura] }
     expect(plan(facts, writes({ keys: [userId, phone] })).identities).toMatchObject([
       { external_id: userId, lasting: true },

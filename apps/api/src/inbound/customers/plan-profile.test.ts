@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { contactOf, conversationOf, identityOf, interactionOf } from '../rows/rows-for-tests'
+import { noChanges } from '../../entries/changes'
+import { contactOf, conversationOf, identityOf, interactionOf } from '../../entries/test-rows'
 import { type Profile, planProfile } from './plan-profile'
 
 const facts = {
@@ -25,10 +26,10 @@ it.each<[string, typeof facts, Profile, { identity: object; contact: string | nu
     { identity: { display_name: 'Laura' }, contact: null },
   ],
   [
-    'the provider says none: nothing is lost',
+    'the provider says no username any more: the known one stays',
     called,
-    { name: null, username: null },
-    { identity: { display_name: 'Laura', username: 'laura.g' }, contact: null },
+    { name: 'Laura G.', username: null },
+    { identity: { display_name: 'Laura G.', username: 'laura.g' }, contact: 'Laura G.' },
   ],
 ])('%s', (_, known, profile, expected) => {
   const plan = planProfile(known, profile)
@@ -39,12 +40,24 @@ it.each<[string, typeof facts, Profile, { identity: object; contact: string | nu
   expect(plan.contacts).toHaveLength(expected.contact === null ? 0 : 1)
 })
 
-it('whoever has an open row on the screen is told, and nobody of one that has ended', () => {
+it('tells the lists about every chat of the customer, finished ones too', () => {
   const profile = { name: 'Laura', username: null }
-  expect(planProfile(facts, profile)).toMatchObject({
-    interactions: [{ uuid: 'episodio', version: 5 }],
-    announcements: [{ interaction: 'episodio', entries: [] }],
+  const interactions = [interactionOf(), interactionOf({ uuid: 'anterior', status: 'finished' })]
+  expect(planProfile({ ...facts, interactions }, profile)).toMatchObject({
+    interactions: [
+      { uuid: 'episodio', version: 5 },
+      { uuid: 'anterior', version: 5 },
+    ],
+    announcements: [
+      { interaction: 'episodio', entries: [] },
+      { interaction: 'anterior', entries: [] },
+    ],
   })
-  const ended = { ...facts, interactions: [interactionOf({ status: 'finished' })] }
-  expect(planProfile(ended, profile).announcements).toEqual([])
+})
+
+it.each<[string, Profile]>([
+  ['the provider says none', { name: null, username: null }],
+  ['all of it is known', { name: 'Laura', username: 'laura.g' }],
+])('changes nothing where %s', (_, profile) => {
+  expect(planProfile({ ...called, contact: contactOf({ name: 'Laura' }) }, profile)).toEqual(noChanges)
 })

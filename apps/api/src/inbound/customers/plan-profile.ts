@@ -1,35 +1,37 @@
-import { type Changes, noChanges } from '../rows/changes'
-import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseRows } from '../rows/thread'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import { bumpInteractions, trackThreads } from '../../entries/thread'
 
-/** What the provider says that a customer is called. */
+/** A customer's names at the provider. */
 export interface Profile {
   readonly name: string | null
   readonly username: string | null
 }
 
 export interface ProfileFacts {
-  /** Under which they have the conversation. */
+  /** The identity of the conversation. */
   readonly identity: IdentityRow
   readonly contact: ContactRow
   readonly conversation: ConversationRow
-  /** What is open in it. */
+  /** All of them: finished chats show the name too. */
   readonly interactions: readonly InteractionRow[]
 }
 
-/** The identity is called as the provider says; the contact only where nobody has written down a name. */
+/** Sets the names of the identity, and the contact's where it has none. */
 export function planProfile(facts: ProfileFacts, { name, username }: Profile): Changes {
   const { identity, contact, conversation, interactions } = facts
-  const threads = openThreads({ conversations: [conversation], interactions })
-  const raised = raiseRows(threads, interactions, conversation.uuid)
+  const display_name = name ?? identity.display_name
+  const named = { ...identity, display_name, username: username ?? identity.username }
+  const isNamed = contact.name === null && name !== null
+  const isSame = named.display_name === identity.display_name && named.username === identity.username
+  if (isSame && !isNamed) return noChanges
+  const threads = trackThreads({ conversations: [conversation], interactions })
+  const changedRows = bumpInteractions(threads, interactions)
   return {
     ...noChanges,
     ...threads.changed(),
-    identities: [
-      { ...identity, display_name: name ?? identity.display_name, username: username ?? identity.username },
-    ],
-    contacts:
-      contact.name === null && name !== null ? [{ ...contact, name, version: contact.version + 1 }] : [],
-    announcements: raised.map((interaction) => ({ interaction, entries: [] })),
+    identities: [named],
+    contacts: isNamed ? [{ ...contact, name, version: contact.version + 1 }] : [],
+    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
   }
 }

@@ -1,16 +1,21 @@
 import type { InboundCustomer } from '../../channels/inbound'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { contactColumns, conversationColumns, identityColumns, interactionColumns } from '../rows/columns'
-import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
+import {
+  contactColumns,
+  conversationColumns,
+  identityColumns,
+  interactionColumns,
+} from '../../entries/columns'
+import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { CustomerFacts } from './plan-customer'
-import type { HolderFacts } from './plan-pass-on'
+import type { HolderFacts } from './plan-reassignment'
 
 const readContact: Statement = {
   name: 'read_holder',
   text: `select ${contactColumns} from contacts p
     where p.business_uuid = $1 and (p.uuid = $2::uuid or ($2::uuid is null and p.phone = $3))`,
 }
-const readNames: Statement = {
+const readIdentities: Statement = {
   name: 'read_names_of_holder',
   text: `select ${identityColumns}, d.channel_account_uuid as account from identities d
     where d.business_uuid = $1 and d.contact_uuid = $2`,
@@ -23,15 +28,13 @@ const lockThreads: Statement = {
       and ($4::boolean or d.alias_group = $5::uuid)
     order by c.uuid for update of c`,
 }
-const lockEpisodes: Statement = {
-  name: 'lock_last_interactions',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid in (
-      select distinct on (conversation_uuid) uuid from interactions
-      where business_uuid = $1 and conversation_uuid = any($2::uuid[])
-      order by conversation_uuid, status = 'finished', created_at desc)
-    order by i.conversation_uuid for update`,
+const lockInteractions: Statement = {
+  name: 'lock_interactions_of_holder',
+  text: `select ${interactionColumns} from interactions i
+    where i.business_uuid = $1 and i.conversation_uuid = any($2::uuid[])
+    order by i.conversation_uuid, i.status = 'finished', i.created_at desc for update`,
 }
-const readLastSaid: Statement = {
+const readLastMessageDate: Statement = {
   name: 'read_last_said',
   text: `select max(newest.date) as date from unnest($2::uuid[]) conversation cross join lateral (
       select e.date from entries e
@@ -39,24 +42,24 @@ const readLastSaid: Statement = {
       order by e.date desc limit 1) newest`,
 }
 
-interface Asking {
+interface KeyUser {
   readonly account: { readonly business: string; readonly uuid: string }
-  /** Who uses the name now. */
+  /** Who uses the identifier now. */
   readonly customer: Pick<InboundCustomer, 'ownKey'>
 }
 
-/** Locks the threads of whoever has, or had, a name; then reads what deciding about it needs. Null: nobody has it. */
+/** Locks the threads of the holder of an identifier; then reads what planning its reassignment needs. Null: nobody holds it. */
 export async function readHolder(
   tx: PipelinedTx,
-  { account: { business, uuid: account }, customer }: Asking,
+  { account: { business, uuid: account }, customer }: KeyUser,
   facts: CustomerFacts,
   key: string,
 ): Promise<HolderFacts | null> {
   const held = facts.identities.find(({ external_id }) => external_id === key) ?? null
   const [holder] = await tx.send<ContactRow>(readContact, [business, held?.contact_uuid ?? null, key])
   if (!holder) return null
-  const [names, conversations] = await Promise.all([
-    tx.send<IdentityRow & { account: string }>(readNames, [business, holder.uuid]),
+  const [identities, conversations] = await Promise.all([
+    tx.send<IdentityRow & { account: string }>(readIdentities, [business, holder.uuid]),
     tx.send<ConversationRow>(lockThreads, [
       business,
       account,
@@ -66,18 +69,18 @@ export async function readHolder(
     ]),
   ])
   const uuids = conversations.map(({ uuid }) => uuid)
-  const [interactions, said] = await Promise.all([
-    tx.send<InteractionRow>(lockEpisodes, [business, uuids]),
-    tx.send<{ date: Date | null }>(readLastSaid, [business, uuids]),
+  const [interactions, newest] = await Promise.all([
+    tx.send<InteractionRow>(lockInteractions, [business, uuids]),
+    tx.send<{ date: Date | null }>(readLastMessageDate, [business, uuids]),
   ])
   return {
     key,
     held,
     holder,
-    identities: names.filter((name) => name.account === account),
-    sameContact: names.some(({ external_id }) => external_id === customer.ownKey),
+    identities: identities.filter((identity) => identity.account === account),
+    sameContact: identities.some(({ external_id }) => external_id === customer.ownKey),
     conversations,
     interactions,
-    lastSaid: said[0]?.date ?? null,
+    lastMessageAt: newest[0]?.date ?? null,
   }
 }

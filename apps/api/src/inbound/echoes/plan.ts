@@ -1,28 +1,31 @@
 export interface EchoFacts {
-  /** The item or the message has come before. */
+  /** The item or the message is stored already. */
   readonly isDuplicate: boolean
-  /** A message of ours to this customer has been handed to the provider, and its answer is not here yet. */
+  /** A message of ours to this customer is being sent: the provider has not answered yet. */
   readonly isSending: boolean
-  /** A try of ours that nobody knows the end of, and that said the same. */
-  readonly doubtful: string | null
+  /** An attempt of ours with the same content and an unknown outcome. */
+  readonly unknownAttempt: string | null
 }
 
 export type EchoPlan =
   | { readonly kind: 'duplicate' }
-  /** It may be the message that is being sent: it is taken up again when that has its name. */
+  /** It may be the message that is being sent: it is retried once that has a provider id. */
   | { readonly kind: 'waits' }
-  /** It is that try: it arrived. */
+  /** It shows that this attempt arrived. */
   | { readonly kind: 'settles'; readonly attempt: string }
-  /** Somebody wrote it in another program. */
-  | { readonly kind: 'is-a-line' }
+  /** Somebody wrote it in another program: it becomes an entry. */
+  | { readonly kind: 'is-an-entry' }
 
 /**
- * What an echo is. `mayBeOurs`: the channel tells our own messages again, without saying that they are ours. Where it does not,
- * every echo is a line at once, whatever we are sending.
+ * Decides what an echo is. `mayBeOurs`: the channel echoes our own messages too, without saying that they are ours.
+ * Where it does not, every echo becomes an entry.
  */
-export function planEcho({ isDuplicate, isSending, doubtful }: EchoFacts, mayBeOurs: boolean): EchoPlan {
+export function planEcho(
+  { isDuplicate, isSending, unknownAttempt }: EchoFacts,
+  mayBeOurs: boolean,
+): EchoPlan {
   if (isDuplicate) return { kind: 'duplicate' }
-  if (!mayBeOurs) return { kind: 'is-a-line' }
+  if (!mayBeOurs) return { kind: 'is-an-entry' }
   if (isSending) return { kind: 'waits' }
-  return doubtful === null ? { kind: 'is-a-line' } : { kind: 'settles', attempt: doubtful }
+  return unknownAttempt === null ? { kind: 'is-an-entry' } : { kind: 'settles', attempt: unknownAttempt }
 }

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import type { InboundEcho } from '../../channels/inbound'
+import { noChanges } from '../../entries/changes'
+import { toItemRow } from '../../entries/item-row'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { identitiesOfNames } from '../customers/identities-of-names'
-import { type IncomingMessage, incomingMessage } from '../messages/incoming'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
+import type { Stored } from '../items/stored'
+import { type IncomingMessage, toIncomingMessage } from '../messages/incoming-message'
+import { lockLastInteractions } from '../messages/lock-last-interactions'
 import { planDuplicate } from '../messages/plan'
 import { readMessageFacts } from '../messages/read-facts'
-import { decideMessage, newPlanContext } from '../messages/store-message'
-import { noChanges } from '../rows/changes'
-import { interactionColumns } from '../rows/columns'
-import { noteItem } from '../rows/note-item'
-import type { InteractionRow } from '../rows/rows'
-import { type Incoming, writeChanges } from '../rows/write-changes'
-import type { Stored } from '../stored'
-import { type DoubtfulTry, findDoubtful } from './find-doubtful'
+import { newPlanContext, planAndWriteMessage } from '../messages/store-message'
+import { matchUnknownAttempt, type UnknownAttempt } from './match-unknown-attempt'
 import { planEcho } from './plan'
 
 const threads = `select c.uuid from conversations c
-  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfCustomerSql}))`
 const lockThreads: Statement = {
   name: 'lock_threads_of_echo',
   text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads})) order by c.uuid for update`,
@@ -29,12 +28,12 @@ const readRequesting: Statement = {
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
     where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid = any(array(${threads})) limit 1`,
 }
-/** Tries to this customer of which nobody knows whether they were taken, from about the hour of the echo. */
-const readDoubtful: Statement = {
-  name: 'read_doubtful_attempts',
-  text: `select a.uuid, a.doubt, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as words,
+/** Attempts to this customer with an unknown outcome, from about the time of the echo. */
+const readUnknownAttempts: Statement = {
+  name: 'read_unknown_attempts_of_echo',
+  text: `select a.uuid, a.doubt, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as text,
       exists (select from outbound_parts o where o.business_uuid = a.business_uuid
-        and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid) as came_in_part
+        and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid) as partly_arrived
     from conversations c
     join entries e on e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
       and e.channel_account_uuid = c.channel_account_uuid and e.status in ('queued', 'unknown')
@@ -45,84 +44,75 @@ const readDoubtful: Statement = {
         where later.business_uuid = a.business_uuid and later.entry_uuid = a.entry_uuid and later.number > a.number)
     order by a.started_at, e.seq`,
 }
-/** Of each thread the episode that ended last: what the business wrote elsewhere goes with it, and opens none. */
-const lockEnded: Statement = {
-  name: 'lock_ended_interactions',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid in (
-      select distinct on (conversation_uuid) uuid from interactions
-      where business_uuid = $1 and conversation_uuid = any(array(${threads}))
-      order by conversation_uuid, created_at desc)
-    order by i.conversation_uuid for update`,
-}
-const readSilence: Statement = {
+const readExpiry: Statement = {
   name: 'read_silence',
   text: 'select expired_time from settings where business_uuid = $1',
 }
 
-interface EchoOf {
+interface EchoOptions {
   readonly channel: ChannelType
-  /** Whether the provider tells our own sends again without saying that they are ours. */
+  /** Whether the provider echoes our own messages without saying that they are ours. */
   readonly mayBeOurs: boolean
 }
 
-/** The business answered from outside Hilo; or it is what we sent ourselves, come back under a name that we do not know. */
+/** Stores what the business wrote outside Hilo; or it is a message of ours, under a provider id that we did not know. */
 export async function storeEcho(
   tx: PipelinedTx,
-  { account, now, dedupeKey, raw }: Incoming,
+  { account, now, dedupeKey, raw }: IncomingItem,
   { message, partOf }: Pick<InboundEcho, 'message' | 'partOf'>,
-  { channel, mayBeOurs }: EchoOf,
+  { channel, mayBeOurs }: EchoOptions,
 ): Promise<Stored> {
   const incoming = {
-    ...incomingMessage(message, { dedupeKey, raw }, null, now),
+    ...toIncomingMessage(message, { dedupeKey, raw }, null, now),
     author: 'app' as const,
     partOf: partOf ?? null,
   }
-  // Sent together: neither needs the other's answer.
-  const [[facts], { isSending, doubtful, ended, expiredTime }] = await Promise.all([
+  // Sent together: neither needs the other's result.
+  const [[facts], { isSending, unknownAttempt, last, expiredTime }] = await Promise.all([
     readMessageFacts(tx, account, [incoming]),
     readEchoFacts(tx, account, incoming, mayBeOurs),
   ])
   if (!facts) throw new Error('an echo without facts')
   const isDuplicate = planDuplicate(facts, incoming, newPlanContext(account, now)) !== null
-  const plan = planEcho({ isDuplicate, isSending, doubtful }, mayBeOurs)
-  const note = (state: 'pending' | 'done') => ({
+  const plan = planEcho({ isDuplicate, isSending, unknownAttempt }, mayBeOurs)
+  const withItem = (state: 'pending' | 'done') => ({
     ...noChanges,
-    items: [noteItem({ dedupeKey, kind: 'echo', payload: { raw } }, randomUUID(), state)],
+    items: [toItemRow({ dedupeKey, kind: 'echo', payload: { raw } }, randomUUID(), state)],
   })
   if (plan.kind === 'waits') {
-    await tx.commit(writeChanges(tx, account, note('pending'), now))
+    await tx.commit(writeChanges(tx, account, withItem('pending'), now))
     return { result: 'pending' }
   }
   if (plan.kind === 'settles') {
-    await writeChanges(tx, account, note('done'), now)
-    const { providerMessageId: name, type } = incoming
-    const cameBack = { business: account.business, name, isFile: type !== 'text' }
-    const settled = await settleAttempt(tx, plan.attempt, cameBack, now)
-    return settled ? { result: 'stored', told: [settled] } : { result: 'unchanged' }
+    await writeChanges(tx, account, withItem('done'), now)
+    const { providerMessageId: providerId, type } = incoming
+    const arrived = { business: account.business, providerId, isFile: type !== 'text' }
+    const settled = await settleAttempt(tx, plan.attempt, arrived, now)
+    return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
   }
-  const silenceMinutes = channel === 'gmail' ? null : expiredTime
-  const context = { ...newPlanContext(account, now), echo: { silenceMinutes, ended } }
-  return decideMessage(tx, facts, incoming, context)
+  const expiryMinutes = channel === 'gmail' ? null : expiredTime
+  const context = { ...newPlanContext(account, now), last, echo: { expiryMinutes } }
+  return planAndWriteMessage(tx, facts, incoming, context)
 }
 
 async function readEchoFacts(
   tx: PipelinedTx,
-  { business, uuid }: Incoming['account'],
+  { business, uuid }: IncomingItem['account'],
   { customer, type, body, date }: IncomingMessage,
   mayBeOurs: boolean,
 ) {
   const values = [business, uuid, customer.keys]
-  const [, requesting, attempts, ended, settings] = await Promise.all([
+  const [, requesting, attempts, last, settings] = await Promise.all([
     tx.send(lockThreads, values),
     mayBeOurs ? tx.send(readRequesting, values) : [],
-    mayBeOurs ? tx.send<DoubtfulTry>(readDoubtful, [...values, date]) : [],
-    tx.send<InteractionRow>(lockEnded, values),
-    tx.send<{ expired_time: number }>(readSilence, [business]),
+    mayBeOurs ? tx.send<UnknownAttempt>(readUnknownAttempts, [...values, date]) : [],
+    lockLastInteractions(tx, { business, uuid }, { customer }),
+    tx.send<{ expired_time: number }>(readExpiry, [business]),
   ])
   return {
     isSending: requesting.length > 0,
-    doubtful: findDoubtful(attempts, { type, body }),
-    ended,
+    unknownAttempt: matchUnknownAttempt(attempts, { type, body }),
+    last,
     expiredTime: settings[0]?.expired_time ?? null,
   }
 }

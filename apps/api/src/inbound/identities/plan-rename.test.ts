@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { IdentityRow } from '../../entries/rows'
+import { contactOf, identityOf, sequentialUuids } from '../../entries/test-rows'
 import type { CustomerFacts } from '../customers/plan-customer'
-import type { IdentityRow } from '../rows/rows'
-import { contactOf, countedUuids, identityOf } from '../rows/rows-for-tests'
-import { contactsOfNewNames, findRenamed, planRename, type Renaming } from './plan-rename'
+import { contactsUnderNewKeys, findRenamed, planRename, type Renaming } from './plan-rename'
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
 const [old, anew] = ['573001234567', '573009876543']
@@ -32,11 +32,11 @@ const renaming = (own: Partial<Renaming> = {}): Renaming => ({
   phone: anew,
   at: at('12:00:00'),
   now: at('15:00:00'),
-  newUuid: countedUuids(),
+  newUuid: sequentialUuids(),
   ...own,
 })
 
-describe('who was renamed', () => {
+describe('the renamed identity', () => {
   const ofAnother = {
     ...known,
     identities: [
@@ -65,7 +65,7 @@ describe('who was renamed', () => {
   })
 })
 
-describe('who turns out to be the same person', () => {
+describe('contacts that are the same person', () => {
   it.each<[string, readonly IdentityRow[], readonly string[]]>([
     [
       'who appeared under the new name after the renaming',
@@ -80,7 +80,7 @@ describe('who turns out to be the same person', () => {
     ['not who had it before', [number, newNumber()], []],
     ['not they themselves', [number, newNumber({ contact_uuid: 'laura', created_at: at('13:00:00') })], []],
   ])('%s', (_, identities, expected) => {
-    expect(contactsOfNewNames({ ...known, identities }, number, renaming())).toEqual(expected)
+    expect(contactsUnderNewKeys({ ...known, identities }, number, renaming())).toEqual(expected)
   })
 })
 
@@ -89,7 +89,7 @@ const planned = (facts: CustomerFacts = known, own: Partial<Renaming> = {}) =>
 const namesOf = (facts?: CustomerFacts, own?: Partial<Renaming>) =>
   planned(facts, own).identities.map(({ uuid, external_id }) => `${uuid}: ${external_id}`)
 
-describe('their names', () => {
+describe('their identifiers', () => {
   it.each<[string, CustomerFacts, Partial<Renaming>, readonly string[]]>([
     [
       'the old one becomes the new one: the thread goes on',
@@ -162,7 +162,7 @@ describe('their names', () => {
     expect(namesOf(facts, own)).toEqual(expected)
   })
 
-  it('belong together from now on, and only the name that is never given away is lasting', () => {
+  it('share an alias group, and only the one that is never reassigned is lasting', () => {
     const own = { before: [old, 'CO.1'], after: [anew, 'CO.9'], ownBefore: 'CO.1', ownAfter: 'CO.9' }
     expect(planned(known, own).identities).toMatchObject([
       { external_id: anew, alias_group: 'suyos', lasting: false },
@@ -174,13 +174,13 @@ describe('their names', () => {
     ])
   })
 
-  it('a name that is given up is lasting no longer', () => {
+  it('are no longer lasting once they are given up', () => {
     expect(planned().identities).toContainEqual(
       expect.objectContaining({ external_id: 'CO.1#lauras', lasting: false }),
     )
   })
 
-  it('what they wrote under with the new name goes with the others', () => {
+  it('include those of messages that came with the new one', () => {
     const own = { contact_uuid: 'laura', alias_group: 'nuevos', created_at: at('13:00:00') }
     const facts = {
       ...known,
@@ -223,14 +223,15 @@ describe('their phone', () => {
   })
 })
 
-it.each<[string, CustomerFacts, Partial<Renaming>, boolean]>([
-  ['a name that is another one now is seen', known, {}, true],
+it.each<[string, CustomerFacts, Partial<Renaming>, readonly string[]]>([
+  ['of whose name is another one now', known, {}, ['laura']],
+  ['and of who lost it to them', { ...known, identities: [number, newNumber()] }, {}, ['laura', 'otra']],
   [
-    'a name that came to the others is not',
+    'not of who got a name beside the others',
     { ...known, identities: [number] },
     { after: [old, 'CO.9'] },
-    false,
+    [],
   ],
-])('%s on the screens that have one of their chats', (_, facts, own, expected) => {
-  expect(planned(facts, own).visible).toBe(expected)
+])('chats look different: %s', (_, facts, own, expected) => {
+  expect(planned(facts, own).affectedContacts).toEqual(expected)
 })

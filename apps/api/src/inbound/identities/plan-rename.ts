@@ -1,12 +1,12 @@
+import type { ContactRow, IdentityRow } from '../../entries/rows'
 import type { CustomerFacts } from '../customers/plan-customer'
-import { isOfAnother } from '../customers/plan-pass-on'
-import type { ContactRow, IdentityRow } from '../rows/rows'
+import { belongsToAnother } from '../customers/plan-reassignment'
 
 export interface Renaming {
-  /** The names until now, and from now on. */
+  /** The customer's identifiers before and after. */
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** The name that the provider never gives to anybody else, as it was and as it is. */
+  /** The identifier that is never reassigned, before and after. */
   readonly ownBefore: string | null
   readonly ownAfter: string | null
   /** Digits with the country; null where it did not change. */
@@ -17,23 +17,24 @@ export interface Renaming {
   readonly newUuid: () => string
 }
 
-/** Who was renamed; null where they have never written here. */
+/** The identity that was renamed; null where the customer has never written here. */
 export function findRenamed(
   { identities }: CustomerFacts,
   { before, ownBefore }: Renaming,
 ): IdentityRow | null {
   const theirs = before.flatMap((key) => identities.find(({ external_id }) => external_id === key) ?? [])
-  // A number that another person has by now says nothing of whoever had it before.
+  // A number that belongs to another person by now does not identify the customer.
   return (
-    theirs.find((identity) => ownBefore === null || !isOfAnother(identities, identity, ownBefore)) ?? null
+    theirs.find((identity) => ownBefore === null || !belongsToAnother(identities, identity, ownBefore)) ??
+    null
   )
 }
 
 /**
- * The names that they bore, and those that went with them though the notice does not tell: an id ends with its number,
- * and a number that the notice does not name is theirs no more.
+ * The identifiers that the customer has lost: those that were replaced, and older ones of the same alias group that the
+ * notice does not mention. An id ends with its number, and an unmentioned number is no longer theirs.
  */
-function namesLost(
+function lostKeys(
   { identities }: CustomerFacts,
   renamed: IdentityRow,
   { before, after, at }: Renaming,
@@ -55,49 +56,49 @@ function namesLost(
   ]
 }
 
-const gained = ({ before, after }: Renaming) => after.filter((key) => !before.includes(key))
+const newKeys = ({ before, after }: Renaming) => after.filter((key) => !before.includes(key))
 
-/** Contacts that came to be under the new names after the renaming: they are the same person. */
-export function contactsOfNewNames(
+/** Contacts that were created for the new identifiers after the renaming: they are the same person. */
+export function contactsUnderNewKeys(
   facts: CustomerFacts,
   renamed: IdentityRow,
   renaming: Renaming,
 ): readonly string[] {
   return [
     ...new Set(
-      othersUnderNewNames(facts, renamed, renaming)
+      othersUnderNewKeys(facts, renamed, renaming)
         .filter(({ created_at }) => created_at >= renaming.at)
         .map(({ contact_uuid }) => contact_uuid),
     ),
   ]
 }
 
-const othersUnderNewNames = ({ identities }: CustomerFacts, renamed: IdentityRow, renaming: Renaming) =>
+const othersUnderNewKeys = ({ identities }: CustomerFacts, renamed: IdentityRow, renaming: Renaming) =>
   identities.filter(
     ({ external_id, contact_uuid }) =>
-      gained(renaming).includes(external_id) && contact_uuid !== renamed.contact_uuid,
+      newKeys(renaming).includes(external_id) && contact_uuid !== renamed.contact_uuid,
   )
 
 export interface RenamePlan {
   readonly identities: readonly IdentityRow[]
   readonly contacts: readonly ContactRow[]
-  /** Whether anybody who has one of their chats on the screen sees a difference. */
-  readonly visible: boolean
+  /** Contacts whose chats are shown differently now. */
+  readonly affectedContacts: readonly string[]
 }
 
-/** The thread goes on under the new name; a name too many, or one that has a thread of its own, only keeps its history. */
+/** The thread goes on under the new identifier. A surplus identifier, or one with a thread of its own, only keeps its history. */
 export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming: Renaming): RenamePlan {
   const { after, ownAfter, now, newUuid } = renaming
   const rows = new Map(facts.identities.map((row) => [row.uuid, row]))
   const named = (key: string) => [...rows.values()].find(({ external_id }) => external_id === key)
   const alias = renamed.alias_group ?? newUuid()
 
-  // Whoever had the new name before them has lost it.
-  const losers = othersUnderNewNames(facts, renamed, renaming)
-  for (const row of losers)
+  // Previous holders lose the new identifiers.
+  const previousHolders = othersUnderNewKeys(facts, renamed, renaming)
+  for (const row of previousHolders)
     rows.set(row.uuid, { ...row, external_id: `${row.external_id}#${row.uuid}`, lasting: false })
 
-  const lost = namesLost(facts, renamed, renaming).filter(
+  const lost = lostKeys(facts, renamed, renaming).filter(
     (key) => named(key)?.contact_uuid === renamed.contact_uuid,
   )
   const renamedRows: IdentityRow[] = []
@@ -105,7 +106,7 @@ export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming:
     const row = named(key)
     if (!row) continue
     renamedRows.push(row)
-    const free = gained(renaming).find((name) => !named(name))
+    const free = newKeys(renaming).find((name) => !named(name))
     const external_id = free ?? `${key}#${row.uuid}`
     rows.set(row.uuid, { ...row, external_id, alias_group: alias, lasting: false })
   }
@@ -114,14 +115,14 @@ export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming:
     const lasting = key === ownAfter || (row?.lasting ?? false)
     const uuid = row?.uuid ?? newUuid()
     rows.set(uuid, {
-      ...(row ?? nameless(uuid, key, renamed.contact_uuid, now)),
+      ...(row ?? newIdentity(uuid, key, renamed.contact_uuid, now)),
       alias_group: alias,
       lasting,
     })
   }
-  // Under the new names they may have written before we were told: what goes with those is theirs too.
+  // The customer may have written under the new identifiers before the notice: those alias groups are theirs too.
   const groups = facts.identities.flatMap(({ external_id, created_at, alias_group }) =>
-    gained(renaming).includes(external_id) && created_at >= renaming.at ? (alias_group ?? []) : [],
+    newKeys(renaming).includes(external_id) && created_at >= renaming.at ? (alias_group ?? []) : [],
   )
   for (const row of rows.values())
     if (
@@ -131,16 +132,19 @@ export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming:
     )
       rows.set(row.uuid, { ...row, alias_group: alias })
 
-  // A name is given away before it is taken: rows are written in this order.
-  const order = [...losers, ...renamedRows].map(({ uuid }) => uuid)
+  // Rows are written in this order, so that an identifier is free before it is used again.
+  const order = [...previousHolders, ...renamedRows].map(({ uuid }) => uuid)
   const changed = [...rows.values()].filter((row) => !facts.identities.some((old) => isSame(old, row)))
   return {
     identities: [
       ...order.flatMap((uuid) => changed.find((row) => row.uuid === uuid) ?? []),
       ...changed.filter(({ uuid }) => !order.includes(uuid)),
     ],
-    contacts: phonesAfter(facts, renamed, losers, renaming),
-    visible: losers.length > 0 || lost.length > 0,
+    contacts: phonesAfter(facts, renamed, previousHolders, renaming),
+    affectedContacts:
+      previousHolders.length > 0 || lost.length > 0
+        ? [...new Set([renamed, ...previousHolders].map(({ contact_uuid }) => contact_uuid))]
+        : [],
   }
 }
 
@@ -150,7 +154,7 @@ const isSame = (a: IdentityRow, b: IdentityRow): boolean =>
   a.alias_group === b.alias_group &&
   a.lasting === b.lasting
 
-const nameless = (
+const newIdentity = (
   uuid: string,
   external_id: string,
   contact_uuid: string,
@@ -167,22 +171,23 @@ const nameless = (
   created_at,
 })
 
-/** The phone that came with the old name goes, or is the new one: one that a person wrote down is theirs to change. */
+/** Replaces or clears the phone that came with the old identifier. A phone that an agent entered stays. */
 function phonesAfter(
   facts: CustomerFacts,
   renamed: IdentityRow,
-  losers: readonly IdentityRow[],
+  previousHolders: readonly IdentityRow[],
   renaming: Renaming,
 ): readonly ContactRow[] {
   const { contacts } = facts
   const { phone } = renaming
   if (phone === null) return []
   const freed = contacts.filter(
-    (contact) => contact.phone === phone && losers.some(({ contact_uuid }) => contact_uuid === contact.uuid),
+    (contact) =>
+      contact.phone === phone && previousHolders.some(({ contact_uuid }) => contact_uuid === contact.uuid),
   )
   const taken = contacts.some((contact) => contact.phone === phone && !freed.includes(contact))
   const own = contacts.find(({ uuid }) => uuid === renamed.contact_uuid)
-  const lost = namesLost(facts, renamed, renaming)
+  const lost = lostKeys(facts, renamed, renaming)
   const mayChange = own && (own.phone === null || lost.includes(own.phone))
   return [
     ...freed.map((contact) => ({ ...contact, phone: null, version: contact.version + 1 })),

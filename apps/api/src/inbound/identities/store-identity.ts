@@ -1,28 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundIdentity } from '../../channels/inbound'
-import { absorbContact } from '../../contacts/absorb-contact'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { identitiesOfNames } from '../customers/identities-of-names'
+import { absorbContact } from '../../contacts/merge/absorb-contact'
+import { noChanges } from '../../entries/changes'
+import {
+  contactColumns,
+  conversationColumns,
+  identityColumns,
+  interactionColumns,
+} from '../../entries/columns'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
+import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import { bumpInteractions, trackThreads } from '../../entries/thread'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
-import { noChanges } from '../rows/changes'
-import { contactColumns, conversationColumns, identityColumns, interactionColumns } from '../rows/columns'
-import { customerLocks, sendLock } from '../rows/lock-names'
-import { noteItem, sendIsKnown } from '../rows/note-item'
-import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseRows } from '../rows/thread'
-import { type Incoming, writeChanges } from '../rows/write-changes'
-import { storableText } from '../storable-json'
-import type { Stored } from '../stored'
-import { contactsOfNewNames, findRenamed, planRename, type Renaming } from './plan-rename'
+import { storableText } from '../items/storable-json'
+import type { Stored } from '../items/stored'
+import { contactsUnderNewKeys, findRenamed, planRename, type Renaming } from './plan-rename'
 
 const readIdentities: Statement = {
   name: 'read_identities_of_names',
-  text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))`,
+  text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))`,
 }
 const readContacts: Statement = {
   name: 'read_contacts_of_names',
   text: `select ${contactColumns} from contacts p where p.business_uuid = $1 and p.uuid in (
-      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfNames}))
+      select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))
       union select uuid from contacts where business_uuid = $1 and phone = $4)
     order by p.created_at, p.uuid`,
 }
@@ -31,31 +36,31 @@ const setReachable: Statement = {
   text: `update identities set unreachable = $4
     where business_uuid = $1 and channel_account_uuid = $2 and external_id = any($3::text[])`,
 }
-const threads = 'c.business_uuid = $1 and c.contact_uuid = $2'
+const threads = 'c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
 const lockConversations: Statement = {
-  name: 'lock_conversations_of_contact',
+  name: 'lock_conversations_of_contacts',
   text: `select ${conversationColumns} from conversations c where ${threads} order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
-  name: 'lock_interactions_of_contact',
-  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.status <> 'finished'
+  name: 'lock_interactions_of_contacts',
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1
     and i.conversation_uuid in (select c.uuid from conversations c where ${threads})
     order by i.conversation_uuid for update`,
 }
 
-/** Somebody can no longer be reached, or again; or they have another name from now on. */
+/** Stores that a customer is unreachable or reachable again, or has new identifiers. */
 export async function storeIdentity(
   tx: PipelinedTx,
-  incoming: Incoming,
+  incoming: IncomingItem,
   { keys, ownKey, at, change }: InboundIdentity,
 ): Promise<Stored> {
   const { account, now, dedupeKey, raw } = incoming
   const before = keys.map(storableText)
   const after = change.kind === 'renamed' ? change.keys.map(storableText) : []
-  const locked = sendLock(tx, customerLocks(account.uuid, [...new Set([...before, ...after])]))
-  const [, known] = await Promise.all([locked, sendIsKnown(tx, account, dedupeKey)])
+  const locked = lockIdentifiers(tx, customerLockKeys(account.uuid, [...new Set([...before, ...after])]))
+  const [, known] = await Promise.all([locked, isItemHandled(tx, account, dedupeKey)])
   if (known) return { result: 'duplicate' }
-  const items = [noteItem({ dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
+  const items = [toItemRow({ dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
   await writeChanges(tx, account, { ...noChanges, items }, now)
   if (change.kind !== 'renamed') {
     await tx.send(setReachable, [account.business, account.uuid, before, change.kind === 'unreachable'])
@@ -73,25 +78,29 @@ export async function storeIdentity(
   })
 }
 
-async function rename(tx: PipelinedTx, { account, now }: Incoming, renaming: Renaming): Promise<Stored> {
+async function rename(tx: PipelinedTx, { account, now }: IncomingItem, renaming: Renaming): Promise<Stored> {
   const { business } = account
   let facts = await readFacts(tx, account, renaming)
   const renamed = findRenamed(facts, renaming)
   if (!renamed) return { result: 'unchanged' }
-  const same = contactsOfNewNames(facts, renamed, renaming)
-  for (const gone of same) await absorbContact(tx, { business, keep: renamed.contact_uuid, gone }, now)
-  if (same.length > 0) facts = await readFacts(tx, account, renaming)
+  const duplicates = contactsUnderNewKeys(facts, renamed, renaming)
+  for (const gone of duplicates) await absorbContact(tx, { business, keep: renamed.contact_uuid, gone }, now)
+  if (duplicates.length > 0) facts = await readFacts(tx, account, renaming)
 
-  const { identities, contacts, visible } = planRename(facts, renamed, renaming)
+  const { identities, contacts, affectedContacts } = planRename(facts, renamed, renaming)
   await writeChanges(tx, account, { ...noChanges, identities, contacts }, now)
-  if (!visible && same.length === 0) return { result: 'unchanged' }
-  const told = await tellContact(tx, account, renamed.contact_uuid, now)
-  return told.length > 0 ? { result: 'stored', told } : { result: 'unchanged' }
+  const changes = await announceContacts(
+    tx,
+    account,
+    duplicates.length > 0 ? [renamed.contact_uuid, ...affectedContacts] : affectedContacts,
+    now,
+  )
+  return changes.length > 0 ? { result: 'stored', changes } : { result: 'unchanged' }
 }
 
 async function readFacts(
   tx: PipelinedTx,
-  { business, uuid }: Incoming['account'],
+  { business, uuid }: IncomingItem['account'],
   { before, after, phone }: Renaming,
 ): Promise<CustomerFacts> {
   const values = [business, uuid, [...new Set([...before, ...after])]]
@@ -102,16 +111,23 @@ async function readFacts(
   return { identities, contacts }
 }
 
-/** Whoever has one of their chats on the screen sees what they are called now. */
-async function tellContact(tx: PipelinedTx, account: Incoming['account'], contact: string, now: Date) {
-  const values = [account.business, contact]
+/** Announces all chats of these contacts, because they show the name and phone. */
+async function announceContacts(
+  tx: PipelinedTx,
+  account: IncomingItem['account'],
+  contacts: readonly string[],
+  now: Date,
+) {
+  if (contacts.length === 0) return []
+  const values = [account.business, contacts]
   const [conversations, interactions] = await Promise.all([
     tx.send<ConversationRow>(lockConversations, values),
     tx.send<InteractionRow>(lockInteractions, values),
   ])
-  const read = openThreads({ conversations, interactions })
-  const announcements = conversations
-    .flatMap(({ uuid }) => raiseRows(read, interactions, uuid))
-    .map((interaction) => ({ interaction, entries: [] }))
+  const read = trackThreads({ conversations, interactions })
+  const announcements = bumpInteractions(read, interactions).map((interaction) => ({
+    interaction,
+    entries: [],
+  }))
   return writeChanges(tx, account, { ...noChanges, ...read.changed(), announcements }, now)
 }

@@ -1,7 +1,7 @@
+import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
 import { deletedPreview } from '../../interactions/preview'
-import type { EntryRow, InteractionRow, StoredReaction } from '../rows/rows'
 
-/** What somebody did to a message that is here: as it waits, if it must, inside the item that told of it. */
+/** What somebody did to a message. Where the message is not here yet, it waits in this shape inside its item. */
 export type MessageChange =
   | {
       readonly kind: 'reaction'
@@ -18,10 +18,10 @@ export type MessageChange =
     }
   | { readonly kind: 'deletion'; readonly preview: string }
 
-const media = ['document', 'image', 'audio', 'video', 'sticker']
+const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker']
 const emptyFile = { name: '', url: null, mime: null, size: null, caption: null }
 
-/** The line as the change leaves it; null where it changes nothing. Its version is the caller's to raise. */
+/** The changed entry; null where nothing changes. The caller raises its version. */
 export function applyChange(entry: EntryRow, change: MessageChange, now: Date): EntryRow | null {
   if (entry.deleted_at !== null) return null
   if (change.kind === 'deletion')
@@ -29,17 +29,17 @@ export function applyChange(entry: EntryRow, change: MessageChange, now: Date): 
       ...entry,
       deleted_at: now,
       reactions: [],
-      body: media.includes(entry.type) ? emptyFile : { text: '' },
+      body: mediaTypes.includes(entry.type) ? emptyFile : { text: '' },
     }
   if (change.kind === 'reaction') return react(entry, change, notAfter(change.at, now))
-  // A status that waits under the same name is no change of a message.
+  // A status that waits for the same message id is no change of its content.
   return change.kind === 'edit' ? edit(entry, change, notAfter(change.at, now)) : null
 }
 
-/** An hour that is absent counts as now for what it is written on, and as older than nothing. */
+/** The provider's time, never later than ours; ours where it gives none. */
 function notAfter(at: Date | string | null, now: Date): Date {
-  const said = at === null ? now : new Date(at)
-  return said < now ? said : now
+  const date = at === null ? now : new Date(at)
+  return date < now ? date : now
 }
 
 function react(
@@ -48,39 +48,39 @@ function react(
   at: Date,
 ): EntryRow | null {
   const before = entry.reactions.find((reaction) => reaction.from === from)
-  // One that was taken away stays as an empty one: an older one that comes late must not bring it back.
+  // A removed reaction stays as an empty one, so that an older one that comes late does not bring it back.
   if (before && (new Date(before.at) > at || before.emoji === (emoji ?? ''))) return null
   const others = entry.reactions.filter((reaction) => reaction.from !== from)
-  // The contract knows who may react; the database keeps what the provider said.
+  // The contract lists who may react; the column stores any text.
   const reaction = { from, emoji: emoji ?? '', at: at.toISOString() } as StoredReaction
   return { ...entry, reactions: [...others, reaction] }
 }
 
 function edit(entry: EntryRow, change: MessageChange & { kind: 'edit' }, at: Date): EntryRow | null {
-  // Nobody edits what we sent but we.
+  // Only what came from the provider is edited there.
   if (!['client', 'app'].includes(entry.author_kind)) return null
   if (entry.edited_at !== null && entry.edited_at > at) return null
   const edited = { ...entry, edited_at: at }
-  const ofFile = media.includes(entry.type)
-  // Of a file only the words beside it are edited.
-  if (ofFile && (change.type === 'text' || change.type === entry.type))
+  const isFile = mediaTypes.includes(entry.type)
+  // Only the caption of a file can be edited.
+  if (isFile && (change.type === 'text' || change.type === entry.type))
     return { ...edited, body: { ...entry.body, caption: change.body.caption ?? change.body.text ?? null } }
-  if (media.includes(change.type)) return null
+  if (mediaTypes.includes(change.type)) return null
   return { ...edited, type: change.type as EntryRow['type'], body: change.body }
 }
 
-/** The list's line of a message that changed; a reaction changes none. */
+/** The interaction with the preview of its changed last message; a reaction does not change it. */
 export function previewAfter(
   interaction: InteractionRow,
   entry: EntryRow,
   change: MessageChange,
 ): InteractionRow {
-  const { last_message } = interaction
-  if (change.kind === 'reaction' || last_message?.uuid !== entry.uuid) return interaction
+  const { last_message, status } = interaction
+  if (change.kind === 'reaction') return interaction
+  const changed = { ...interaction, version: interaction.version + 1 }
   const preview = change.kind === 'deletion' ? deletedPreview : change.preview
-  return {
-    ...interaction,
-    last_message: { ...last_message, type: entry.type, preview },
-    version: interaction.version + 1,
-  }
+  if (last_message?.uuid === entry.uuid)
+    return { ...changed, last_message: { ...last_message, type: entry.type, preview } }
+  // A finished one may show any message of the customer.
+  return status === 'finished' && entry.author_kind === 'client' ? changed : interaction
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EntryRow } from '../rows/rows'
-import { conversationOf, entryOf, interactionOf } from '../rows/rows-for-tests'
+import type { EntryRow } from '../../entries/rows'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
 import type { MessageChange } from './apply-change'
 import { planMessageChange } from './plan'
 
@@ -44,14 +44,14 @@ const deletion: MessageChange = { kind: 'deletion', preview: 'Mensaje eliminado'
 const photo = entryOf({ type: 'image', body: { name: 'foto.jpg', url: '/api/files/1', caption: null } })
 
 describe('a reaction', () => {
-  it('is a sign on the line; the row of the list stays', () => {
+  it('is added to the entry; the preview stays', () => {
     expect(planned(react('👍'))).toMatchObject({
       entries: [{ version: 13, reactions: [{ from: 'client', emoji: '👍' }] }],
       interactions: [],
     })
   })
 
-  it('takes the place of the one before, of the same person only', () => {
+  it('replaces the earlier one of the same person only', () => {
     const others = entryOf({
       reactions: [
         { from: 'client', emoji: '👍', at: at('14:10:00').toISOString() },
@@ -64,13 +64,13 @@ describe('a reaction', () => {
     ])
   })
 
-  it('taken away stays as an empty one, so that an older one cannot bring it back', () => {
+  it('that is removed stays as an empty one, so that an older one cannot bring it back', () => {
     const [removed] = planned(react(null), [entryOf()])?.entries ?? []
     expect(removed?.reactions).toMatchObject([{ emoji: '' }])
     expect(planned(react('👍', '14:20:00'), [removed ?? entryOf()])).toBeNull()
   })
 
-  it('may open the window, by the customer’s hour and never by one to come', () => {
+  it('may open the window, from the customer’s time and never from a future one', () => {
     expect(planned(react('👍'), [entryOf()], 3600)).toMatchObject({
       conversations: [{ window_closes_at: at('15:30:00') }],
       interactions: [{ version: 5 }],
@@ -82,14 +82,14 @@ describe('a reaction', () => {
 })
 
 describe('an edit', () => {
-  it('is the line’s new text, and the list’s', () => {
+  it('changes the text of the entry and the preview', () => {
     expect(planned(edit('Hola de nuevo'))).toMatchObject({
       entries: [{ body: { text: 'Hola de nuevo' }, edited_at: at('14:30:00') }],
       interactions: [{ last_message: { preview: 'Hola de nuevo' }, version: 5 }],
     })
   })
 
-  it('of a file changes the words beside it alone', () => {
+  it('of a file changes only the caption', () => {
     expect(planned(edit('la buena'), [photo])?.entries).toMatchObject([
       { type: 'image', body: { name: 'foto.jpg', caption: 'la buena' } },
     ])
@@ -105,7 +105,7 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  it('leaves an empty line, and says so in the list', () => {
+  it('empties the entry, and the preview says so', () => {
     expect(planned(deletion)).toMatchObject({
       entries: [{ deleted_at: now, body: { text: '' }, reactions: [] }],
       interactions: [{ last_message: { preview: 'Mensaje eliminado' } }],
@@ -113,7 +113,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('takes along the other files of the message', () => {
+  it('also deletes the other files of the message', () => {
     const second = { ...photo, uuid: 'segunda', provider_message_id: 'wamid.1#2', seq: 4 }
     const plan = planned(deletion, [photo, second])
     expect(plan?.entries).toMatchObject([

@@ -1,58 +1,58 @@
-import { type Changes, noChanges } from '../rows/changes'
-import type { NamedEntries } from '../rows/read-named-entries'
-import type { EntryRow } from '../rows/rows'
-import { openThreads, raiseVersion, type Threads } from '../rows/thread'
-import { moveWindow } from '../rows/window'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../../entries/rows'
+import { bumpVersion, type Threads, trackThreads } from '../../entries/thread'
+import { extendWindow } from '../../entries/window'
 import { applyChange, type MessageChange, previewAfter } from './apply-change'
 
-interface Changing {
+interface ChangeRequest {
   readonly change: MessageChange
-  /** The provider's name of the message. */
+  /** The provider's id of the message. */
   readonly target: string
-  /** For how long whoever does it may be answered, as if they had written. Null: it opens no window. */
+  /** Null: the change opens no window in which the customer may be answered. */
   readonly windowSeconds: number | null
   readonly now: Date
 }
 
 /**
- * What a reaction, an edit or a deletion changes; null where nobody sees a difference. `facts.interactions` has, beside
- * the episodes of the lines, what is open in their threads.
+ * What a reaction, an edit or a deletion changes; null where nothing visible does. `facts.interactions` also has the
+ * open interactions of the conversations.
  */
-export function planMessageChange(facts: NamedEntries, changing: Changing): Changes | null {
-  const { change, target, windowSeconds, now } = changing
-  const threads = openThreads(facts)
+export function planMessageChange(facts: EntriesWithThreads, request: ChangeRequest): Changes | null {
+  const { change, target, windowSeconds, now } = request
+  const threads = trackThreads(facts)
   const message =
     facts.entries.find(({ provider_message_id }) => provider_message_id === target) ?? facts.entries[0]
-  const first = message && changeLine(threads, message, change, now)
+  const first = message && changeEntry(threads, message, change, now)
   if (!first) return null
-  // The files that came with it are lines of their own, named after it.
-  const others = change.kind === 'deletion' ? facts.entries.filter((entry) => entry !== message) : []
-  const lines = [first, ...others.flatMap((entry) => changeLine(threads, entry, change, now) ?? [])]
+  // The files of one message are entries of their own, whose ids begin with the message's.
+  const files = change.kind === 'deletion' ? facts.entries.filter((entry) => entry !== message) : []
+  const entries = [first, ...files.flatMap((entry) => changeEntry(threads, entry, change, now) ?? [])]
   const at = 'at' in change && change.at !== null ? new Date(change.at) : now
-  const alsoOpen =
+  const withNewWindow =
     windowSeconds === null
       ? []
-      : moveWindow(threads, facts, first.conversation_uuid, { at, windowSeconds, now })
+      : extendWindow(threads, facts, first.conversation_uuid, { at, windowSeconds, now })
   return {
     ...noChanges,
     ...threads.changed(),
-    entries: lines,
-    // Nobody names the files any longer: the sweep takes them away, and their bytes.
-    filesReleased: change.kind === 'deletion' ? lines.map(({ uuid }) => uuid) : [],
+    entries,
+    // Nothing refers to the files any longer: the sweep deletes them.
+    filesReleased: change.kind === 'deletion' ? entries.map(({ uuid }) => uuid) : [],
     announcements: [
-      ...lines.map(({ uuid, interaction_uuid }) => ({ interaction: interaction_uuid, entries: [uuid] })),
-      ...alsoOpen
+      ...entries.map(({ uuid, interaction_uuid }) => ({ interaction: interaction_uuid, entries: [uuid] })),
+      ...withNewWindow
         .filter((uuid) => uuid !== first.interaction_uuid)
         .map((uuid) => ({ interaction: uuid, entries: [] })),
     ],
   }
 }
 
-function changeLine(threads: Threads, line: EntryRow, change: MessageChange, now: Date): EntryRow | null {
-  const thread = threads.of(line)
-  const changed = thread && applyChange(line, change, now)
+function changeEntry(threads: Threads, before: EntryRow, change: MessageChange, now: Date): EntryRow | null {
+  const thread = threads.of(before)
+  const changed = thread && applyChange(before, change, now)
   if (!thread || !changed) return null
-  const entry = { ...changed, version: raiseVersion(thread) }
+  const entry = { ...changed, version: bumpVersion(thread) }
   thread.interaction = previewAfter(thread.interaction, entry, change)
   return entry
 }

@@ -1,8 +1,8 @@
-import type { ConversationRow } from '../rows/rows'
+import type { ConversationRow } from '../../entries/rows'
 import type { MessageFacts } from './read-facts'
 
 /**
- * Dates a line of a provider that tells the hour in whole seconds and numbers its messages: lines of one second are moved by
+ * The date of an entry whose provider gives whole seconds and numbers its messages: entries of one second are moved by
  * milliseconds, so that they stand in the order of their numbers.
  */
 export function dateBetween(
@@ -22,11 +22,11 @@ export function dateBetween(
   const after = times((theirs) => theirs > order)
   const earlier = before.length ? Math.max(...before) : Number.NEGATIVE_INFINITY
   const later = after.length ? Math.min(...after) : null
-  const said = date.getTime()
-  if (later !== null && said >= later) return new Date(Math.max(earlier, later - 1))
-  if (said <= earlier && later === null) {
-    const endOfSecond = Math.floor(said / 1000) * 1000 + 999
+  const given = date.getTime()
+  if (later !== null && given >= later) return new Date(Math.max(earlier, later - 1))
+  if (given <= earlier && later === null) {
+    const endOfSecond = Math.floor(given / 1000) * 1000 + 999
     return new Date(Math.max(earlier, Math.min(earlier + 2, endOfSecond, now.getTime())))
   }
-  return new Date(Math.max(said, earlier))
+  return new Date(Math.max(given, earlier))
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Place } from '../../interactions/announce'
-import { placeOf } from '../../interactions/change'
-import { changeInteractions } from '../../interactions/write-changes'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import type { InteractionRow } from '../rows/rows'
-import type { Thread } from '../rows/thread'
-import { type Told, writeChanges } from '../rows/write-changes'
+import type { InteractionRow } from '../../entries/rows'
+import type { Thread } from '../../entries/thread'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { placementOf } from '../../interactions/acts/interaction-change'
+import { changeInteractions } from '../../interactions/acts/write-interaction-changes'
+import type { ListPlacement } from '../../interactions/announce'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type JoinFacts, type JoinPlan, planJoin } from './plan-join'
 
-const readLines: Statement = {
+const readEntries: Statement = {
   name: 'read_lines_to_move',
   text: 'select uuid, status from entries where business_uuid = $1 and interaction_uuid = $2 order by seq',
 }
-const moveLines: Statement = {
+const moveEntries: Statement = {
   name: 'move_lines',
   text: `update entries e set conversation_uuid = $3, interaction_uuid = $4, seq = r.seq, version = r.version
     from jsonb_populate_recordset(null::entries, $2) r where e.business_uuid = $1 and e.uuid = r.uuid`,
@@ -25,23 +25,23 @@ interface Joining {
   readonly now: Date
 }
 
-type Joined = Told & { readonly before?: Place }
+type Joined = AnnouncedChange & { readonly before?: ListPlacement }
 
-/** Two open chats of one person, who had two names here, are one from now on. Each of `others` is read, planned and written in turn. */
+/** Joins the other open chats of a customer, who had two identities here, to this thread, one after the other. */
 export async function joinChats(
   tx: PipelinedTx,
   { account, thread: first, others, now }: Joining,
 ): Promise<readonly Joined[]> {
   let thread = first
-  const told: Joined[] = []
+  const changes: Joined[] = []
   for (const other of others) {
-    const lines = await tx.send<JoinFacts['lines'][number]>(readLines, [account.business, other.uuid])
-    const plan = planJoin(thread, { other, lines }, { now, newUuid: randomUUID })
+    const entries = await tx.send<JoinFacts['entries'][number]>(readEntries, [account.business, other.uuid])
+    const plan = planJoin(thread, { other, entries }, { now, newUuid: randomUUID })
     if (!plan) continue
-    told.push(...(await writeJoin(tx, account, other.uuid, plan, now)))
+    changes.push(...(await writeJoin(tx, account, other.uuid, plan, now)))
     thread = plan.thread
   }
-  return told
+  return changes
 }
 
 async function writeJoin(
@@ -53,9 +53,9 @@ async function writeJoin(
 ): Promise<readonly Joined[]> {
   const { business } = account
   const [, written] = await Promise.all([
-    tx.send(moveLines, [business, JSON.stringify(moved), conversation.uuid, interaction.uuid]),
+    tx.send(moveEntries, [business, JSON.stringify(moved), conversation.uuid, interaction.uuid]),
     writeChanges(tx, account, changes, now),
   ])
   const closed = await changeInteractions(tx, business, [other], closing, now)
-  return [...written, ...closed.map(({ before, after }) => ({ ...after, before: placeOf(before) }))]
+  return [...written, ...closed.map(({ before, after }) => ({ ...after, before: placementOf(before) }))]
 }

@@ -1,9 +1,9 @@
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import type { CustomerPlan } from '../customers/plan-customer'
-import type { ConversationRow, InteractionRow } from '../rows/rows'
-import type { IncomingMessage } from './incoming'
+import type { IncomingMessage } from './incoming-message'
 import type { PlanContext } from './plan-context'
 
-/** A thread in which nobody has written yet. */
+/** An empty conversation. */
 export function newConversation(
   { threadKey }: IncomingMessage,
   { contact, identities: [identity] }: CustomerPlan,
@@ -24,16 +24,16 @@ export function newConversation(
   }
 }
 
-/** What the business wrote elsewhere is nobody's work: where nothing is open it is an episode that has ended. */
+/** What the business wrote elsewhere, or a blocked contact, needs no agent: where nothing is open, its interaction is finished from the start. */
 export function newInteraction(
   { uuid }: ConversationRow,
-  byBusiness: boolean,
+  needsAgent: boolean,
   { now, newUuid }: PlanContext,
 ): InteractionRow {
   return {
     uuid: newUuid(),
     conversation_uuid: uuid,
-    status: byBusiness ? 'finished' : 'unassigned',
+    status: needsAgent ? 'unassigned' : 'finished',
     paused: false,
     expired: false,
     expires_at: null,

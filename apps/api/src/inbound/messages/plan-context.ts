@@ -1,12 +1,14 @@
-import type { InteractionRow } from '../rows/rows'
+import type { InteractionRow } from '../../entries/rows'
 
-/** What a plan is made with, beside the facts. */
+/** The input of a plan beside its facts. */
 export interface PlanContext {
   readonly account: { readonly business: string; readonly uuid: string }
   readonly now: Date
   readonly newUuid: () => string
-  /** What was found out about the customer just before, and is told in the thread. Absent: nobody has looked yet. */
-  readonly settled?: { readonly merged: readonly (string | null)[]; readonly inherited: readonly string[] }
-  /** Only of what the business wrote: how long a customer may keep silent, and of each thread the episode that ended last. */
-  readonly echo?: { readonly silenceMinutes: number | null; readonly ended: readonly InteractionRow[] }
+  /** How the customer was resolved just before, for the timeline. Absent: not resolved yet. */
+  readonly resolved?: { readonly merged: readonly (string | null)[]; readonly inherited: readonly string[] }
+  /** The last interaction of each thread, for what opens none: echoes, and messages of a blocked contact. */
+  readonly last?: readonly InteractionRow[]
+  /** Only for echoes: after how long a customer's silence expires an interaction. */
+  readonly echo?: { readonly expiryMinutes: number | null }
 }

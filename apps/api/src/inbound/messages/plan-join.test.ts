@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { InteractionRow } from '../rows/rows'
-import { conversationOf, countedUuids, interactionOf } from '../rows/rows-for-tests'
+import type { InteractionRow } from '../../entries/rows'
+import { conversationOf, interactionOf, sequentialUuids } from '../../entries/test-rows'
 import { type JoinFacts, planJoin } from './plan-join'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
@@ -9,28 +9,28 @@ const at = (time: string) => new Date(`2026-11-22T${time}.000Z`)
 /** Ana has this chat; the same customer, under another name, waits in the queue. */
 const here = { conversation: conversationOf(), interaction: interactionOf({ unread: 1 }) }
 const waits = interactionOf({ uuid: 'espera', conversation_uuid: 'otro', status: 'unassigned', unread: 2 })
-const read: JoinFacts['lines'][number] = { uuid: 'leída', status: null }
-const sent: JoinFacts['lines'][number] = { uuid: 'enviada', status: 'sent' }
+const read: JoinFacts['entries'][number] = { uuid: 'leída', status: null }
+const sent: JoinFacts['entries'][number] = { uuid: 'enviada', status: 'sent' }
 
 const plan = (facts: Partial<JoinFacts> = {}, interaction: InteractionRow = here.interaction) =>
   planJoin(
     { ...here, interaction },
-    { other: waits, lines: [read, sent], ...facts },
-    { now, newUuid: countedUuids() },
+    { other: waits, entries: [read, sent], ...facts },
+    { now, newUuid: sequentialUuids() },
   )
 
-describe('whether the other chat goes on here', () => {
+describe('whether another chat is joined', () => {
   it.each<[string, Partial<JoinFacts>, boolean]>([
     ['all in it has been sent, or came: yes', {}, true],
-    ['nothing is in it: yes', { lines: [] }, true],
+    ['nothing is in it: yes', { entries: [] }, true],
     [
       'something in it still waits to be sent: no',
-      { lines: [read, { uuid: 'en cola', status: 'queued' }] },
+      { entries: [read, { uuid: 'en cola', status: 'queued' }] },
       false,
     ],
     [
       'nobody knows what became of something in it: yes',
-      { lines: [{ uuid: 'dudosa', status: 'unknown' }] },
+      { entries: [{ uuid: 'dudosa', status: 'unknown' }] },
       true,
     ],
   ])('%s', (_, facts, joins) => {
@@ -38,8 +38,8 @@ describe('whether the other chat goes on here', () => {
   })
 })
 
-describe('what it takes over', () => {
-  it('the other’s lines, behind its own and in their order; then a line that says so', () => {
+describe('a joined chat', () => {
+  it('adds its entries at the end, in order; then an event', () => {
     expect(plan()).toMatchObject({
       moved: [
         { uuid: 'leída', seq: 8, version: 13 },
@@ -68,16 +68,16 @@ describe('what it takes over', () => {
     ])
   })
 
-  it('what it was given stays as it was: the others are planned from what it answers', () => {
+  it('does not change its input', () => {
     const given = { ...here }
-    planJoin(given, { other: waits, lines: [read] }, { now, newUuid: countedUuids() })
+    planJoin(given, { other: waits, entries: [read] }, { now, newUuid: sequentialUuids() })
     expect(given).toEqual(here)
   })
 
-  it('a third chat goes behind both', () => {
+  it('adds a third chat after both', () => {
     const first = plan()
     const third =
-      first && planJoin(first.thread, { other: waits, lines: [read] }, { now, newUuid: countedUuids() })
+      first && planJoin(first.thread, { other: waits, entries: [read] }, { now, newUuid: sequentialUuids() })
     expect(third).toMatchObject({
       moved: [{ seq: 11, version: 16 }],
       changes: { interactions: [{ unread: 5, version: 6 }] },
@@ -85,7 +85,7 @@ describe('what it takes over', () => {
   })
 })
 
-it('the other is finished by nobody, with a line that says where it goes on', () => {
+it('finishes the other chat by nobody, with an event that names this conversation', () => {
   expect(plan()?.closing).toMatchObject({
     by: null,
     set: { status: 'finished', finished_at: now, unread: 0, waiting_since: null, expires_at: null },

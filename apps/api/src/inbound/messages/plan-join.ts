@@ -1,38 +1,38 @@
-import type { Change } from '../../interactions/change'
-import { type Changes, noChanges } from '../rows/changes'
-import type { EntryRow, InteractionRow } from '../rows/rows'
-import { addTimeline, type Thread, takePlace } from '../rows/thread'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntryRow, InteractionRow } from '../../entries/rows'
+import { addTimelineEntry, allocateSeq, type Thread } from '../../entries/thread'
+import type { InteractionChange } from '../../interactions/acts/interaction-change'
 
-/** What is known of an open chat whose customer goes on in another one. */
+/** An open chat that is joined to another one. */
 export interface JoinFacts {
   readonly other: InteractionRow
-  /** Its lines, in their order. */
-  readonly lines: readonly Pick<EntryRow, 'uuid' | 'status'>[]
+  /** Its entries, in order. */
+  readonly entries: readonly Pick<EntryRow, 'uuid' | 'status'>[]
 }
 
 export interface JoinPlan {
-  /** The thread with all that it takes over. */
+  /** The thread with the joined chat. */
   readonly thread: Thread
-  /** The other's lines, each with its place at the end of the thread. */
+  /** The other chat's entries, with their new seq and version. */
   readonly moved: readonly { readonly uuid: string; readonly seq: number; readonly version: number }[]
   readonly changes: Changes
-  /** What becomes of the other. */
-  readonly closing: Change
+  /** The change that finishes the other chat. */
+  readonly closing: InteractionChange
 }
 
 /**
- * Another open chat of the same person goes on in this thread: its lines are moved to the end, and it is finished with a line that
- * says where it goes on. Null: it stays, because something in it has not been sent yet.
+ * Joins another open chat of the same customer to this thread: its entries move to the end, and it is finished with an
+ * event that names this conversation. Null: it stays, because it has a queued message.
  */
 export function planJoin(
   { conversation, interaction }: Readonly<Thread>,
-  { other, lines }: JoinFacts,
+  { other, entries }: JoinFacts,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): JoinPlan | null {
-  if (lines.some(({ status }) => status === 'queued')) return null
+  if (entries.some(({ status }) => status === 'queued')) return null
   const thread: Thread = { conversation, interaction }
-  const moved = lines.map(({ uuid }) => ({ uuid, ...takePlace(thread) }))
-  const line = addTimeline(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
+  const moved = entries.map(({ uuid }) => ({ uuid, ...allocateSeq(thread) }))
+  const event = addTimelineEntry(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
   thread.interaction = withWaiting(interaction, other)
   return {
     thread,
@@ -41,14 +41,14 @@ export function planJoin(
       ...noChanges,
       conversations: [thread.conversation],
       interactions: [thread.interaction],
-      newEntries: [line],
-      announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+      newEntries: [event],
+      announcements: [{ interaction: interaction.uuid, entries: [event.uuid] }],
     },
     closing: closing(conversation.uuid, now),
   }
 }
 
-/** What is unread in both, since the first of them waits. */
+/** The unread messages of both, waiting since the earlier of the two. */
 function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRow {
   const since = [here.waiting_since, other.waiting_since].filter((date) => date !== null)
   return {
@@ -59,7 +59,7 @@ function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRo
   }
 }
 
-const closing = (goesOn: string, now: Date): Change => ({
+const closing = (continuesIn: string, now: Date): InteractionChange => ({
   set: {
     status: 'finished',
     finished_at: now,
@@ -74,7 +74,7 @@ const closing = (goesOn: string, now: Date): Change => ({
     {
       kind: 'timeline',
       type: 'timeline',
-      body: { event: 'chats_joined', target: null, goes_on: goesOn },
+      body: { event: 'chats_joined', target: null, goes_on: continuesIn },
       author_kind: 'system',
       author: null,
       author_name: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationRow, IdentityRow, InteractionRow } from '../rows/rows'
-import type { IncomingMessage } from './incoming'
+import type { ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import type { IncomingMessage } from './incoming-message'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
 import type { MessageFacts } from './read-facts'
@@ -29,7 +29,7 @@ const nothingKnown: MessageFacts = {
   contacts: [],
   conversations: [],
   interactions: [],
-  overtaking: [],
+  earlierChanges: [],
   neighbours: [],
 }
 
@@ -38,6 +38,7 @@ const laura = {
   name: 'Laura',
   phone: '573001234567',
   email: null,
+  blocked: false,
   version: 3,
   created_at: at('09:00:00'),
 }
@@ -120,7 +121,7 @@ function stored(
   return plan
 }
 
-describe('a message of somebody new', () => {
+describe('a message of a new customer', () => {
   const { changes } = stored(nothingKnown)
 
   it('makes a contact, an identity, a conversation and an interaction, one each', () => {
@@ -132,7 +133,7 @@ describe('a message of somebody new', () => {
     expect(changes.newInteractions).toMatchObject([{ status: 'unassigned', unread: 1 }])
   })
 
-  it('is their first line, opens the interaction and the window', () => {
+  it('is the first entry, opens the interaction and the window', () => {
     expect(changes.newEntries).toMatchObject([{ uuid: 'mensaje', seq: 1, version: 1, author_kind: 'client' }])
     expect(changes.newConversations).toMatchObject([
       { window_closes_at: new Date('2026-11-23T14:59:58.000Z') },
@@ -140,7 +141,7 @@ describe('a message of somebody new', () => {
     expect(changes.announcements).toMatchObject([{ opened: true, entries: ['mensaje'] }])
   })
 
-  it('leaves something to do for the bot, and nothing for whoever knows their name', () => {
+  it('has a job for the bot, and none for the profile where the name is known', () => {
     expect(changes.jobs.map(({ name }) => name)).toEqual(['answer_customer'])
     const nameless = { ...text, customer: { ...text.customer, name: null } }
     expect(stored(nothingKnown, nameless).changes.jobs.map(({ name }) => name)).toEqual([
@@ -150,8 +151,8 @@ describe('a message of somebody new', () => {
   })
 })
 
-describe('a message of somebody known', () => {
-  it('takes the next place in their thread, and changes nothing of who they are', () => {
+describe('a message of a known customer', () => {
+  it('gets the next seq of their thread, and changes no contact or identity', () => {
     const { changes } = stored(known)
     expect(changes).toMatchObject({ newContacts: [], contacts: [], identities: [], jobs: [] })
     expect(changes.newEntries).toMatchObject([{ seq: 8, version: 13, conversation_uuid: 'hilo' }])
@@ -173,13 +174,13 @@ describe('a message of somebody known', () => {
     expect(changes.interactions).toMatchObject([{ paused: false, expired: false }])
   })
 
-  it('whose chat has ended: another interaction of the same conversation', () => {
+  it('opens another interaction of the conversation where the last one is finished', () => {
     const { changes } = stored({ ...known, interactions: [] })
     expect(changes.newInteractions).toMatchObject([{ conversation_uuid: 'hilo', status: 'unassigned' }])
     expect(changes.newEntries).toMatchObject([{ seq: 8 }])
   })
 
-  it('of whom two threads are open: the one that somebody has', () => {
+  it('goes into the thread that an agent has, where two are open', () => {
     const other = { ...conversation, uuid: 'otro', created_at: at('08:00:00') }
     const waits = { ...interaction, uuid: 'espera', conversation_uuid: 'otro', status: 'unassigned' as const }
     const plan = stored({
@@ -191,7 +192,7 @@ describe('a message of somebody known', () => {
     expect(plan.toJoin).toMatchObject([{ uuid: 'espera' }])
   })
 
-  it('that is older than the last one: not the preview', () => {
+  it('does not become the preview where it is older than the last one', () => {
     const last_message = {
       uuid: 'x',
       author: 'client',
@@ -204,40 +205,40 @@ describe('a message of somebody known', () => {
     expect(changes.interactions).toMatchObject([{ last_message: { preview: 'después' }, unread: 3 }])
   })
 
-  it('who could not be reached: they can', () => {
+  it('makes an unreachable customer reachable', () => {
     const { changes } = stored({ ...known, identities: [{ ...identity, unreachable: true }] })
     expect(changes.identities).toMatchObject([{ uuid: 'identidad', unreachable: false }])
   })
 })
 
-describe('who it is', () => {
-  it('by a phone that a person wrote down: that contact, under a new identity', () => {
+describe('the customer', () => {
+  it('is the contact with that phone, with a new identity', () => {
     const { changes } = stored({ ...nothingKnown, contacts: [laura] })
     expect(changes.newContacts).toEqual([])
     expect(changes.identities).toMatchObject([{ contact_uuid: 'laura' }])
   })
 
-  it('two contacts, by two names that came together: settled first', () => {
+  it('is resolved first, where two identifiers belong to two contacts', () => {
     const customer = { ...text.customer, keys: ['573001234567', 'CO.1'] as const }
     const other = { ...identity, uuid: 'otra', external_id: 'CO.1', contact_uuid: 'anonima' }
     const plan = planMessage({ ...known, identities: [identity, other] }, { ...text, customer }, context())
-    expect(plan.kind).toBe('settle-customer')
+    expect(plan.kind).toBe('resolve-customer')
   })
 
-  it('somebody else, under a number that another person had: settled first', () => {
+  it('is resolved first, where another person had the number', () => {
     const customer = { ...text.customer, keys: ['CO.2', '573001234567'] as const, ownKey: 'CO.2' }
     const lauras = [
       { ...identity, alias_group: 'suyos' },
       { ...identity, uuid: 'otra', external_id: 'CO.1', alias_group: 'suyos', lasting: true },
     ]
     const plan = planMessage({ ...known, identities: lauras }, { ...text, customer }, context())
-    expect(plan.kind).toBe('settle-customer')
+    expect(plan.kind).toBe('resolve-customer')
   })
 })
 
-describe('a message that says which app answers its customer', () => {
+describe('a message that says which app answers the customer', () => {
   const control = { outside: true, at: at('14:59:58') }
-  it('says it of the thread, unless something newer has been said', () => {
+  it('writes that to the conversation, unless newer information is there', () => {
     expect(stored(known, { ...text, control }).changes.conversations).toMatchObject([
       { managed_outside: true, control_at: at('14:59:58') },
     ])
@@ -247,7 +248,7 @@ describe('a message that says which app answers its customer', () => {
   })
 })
 
-describe('a message that came before', () => {
+describe('a message that is stored already', () => {
   it.each(['done', 'orphan', 'ignored'] as const)('and is %s: nothing', (state) => {
     const plan = planMessage({ ...known, item: { uuid: 'i', state } }, text, context())
     expect(plan).toMatchObject({ kind: 'duplicate', changes: { items: [] } })
@@ -257,25 +258,25 @@ describe('a message that came before', () => {
     expect(stored({ ...known, item: { uuid: 'i', state } }).changes.items).toMatchObject([{ state: 'done' }])
   })
 
-  it('under another name of the event: noted, and nothing else', () => {
+  it('with another event key: only the item is recorded', () => {
     const plan = planMessage({ ...known, known: true }, text, context())
     expect(plan).toMatchObject({ kind: 'duplicate', changes: { items: [{ dedupe_key: 'wamid.1' }] } })
   })
 })
 
-describe('what overtook the message', () => {
+describe('changes that arrived before the message', () => {
   const overtaking = (payload: object, kind: string, awaits = 'wamid.1') => [
     { uuid: 'antes', kind, state: 'orphan' as const, awaits, payload: { parsed: payload } },
   ]
 
-  it('a reaction: on the line as it comes', () => {
+  it('adds a reaction to the entry', () => {
     const reaction = { kind: 'reaction', from: 'client', emoji: '👍', at: null }
-    const { changes } = stored({ ...known, overtaking: overtaking(reaction, 'reaction') })
+    const { changes } = stored({ ...known, earlierChanges: overtaking(reaction, 'reaction') })
     expect(changes.newEntries).toMatchObject([{ version: 14, reactions: [{ emoji: '👍' }] }])
     expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaits: null }])
   })
 
-  it('a deletion: the line without its words, and no file is fetched', () => {
+  it('empties a deleted entry, and fetches no file', () => {
     const deletion = { kind: 'deletion', preview: 'Mensaje eliminado' }
     const photo = {
       ...text,
@@ -283,7 +284,7 @@ describe('what overtook the message', () => {
       media: 'archivo',
       body: { name: 'foto.jpg', url: null, caption: null },
     }
-    const { changes } = stored({ ...known, overtaking: overtaking(deletion, 'deletion') }, photo)
+    const { changes } = stored({ ...known, earlierChanges: overtaking(deletion, 'deletion') }, photo)
     expect(changes.newEntries).toMatchObject([{ deleted_at: now, body: { name: '' } }])
     expect(changes.jobs).toEqual([])
     expect(changes.interactions).toMatchObject([{ last_message: { preview: 'Mensaje eliminado' } }])
@@ -291,15 +292,18 @@ describe('what overtook the message', () => {
     expect(changes.appliedItems).toEqual([{ uuid: 'antes', awaits: 'wamid.1' }])
   })
 
-  it('a deletion of the album that it belongs to: the same', () => {
+  it('does the same for a deleted album', () => {
     const deletion = { kind: 'deletion', preview: 'Mensaje eliminado' }
     const second = { ...text, providerMessageId: 'album#2' }
-    const { changes } = stored({ ...known, overtaking: overtaking(deletion, 'deletion', 'album') }, second)
+    const { changes } = stored(
+      { ...known, earlierChanges: overtaking(deletion, 'deletion', 'album') },
+      second,
+    )
     expect(changes.newEntries).toMatchObject([{ deleted_at: now }])
   })
 
-  it('a state of a message of ours that waits under the same name: no change of this one', () => {
-    const { changes } = stored({ ...known, overtaking: overtaking({ status: 'read' }, 'status') })
+  it('ignores a status that waits for the same message id', () => {
+    const { changes } = stored({ ...known, earlierChanges: overtaking({ status: 'read' }, 'status') })
     expect(changes.newEntries).toMatchObject([{ version: 13, body: { text: 'Hola' } }])
   })
 })
@@ -334,11 +338,63 @@ describe('the order within one second, where the provider numbers its messages',
   })
 })
 
+describe('a message of a blocked contact', () => {
+  const blocked = { ...known, contacts: [{ ...laura, blocked: true }] }
+  const waiting = [{ ...interaction, status: 'unassigned' as const }]
+  const apart = [{ kind: 'message', blocked: true, interaction_uuid: 'episodio' }]
+
+  it.each([
+    ['paused', { paused: true }],
+    ['expired', { expired: true }],
+    ['waiting', { status: 'unassigned' as const }],
+  ])('in a chat that is %s: an entry apart, and nothing else of the chat changes', (_, state) => {
+    const before = { ...interaction, ...state }
+    const { changes } = stored({ ...blocked, interactions: [before] })
+    expect(changes.newEntries).toMatchObject(apart)
+    expect(changes.interactions).toEqual([{ ...before, version: 5 }])
+    expect(changes.jobs).toEqual([])
+    // A change of the thread, and no received message.
+    expect(changes.announcements).toEqual([{ interaction: 'episodio', entries: ['mensaje'] }])
+  })
+
+  it('where nothing is open: it is added to the last interaction, which is read for it alone', () => {
+    const facts = { ...blocked, interactions: [] }
+    expect(planMessage(facts, text, context()).kind).toBe('needs-last')
+    const last = [{ ...interaction, status: 'finished' as const }]
+    const { changes } = stored(facts, text, { last })
+    expect(changes.newInteractions).toEqual([])
+    expect(changes.newEntries).toMatchObject(apart)
+  })
+
+  it('in a first conversation: creates a finished interaction, and asks for no bot and no profile', () => {
+    const { changes } = stored({ ...blocked, identities: [], conversations: [], interactions: [] })
+    expect(changes.identities).toMatchObject([{ contact_uuid: 'laura' }])
+    expect(changes.newInteractions).toMatchObject([
+      { status: 'finished', unread: 0, waiting_since: null, last_message: { preview: 'Hola' } },
+    ])
+    expect(changes.jobs).toEqual([])
+  })
+
+  it('fetches its file, opens the window, and joins no chats', () => {
+    const other = { ...conversation, uuid: 'otro' }
+    const photo = { ...text, type: 'image', media: 'archivo', body: { name: 'foto.jpg', url: null } }
+    const facts = {
+      ...blocked,
+      conversations: [conversation, other],
+      interactions: [...waiting, { ...interaction, uuid: 'dos', conversation_uuid: 'otro' }],
+    }
+    const { changes, toJoin } = stored(facts, photo)
+    expect(changes.jobs.map(({ name }) => name)).toEqual(['fetch_media'])
+    expect(changes.conversations).toMatchObject([{ window_closes_at: new Date('2026-11-23T14:59:58.000Z') }])
+    expect(toJoin).toEqual([])
+  })
+})
+
 describe('what the business wrote elsewhere', () => {
   const echo = { ...text, author: 'app' as const, windowSeconds: null }
-  const more = { echo: { silenceMinutes: 60, ended: [] as readonly InteractionRow[] } }
+  const more = { last: [], echo: { expiryMinutes: 60 } }
 
-  it('is its own line, and from then on the customer is waited for', () => {
+  it('is an entry, and the interaction waits for the customer', () => {
     const { changes } = stored(known, echo, more)
     expect(changes.newEntries).toMatchObject([{ author_kind: 'app', author_uuid: null, status: 'sent' }])
     expect(changes.interactions).toMatchObject([
@@ -346,21 +402,21 @@ describe('what the business wrote elsewhere', () => {
     ])
   })
 
-  it('goes with the episode that ended last, and opens none', () => {
-    const ended = [{ ...interaction, status: 'finished' as const }]
+  it('is added to the last finished interaction, and opens none', () => {
+    const last = [{ ...interaction, status: 'finished' as const }]
     const facts = { ...known, interactions: [] }
-    const { changes } = stored(facts, echo, { echo: { silenceMinutes: 60, ended } })
+    const { changes } = stored(facts, echo, { ...more, last })
     expect(changes.newInteractions).toEqual([])
     expect(changes.interactions).toMatchObject([{ uuid: 'episodio', expires_at: null }])
   })
 
-  it('to somebody new: an episode that has ended', () => {
+  it('to a new customer: creates a finished interaction', () => {
     const { changes } = stored(nothingKnown, echo, more)
     expect(changes.newInteractions).toMatchObject([{ status: 'finished', unread: 0 }])
     expect(changes.announcements).toMatchObject([{ opened: false }])
   })
 
-  it('says nothing of what the customer is called', () => {
+  it('does not change the customer’s name', () => {
     const named = { ...echo, customer: { ...text.customer, name: 'Otra' } }
     expect(stored(known, named, more).changes.identities).toEqual([])
   })

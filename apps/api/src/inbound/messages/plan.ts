@@ -1,30 +1,32 @@
-import { controlled } from '../controls/plan'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { ConversationRow, EntryRow, InteractionRow, LastMessage } from '../../entries/rows'
+import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
+import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
-import { namesToPassOn } from '../customers/plan-pass-on'
-import { type Changes, noChanges } from '../rows/changes'
-import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
-import { addLine, addTimeline, type Thread } from '../rows/thread'
-import { applyOvertaking } from './apply-overtaking'
+import { reassignedKeys } from '../customers/plan-reassignment'
+import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
-import type { IncomingMessage } from './incoming'
-import { jobsOf } from './jobs-of'
+import type { IncomingMessage } from './incoming-message'
 import { newConversation, newInteraction } from './new-rows'
 import type { PlanContext } from './plan-context'
+import { planJobs } from './plan-jobs'
 import type { MessageFacts } from './read-facts'
 
 export type MessagePlan =
   | { readonly kind: 'duplicate'; readonly changes: Changes }
-  /** Somebody's name passed on, or two contacts turned out to be one: that has to be settled first, alone. */
-  | { readonly kind: 'settle-customer' }
+  /** An identifier was reassigned, or two contacts are one person: that is resolved first, in a transaction of its own. */
+  | { readonly kind: 'resolve-customer' }
+  /** The contact is blocked and nothing is open: it is planned again with the last interactions of their threads. */
+  | { readonly kind: 'needs-last' }
   | {
       readonly kind: 'store'
       readonly changes: Changes
       readonly thread: Thread
-      /** What else of this customer is open elsewhere, and goes on in this thread. */
+      /** Other open interactions of this customer, to be joined to this thread. */
       readonly toJoin: readonly InteractionRow[]
     }
 
-/** What happens when a message comes: who writes, in which thread and episode, with which line. */
+/** Plans a received message: its contact, conversation, interaction and entry. */
 export function planMessage(
   facts: MessageFacts,
   message: IncomingMessage,
@@ -34,65 +36,78 @@ export function planMessage(
   if (duplicate) return duplicate
   const { customer } = message
   if (
-    !context.settled &&
-    (namesToPassOn(facts, customer).length > 0 || contactsToMerge(facts, customer).length > 0)
+    !context.resolved &&
+    (reassignedKeys(facts, customer).length > 0 || contactsToMerge(facts, customer).length > 0)
   )
-    return { kind: 'settle-customer' }
+    return { kind: 'resolve-customer' }
 
   const { now, newUuid } = context
   const byBusiness = message.author === 'app'
-  const who = planCustomer(facts, { customer, byBusiness, now, newUuid })
-  const found = findConversation(facts, who)
-  const conversation = found ?? newConversation(message, who, context)
+  const customerPlan = planCustomer(facts, { customer, byBusiness, now, newUuid })
+  const found = findConversation(facts, customerPlan)
+  const conversation = found ?? newConversation(message, customerPlan, context)
   const open = facts.interactions.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
-  const goesOn =
-    open ?? context.echo?.ended.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
-  const interaction = goesOn ?? newInteraction(conversation, byBusiness, context)
-  const opened = !goesOn && !byBusiness
+  const blocked = !byBusiness && customerPlan.contact.blocked
+  if (blocked && found && !open && !context.last) return { kind: 'needs-last' }
+  const existing =
+    open ?? context.last?.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
+  const needsAgent = !byBusiness && !blocked
+  const interaction = existing ?? newInteraction(conversation, needsAgent, context)
+  const opened = !existing && needsAgent
 
   const thread: Thread = { conversation, interaction }
-  const lines = linesBefore(thread, message, who, context)
-  const line = addMessage(thread, message, facts, who, context)
-  afterMessage(thread, message, line, context)
-  if (message.control) thread.conversation = controlled(thread.conversation, message.control, now)
-  const overtaken = applyOvertaking(thread, line, facts, context)
-  const identity = [...who.identities, ...facts.identities].find(
+  const timeline = timelineBefore(thread, message, customerPlan, context)
+  const entry = addMessage(thread, message, facts, customerPlan, context)
+  openWindow(thread, message, entry)
+  if (blocked) keepApart(thread, entry, message, !existing)
+  else updateInteraction(thread, message, entry, context)
+  if (message.control) thread.conversation = withControl(thread.conversation, message.control, now)
+  const applied = applyEarlierChanges(thread, entry, facts, context)
+  const identity = [...customerPlan.identities, ...facts.identities].find(
     ({ uuid }) => uuid === thread.conversation.identity_uuid,
   )
   const unreachable = !byBusiness && identity?.unreachable === true
-  const changedIdentities = who.changedIdentities.filter(
+  const changedIdentities = customerPlan.changedIdentities.filter(
     ({ uuid }) => !(unreachable && uuid === identity.uuid),
   )
 
   const changes: Changes = {
     ...noChanges,
-    items: [noted(message, newUuid())],
-    appliedItems: overtaken.applied,
-    newContacts: who.newContacts,
-    contacts: who.changedContacts,
+    items: [itemRow(message, newUuid())],
+    appliedItems: applied.applied,
+    newContacts: customerPlan.newContacts,
+    contacts: customerPlan.changedContacts,
     identities: unreachable ? [...changedIdentities, { ...identity, unreachable: false }] : changedIdentities,
     newConversations: found ? [] : [{ ...thread.conversation, subject: message.subject }],
     conversations: found ? [thread.conversation] : [],
-    newInteractions: goesOn ? [] : [thread.interaction],
-    interactions: goesOn ? [thread.interaction] : [],
-    newEntries: [...lines, overtaken.line],
-    answered: facts.isAnswered ? [overtaken.line] : [],
-    jobs: jobsOf(message, overtaken.line, thread, context, {
+    newInteractions: existing ? [] : [thread.interaction],
+    interactions: existing ? [thread.interaction] : [],
+    newEntries: [...timeline, applied.entry],
+    quotedEntries: facts.isAnswered ? [applied.entry] : [],
+    jobs: planJobs(message, applied.entry, thread, context, {
       opened,
-      nameless: who.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null,
+      blocked,
+      nameless:
+        customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null,
     }),
     announcements: [
       {
         interaction: thread.interaction.uuid,
-        opened,
-        entries: [...lines, overtaken.line].map(({ uuid }) => uuid),
+        // Without it clients hear of a change, which rings nowhere.
+        ...(!blocked && { opened }),
+        entries: [...timeline, applied.entry].map(({ uuid }) => uuid),
       },
     ],
   }
-  return { kind: 'store', changes, thread, toJoin: openElsewhere(facts, who, thread) }
+  return {
+    kind: 'store',
+    changes,
+    thread,
+    toJoin: blocked ? [] : openInOtherThreads(facts, customerPlan, thread),
+  }
 }
 
-function openElsewhere(
+function openInOtherThreads(
   { conversations, interactions }: MessageFacts,
   { identities }: CustomerPlan,
   { conversation }: Thread,
@@ -106,7 +121,7 @@ function openElsewhere(
     .toSorted((a, b) => (a.conversation_uuid < b.conversation_uuid ? -1 : 1))
 }
 
-/** The item has come before, or the message has under another name; what was kept and waits, or is dead, is taken up. */
+/** Null where neither the item nor its message is stored yet. A kept item that is pending or dead counts as not stored. */
 export function planDuplicate(
   { item, known }: MessageFacts,
   message: IncomingMessage,
@@ -114,10 +129,10 @@ export function planDuplicate(
 ): Extract<MessagePlan, { kind: 'duplicate' }> | null {
   if (item !== null && item.state !== 'pending' && item.state !== 'dead')
     return { kind: 'duplicate', changes: noChanges }
-  return known ? { kind: 'duplicate', changes: { ...noChanges, items: [noted(message, newUuid())] } } : null
+  return known ? { kind: 'duplicate', changes: { ...noChanges, items: [itemRow(message, newUuid())] } } : null
 }
 
-const noted = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: string) => ({
+const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: string) => ({
   uuid,
   dedupe_key: dedupeKey,
   kind: author === 'app' ? 'echo' : 'message',
@@ -127,8 +142,8 @@ const noted = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: string)
 })
 
 /**
- * The thread that any of the customer's names on this account already has. Two of them may, if they were two contacts
- * before: then the one that somebody has, else one that waits for them.
+ * The existing conversation of any of the customer's identities on this account. There may be two, if they were two
+ * contacts before: then the one that an agent has, else one that waits.
  */
 function findConversation(
   { conversations, interactions }: MessageFacts,
@@ -138,31 +153,31 @@ function findConversation(
     const open = interactions.find(({ conversation_uuid }) => conversation_uuid === uuid)
     return open ? (open.status === 'unassigned' ? 1 : 0) : 2
   }
-  const theirs = conversations.filter(({ identity_uuid }) =>
+  const candidates = conversations.filter(({ identity_uuid }) =>
     identities.some(({ uuid }) => uuid === identity_uuid),
   )
-  const [first] = theirs.toSorted(
+  const [first] = candidates.toSorted(
     (a, b) => rank(a) - rank(b) || a.created_at.getTime() - b.created_at.getTime(),
   )
   return first ?? null
 }
 
-/** The lines that stand before the message: that the customer is back, and who they turned out to be. */
-function linesBefore(
+/** Timeline events before the message: that the customer is back, contacts were merged or a number was reassigned. */
+function timelineBefore(
   thread: Thread,
   { author }: IncomingMessage,
   { contact, name }: CustomerPlan,
-  { now, newUuid, settled = { merged: [], inherited: [] } }: PlanContext,
+  { now, newUuid, resolved = { merged: [], inherited: [] } }: PlanContext,
 ): readonly EntryRow[] {
   const { paused, expired } = thread.interaction
   const client = { author_kind: 'client', author_uuid: contact.uuid, author_name: name } as const
   return [
-    ...(author === 'client' && (paused || expired)
+    ...(author === 'client' && !contact.blocked && (paused || expired)
       ? [{ event: paused ? 'resumed' : 'revived', author: client }]
       : []),
-    ...settled.merged.map((target) => ({ event: 'contacts_merged', target })),
-    ...settled.inherited.map((target) => ({ event: 'number_inherited', target })),
-  ].map((line) => addTimeline(thread, { uuid: newUuid(), ...line }, now))
+    ...resolved.merged.map((target) => ({ event: 'contacts_merged', target })),
+    ...resolved.inherited.map((target) => ({ event: 'number_inherited', target })),
+  ].map((entry) => addTimelineEntry(thread, { uuid: newUuid(), ...entry }, now))
 }
 
 function addMessage(
@@ -173,7 +188,7 @@ function addMessage(
   { now }: PlanContext,
 ): EntryRow {
   const { author, order } = message
-  return addLine(
+  return addEntry(
     thread,
     {
       uuid: message.uuid,
@@ -189,57 +204,75 @@ function addMessage(
       reply_to: facts.quoted,
       awaits_quoted: facts.quoted === null ? message.replyTo : null,
       status: author === 'app' ? 'sent' : null,
+      blocked: author === 'client' && contact.blocked,
     },
     now,
   )
 }
 
-/** The window, the preview and who waits for whom. */
-function afterMessage(thread: Thread, message: IncomingMessage, line: EntryRow, context: PlanContext): void {
-  const { now, echo } = context
-  const { conversation, interaction } = thread
-  const byBusiness = message.author === 'app'
-  if (message.windowSeconds !== null && !byBusiness) {
-    const closes = new Date(line.date.getTime() + message.windowSeconds * 1000)
-    const before = conversation.window_closes_at
-    thread.conversation = { ...conversation, window_closes_at: before && before > closes ? before : closes }
+function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, { date }: EntryRow): void {
+  if (windowSeconds === null || author === 'app') return
+  const closes = new Date(date.getTime() + windowSeconds * 1000)
+  const before = thread.conversation.window_closes_at
+  thread.conversation = {
+    ...thread.conversation,
+    window_closes_at: before && before > closes ? before : closes,
   }
-  const { last_message: before } = interaction
-  // A late arrival does not become the preview.
-  const last_message =
-    before && new Date(before.date) > line.date
-      ? before
-      : {
-          uuid: line.uuid,
-          author: line.author_kind,
-          type: line.type,
-          preview: message.preview,
-          date: line.date.toISOString(),
-          status: line.status,
-        }
+}
+
+/** A blocked contact's message stands in the thread; its row does not rise, and nobody waits. */
+function keepApart(thread: Thread, entry: EntryRow, message: IncomingMessage, isFirst: boolean): void {
+  const { interaction } = thread
   thread.interaction = {
     ...interaction,
-    last_message,
+    version: interaction.version + 1,
+    ...(isFirst && { last_message: previewAs(entry, message) }),
+  }
+}
+
+const previewAs = (entry: EntryRow, { preview }: IncomingMessage): LastMessage => ({
+  uuid: entry.uuid,
+  author: entry.author_kind,
+  type: entry.type,
+  preview,
+  date: entry.date.toISOString(),
+  status: entry.status,
+})
+
+/** Updates the preview and who waits for whom. */
+function updateInteraction(
+  thread: Thread,
+  message: IncomingMessage,
+  entry: EntryRow,
+  { now, echo }: PlanContext,
+): void {
+  const { interaction } = thread
+  const byBusiness = message.author === 'app'
+  const { last_message: before } = interaction
+  thread.interaction = {
+    ...interaction,
+    // A late arrival does not become the preview.
+    last_message: before && new Date(before.date) > entry.date ? before : previewAs(entry, message),
     last_activity_at: now,
     version: interaction.version + 1,
     expired: false,
     ...(byBusiness
       ? {
-          // The customer has an answer: now we wait for them, as if it had been written here.
+          // The customer has an answer and we wait for them, as after a message of ours.
           waiting_since: null,
-          expires_at: silenceEnds(interaction, echo?.silenceMinutes ?? null, now),
+          expires_at: echoExpiryDate(interaction, echo?.expiryMinutes ?? null, now),
         }
       : {
-          // The customer is back: they wait for us now.
+          // The customer waits for us.
           unread: interaction.unread + 1,
-          waiting_since: interaction.waiting_since ?? line.date,
+          waiting_since: interaction.waiting_since ?? entry.date,
           paused: false,
           expires_at: null,
         }),
   }
 }
 
-function silenceEnds({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {
+function echoExpiryDate({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {
   if (minutes === null || status !== 'assigned' || paused) return null
   return new Date(now.getTime() + minutes * 60_000)
 }

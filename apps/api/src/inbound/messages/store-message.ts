@@ -1,41 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { absorbContact } from '../../contacts/absorb-contact'
-import type { PipelinedTx } from '../../platform/db/pipeline'
-import { passOnNames } from '../customers/pass-on-names'
+import { absorbContact } from '../../contacts/merge/absorb-contact'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { contactsToMerge, findContact } from '../customers/plan-customer'
-import { type Told, writeChanges } from '../rows/write-changes'
-import type { Stored } from '../stored'
-import type { IncomingMessage } from './incoming'
+import { reassignKeys } from '../customers/reassign-keys'
+import type { Stored } from '../items/stored'
+import type { IncomingMessage } from './incoming-message'
 import { joinChats } from './join-chats'
+import { lockLastInteractions } from './lock-last-interactions'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
 import { type MessageFacts, readMessageFacts } from './read-facts'
 
-/** One message in a transaction of its own. */
+/** Stores one message in a transaction of its own. */
 export async function storeMessage(
   tx: PipelinedTx,
   incoming: IncomingMessage,
   context: PlanContext,
 ): Promise<Stored> {
-  return decideMessage(tx, await readFacts(tx, incoming, context), incoming, context)
+  return planAndWriteMessage(tx, await readFacts(tx, incoming, context), incoming, context)
 }
 
-/** Plans and writes a message of which the facts are read: also where it has to be settled first who writes. */
-export async function decideMessage(
+/** Plans and writes a message whose facts are read; resolves the customer first where that is needed. */
+export async function planAndWriteMessage(
   tx: PipelinedTx,
   facts: MessageFacts,
   incoming: IncomingMessage,
   context: PlanContext,
 ): Promise<Stored> {
   const { account, now } = context
-  let plan = planMessage(facts, incoming, context)
-  let passed: readonly Told[] = []
-  if (plan.kind === 'settle-customer') {
-    const settled = await settleCustomer(tx, facts, incoming, context)
-    passed = settled.told
-    plan = settled.plan
+  let input: PlanInput = { facts, message: incoming, context }
+  let plan = planOf(input)
+  let reassigned: readonly AnnouncedChange[] = []
+  if (plan.kind === 'resolve-customer') {
+    const resolved = await resolveCustomer(tx, facts, incoming, context)
+    reassigned = resolved.changes
+    input = resolved.input
+    plan = planOf(input)
   }
-  if (plan.kind === 'settle-customer') throw new Error('a customer cannot be settled twice')
+  if (plan.kind === 'needs-last') {
+    const last = await lockLastInteractions(tx, account, input.message)
+    plan = planOf({ ...input, context: { ...input.context, last } })
+  }
+  if (plan.kind === 'resolve-customer' || plan.kind === 'needs-last')
+    throw new Error(`a message needs '${plan.kind}' twice`)
   if (plan.kind === 'duplicate') {
     await tx.commit(writeChanges(tx, account, plan.changes, now))
     return { result: 'duplicate' }
@@ -43,26 +51,34 @@ export async function decideMessage(
 
   const { changes, thread, toJoin } = plan
   const writing = writeChanges(tx, account, changes, now)
-  if (toJoin.length === 0) return { result: 'stored', told: [...(await tx.commit(writing)), ...passed] }
+  if (toJoin.length === 0)
+    return { result: 'stored', changes: [...(await tx.commit(writing)), ...reassigned] }
   const written = await writing
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
-  // Joining has changed the row again: it is told as it is now.
+  // Joining has changed the row again: the newest is announced.
   const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
-  const told = row
+  const own = row
     ? written.map((change, place) => (place === 0 ? { ...change, interaction: row } : change))
     : written
-  return { result: 'stored', told: [...told, ...passed, ...joined] }
+  return { result: 'stored', changes: [...own, ...reassigned, ...joined] }
 }
 
-/** Settles who writes before the message is planned: names that passed on to them, and contacts that turn out to be one person. */
-async function settleCustomer(
+interface PlanInput {
+  readonly facts: MessageFacts
+  readonly message: IncomingMessage
+  readonly context: PlanContext
+}
+const planOf = ({ facts, message, context }: PlanInput): MessagePlan => planMessage(facts, message, context)
+
+/** Resolves the customer before the message is planned: reassigns identifiers, and merges contacts that are one person. */
+async function resolveCustomer(
   tx: PipelinedTx,
   before: MessageFacts,
   incoming: IncomingMessage,
   context: PlanContext,
-): Promise<{ readonly plan: MessagePlan; readonly told: readonly Told[] }> {
+): Promise<{ readonly input: PlanInput; readonly changes: readonly AnnouncedChange[] }> {
   const { account, now } = context
-  const { customer, inherited, told } = await passOnNames(tx, before, {
+  const { customer, inherited, changes } = await reassignKeys(tx, before, {
     account,
     customer: incoming.customer,
     date: incoming.date,
@@ -71,12 +87,12 @@ async function settleCustomer(
   const message = { ...incoming, customer }
   let facts = await readFacts(tx, message, context)
   const merged: (string | null)[] = []
-  for (const gone of contactsToMerge(facts, customer)) {
+  for (const duplicate of contactsToMerge(facts, customer)) {
     const keep = findContact(facts, customer)?.uuid
-    if (keep) merged.push(await absorbContact(tx, { business: account.business, keep, gone }, now))
+    if (keep) merged.push(await absorbContact(tx, { business: account.business, keep, gone: duplicate }, now))
   }
   if (merged.length > 0) facts = await readFacts(tx, message, context)
-  return { plan: planMessage(facts, message, { ...context, settled: { merged, inherited } }), told }
+  return { input: { facts, message, context: { ...context, resolved: { merged, inherited } } }, changes }
 }
 
 async function readFacts(
@@ -85,7 +101,7 @@ async function readFacts(
   { account }: PlanContext,
 ): Promise<MessageFacts> {
   const [facts] = await readMessageFacts(tx, account, [message])
-  if (!facts) throw new Error('a message without facts')
+  if (!facts) throw new Error('the facts of a message were not read')
   return facts
 }
 

@@ -1,26 +1,27 @@
+import { joinChanges } from '../../entries/changes'
+import { writeChanges } from '../../entries/write-changes'
 import type { Db } from '../../platform/db/db'
-import { joinChanges } from '../rows/changes'
-import { writeChanges } from '../rows/write-changes'
-import type { Stored } from '../stored'
-import type { IncomingMessage } from './incoming'
+import type { Stored } from '../items/stored'
+import type { IncomingMessage } from './incoming-message'
 import { type MessagePlan, planMessage } from './plan'
 import { type MessageFacts, readMessageFacts } from './read-facts'
 import { newPlanContext } from './store-message'
 
-/** What became of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
+/** The result of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
 export type StoredOrAlone = Stored | { readonly result: 'alone' }
 
 /**
  * Stores messages of different customers of one account in one transaction: each is planned by itself, and all are written by the
- * same few statements. Where one fails none is stored, and the caller takes each alone.
+ * same few statements. Where one fails none is stored, and the caller stores each alone.
  */
 export async function storeMessages(
   db: Db,
   account: { readonly business: string; readonly uuid: string },
   messages: readonly IncomingMessage[],
   now: Date,
+  lockWaitMs: number,
 ): Promise<readonly StoredOrAlone[]> {
-  return db.pipeline.transaction(account.business, async (tx) => {
+  return db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
     const facts = await readMessageFacts(tx, account, messages)
     const context = newPlanContext(account, now)
     const plans = messages.map((message, place) => {
@@ -30,7 +31,7 @@ export async function storeMessages(
         : null
     })
     const changes = plans.map((plan) => (plan && canShare(plan) ? plan.changes : null))
-    const told = await tx.commit(
+    const written = await tx.commit(
       writeChanges(tx, account, joinChanges(changes.filter((one) => one !== null)), now),
     )
     let first = 0
@@ -38,18 +39,18 @@ export async function storeMessages(
       const own = changes[place]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
-      const theirs = told.slice(first, first + own.announcements.length)
+      const theirs = written.slice(first, first + own.announcements.length)
       first += own.announcements.length
-      return { result: 'stored', told: theirs }
+      return { result: 'stored', changes: theirs }
     })
   })
 }
 
-/** Whether nothing has to be settled first about its customer, and no other chat of theirs joined. */
+/** Whether its customer is resolved and none of their other chats has to be joined. */
 const canShare = (plan: MessagePlan): plan is Extract<MessagePlan, { changes: unknown }> =>
   plan.kind === 'duplicate' || (plan.kind === 'store' && plan.toJoin.length === 0)
 
-/** Two messages of one person may bear different names: the second is planned once the first is stored. */
+/** Two messages of one person may have different identifiers: the second is planned once the first is stored. */
 const sharesCustomer = ({ identities }: MessageFacts, others: readonly MessageFacts[]): boolean =>
   others.some((other) =>
     other.identities.some(({ uuid }) => identities.some((identity) => identity.uuid === uuid)),

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../rows/rows-for-tests'
-import { planReceipt, receiptWaits, type SentPart, type UpTo } from './plan'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
+import { planReceipt, receiptMustWait, type SentPart, type UpTo } from './plan'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 14, minute))
 const line = (n: number, status: MessageStatus = 'sent') =>
@@ -27,21 +27,21 @@ const read = (
     { moment: null, target: null, ...upTo },
   ).entries.map(({ uuid, version }) => `${uuid}@${version}`)
 
-it('up to a moment: what was begun to be sent by then', () => {
+it('up to a moment includes every message whose send began by then', () => {
   expect(read(undefined, undefined, { moment: at(2) })).toEqual(['l1@13', 'l2@14'])
 })
 
-it('up to a message: what stands before it, and itself', () => {
+it('up to a message includes that message and those before it', () => {
   expect(read(undefined, undefined, { target: { conversation_uuid: 'hilo', seq: 1 } })).toEqual(['l1@13'])
   expect(read(undefined, undefined, { target: { conversation_uuid: 'otro', seq: 9 } })).toEqual([])
 })
 
-it('not what failed, nor a part of a try that a later one has replaced', () => {
+it('excludes what failed, and parts of attempts that were replaced', () => {
   const parts = [part(1, { status: 'failed' }), part(2, { counts: false }), part(3)]
   expect(read(undefined, parts, { moment: at(9) })).toEqual(['l3@13'])
 })
 
-it('a message of two parts only when both are as far', () => {
+it('includes a message of two parts only when both got that far', () => {
   const second = part(1, { provider_message_id: 'p1b', started_at: at(8) })
   expect(read([line(1)], [part(1), second], { moment: at(5) })).toEqual([])
   expect(read([line(1)], [part(1), second], { moment: at(9) })).toEqual(['l1@13'])
@@ -57,7 +57,7 @@ it.each<[string, readonly Date[], UpTo, boolean]>([
   ['up to a message that we do not know', [at(4)], { moment: null, target: null }, true],
 ])('%s: whether it waits', (_, began, upTo, expected) => {
   expect(
-    receiptWaits(
+    receiptMustWait(
       began.map((started_at) => ({ started_at })),
       upTo,
     ),

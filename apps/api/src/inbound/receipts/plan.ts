@@ -1,59 +1,60 @@
-import type { Changes } from '../rows/changes'
-import type { NamedEntries } from '../rows/read-named-entries'
-import type { EntryRow } from '../rows/rows'
-import { openThreads } from '../rows/thread'
-import { advances, type PartRow, setStatus, worstOf } from '../statuses/plan'
+import type { Changes } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../../entries/rows'
+import { trackThreads } from '../../entries/thread'
+import { advances, setStatus, worstStatus } from '../statuses/plan'
+import type { PartRow } from '../statuses/read-facts'
 
 export interface SentPart extends PartRow {
-  /** When its try began: the provider's hour of it is later than that. */
+  /** When its attempt began, which is before the provider's time of it. */
   readonly started_at: Date
-  /** Whether it belongs to the try that counts: the last one, if the provider has accepted it. */
+  /** Whether it belongs to the last attempt, and the provider accepted that one. */
   readonly counts: boolean
 }
 
-/** A moment, or a message of ours. */
+/** How far a receipt reaches: up to a moment, or to a message of ours. */
 export interface UpTo {
   readonly moment: Date | null
   readonly target: Pick<EntryRow, 'conversation_uuid' | 'seq'> | null
 }
 
 /**
- * Whether the receipt may be about a message that is being sent, whose name is not known yet: it is taken up again once the try
- * has ended.
+ * Whether the receipt may include a message that is being sent, whose provider id is not known yet: it is retried once
+ * that attempt has ended.
  */
-export const receiptWaits = (
+export const receiptMustWait = (
   sending: readonly { readonly started_at: Date }[],
   { moment, target }: UpTo,
 ): boolean => sending.some(({ started_at }) => (moment === null ? target === null : started_at <= moment))
 
-/** Everything that was sent by then and is not as far yet gets as far. */
+/** Gives the status to every message up to there that has not reached it yet. */
 export function planReceipt(
-  facts: NamedEntries & { readonly parts: readonly SentPart[] },
+  facts: EntriesWithThreads & { readonly parts: readonly SentPart[] },
   status: 'delivered' | 'read',
   { moment, target }: UpTo,
 ): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'announcements'> {
-  const threads = openThreads(facts)
+  const threads = trackThreads(facts)
   const includes = (part: SentPart, entry: EntryRow): boolean =>
     (moment !== null && part.started_at <= moment) ||
     (target !== null && entry.conversation_uuid === target.conversation_uuid && entry.seq <= target.seq)
-  const reached = facts.entries.map((entry) => {
+  const updates = facts.entries.map((entry) => {
     const parts = facts.parts.filter(({ entry_uuid }) => entry_uuid === entry.uuid)
     const moved = parts.filter(
       (part) => part.status !== 'failed' && advances(part.status, status) && includes(part, entry),
     )
     const after = parts.flatMap((part) => (part.counts ? [moved.includes(part) ? { status } : part] : []))
-    const worst = moved.length > 0 ? worstOf(after) : null
+    const worst = moved.length > 0 ? worstStatus(after) : null
     const thread = threads.of(entry)
-    return { moved, line: worst && thread && setStatus(thread, entry, worst, null) }
+    return { moved, entry: worst && thread && setStatus(thread, entry, worst, null) }
   })
-  const lines = reached.flatMap(({ line }) => line ?? [])
+  const entries = updates.flatMap(({ entry }) => entry ?? [])
   return {
     ...threads.changed(),
-    parts: reached.flatMap(({ moved }) =>
+    parts: updates.flatMap(({ moved }) =>
       moved.map(({ provider_message_id }) => ({ provider_message_id, status, error: null })),
     ),
-    entries: lines,
-    announcements: lines.map(({ uuid, interaction_uuid }) => ({
+    entries,
+    announcements: entries.map(({ uuid, interaction_uuid }) => ({
       interaction: interaction_uuid,
       entries: [uuid],
     })),

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundReceipt } from '../../channels/inbound'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { identitiesOfNames } from '../customers/identities-of-names'
-import { storableCustomer } from '../messages/incoming'
-import { noChanges } from '../rows/changes'
-import { conversationColumns, interactionColumns } from '../rows/columns'
-import { noteItem, sendIsKnown } from '../rows/note-item'
-import type { ConversationRow, EntryRow, InteractionRow } from '../rows/rows'
-import { type Incoming, writeChanges } from '../rows/write-changes'
-import { storableText } from '../storable-json'
-import type { Stored } from '../stored'
-import { planReceipt, receiptWaits, type SentPart, type UpTo } from './plan'
+import { noChanges } from '../../entries/changes'
+import { conversationColumns, interactionColumns } from '../../entries/columns'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
+import { storableText } from '../items/storable-json'
+import type { Stored } from '../items/stored'
+import { storableCustomer } from '../messages/incoming-message'
+import { planReceipt, receiptMustWait, type SentPart, type UpTo } from './plan'
 
 const threads = `select c.uuid from conversations c
-  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfNames}))`
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and c.identity_uuid = any(array(${identitiesOfCustomerSql}))`
 const lockConversations: Statement = {
   name: 'lock_conversations_of_receipt',
   text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
@@ -26,14 +26,14 @@ const readTarget: Statement = {
     union all select entry_uuid from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3)`,
 }
-/** Something on its way, which the receipt may be about once it has its name. */
+/** Sends under way, which the receipt may include once they have a provider id. */
 const readRequesting: Statement = {
   name: 'read_requesting',
   text: `select a.started_at from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
     where a.business_uuid = $1 and a.state = 'requesting' and e.conversation_uuid = any(array(${threads}))`,
 }
-/** Ours that have not been read as far as we know, with their threads. */
+/** Our messages that the customer has not read yet, as far as we know. */
 const unread = `e.business_uuid = $1 and e.conversation_uuid = any(array(${threads}))
   and e.status in ('queued', 'sent', 'delivered', 'unknown')`
 const readEntries: Statement = {
@@ -57,17 +57,17 @@ const readParts: Statement = {
     where ${unread} order by e.conversation_uuid, e.seq, o.position`,
 }
 
-/** All that we sent this customer, up to a moment or to a message, got this far. */
+/** Stores that all we sent to a customer, up to a moment or a message, was delivered or read. */
 export async function storeReceipt(
   tx: PipelinedTx,
-  { account, now, dedupeKey, raw }: Incoming,
+  { account, now, dedupeKey, raw }: IncomingItem,
   { customer, upTo, status }: InboundReceipt,
 ): Promise<Stored> {
   const { keys } = storableCustomer(customer)
   const values = [account.business, account.uuid, keys]
   const upToMessage = upTo instanceof Date ? null : storableText(upTo)
   const [known, conversations, targets, requesting, entries, interactions, parts] = await Promise.all([
-    sendIsKnown(tx, account, dedupeKey),
+    isItemHandled(tx, account, dedupeKey),
     tx.send<ConversationRow>(lockConversations, values),
     upToMessage === null
       ? []
@@ -80,14 +80,14 @@ export async function storeReceipt(
   if (known) return { result: 'duplicate' }
 
   const limit: UpTo = { moment: upTo instanceof Date ? upTo : null, target: targets[0] ?? null }
-  const awaitsSend = receiptWaits(requesting, limit)
+  const awaitsSend = receiptMustWait(requesting, limit)
   const plan = awaitsSend ? null : planReceipt({ conversations, interactions, entries, parts }, status, limit)
-  const note = noteItem(
+  const itemRow = toItemRow(
     { dedupeKey, kind: 'receipt', payload: { raw } },
     randomUUID(),
     awaitsSend ? 'pending' : 'done',
   )
-  const told = await tx.commit(writeChanges(tx, account, { ...noChanges, ...plan, items: [note] }, now))
+  const changes = await tx.commit(writeChanges(tx, account, { ...noChanges, ...plan, items: [itemRow] }, now))
   if (awaitsSend) return { result: 'pending' }
-  return told.length > 0 ? { result: 'stored', told } : { result: 'unchanged' }
+  return changes.length > 0 ? { result: 'stored', changes: changes } : { result: 'unchanged' }
 }

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../rows/rows-for-tests'
-import { advances, planStatus, worstOf } from './plan'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
+import { advances, planStatus, worstStatus } from './plan'
 import type { StatusFacts } from './read-facts'
 
 const failure = { code: '131026', msg: 'No se pudo entregar.' }
@@ -19,19 +19,19 @@ const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['p
   parts,
   acceptedAttempt: 'intento',
 })
-const told = (status: MessageStatus, name = 'wamid.1') => ({
+const statusOf = (status: MessageStatus, name = 'wamid.1') => ({
   name,
   status,
   error: status === 'failed' ? failure : null,
 })
 
-describe('a state', () => {
+describe('a status', () => {
   const order: readonly MessageStatus[] = ['queued', 'sent', 'delivered', 'read']
   it('never goes back', () => {
     for (const [before, one] of order.entries())
       for (const [after, other] of order.entries()) expect(advances(one, other)).toBe(after > before)
   })
-  it('of failure comes only to what has not arrived, and gives way to an arrival', () => {
+  it('of failure is set only before delivery, and is replaced by delivery', () => {
     expect(advances('sent', 'failed')).toBe(true)
     expect(advances('delivered', 'failed')).toBe(false)
     expect(advances('failed', 'delivered')).toBe(true)
@@ -39,9 +39,9 @@ describe('a state', () => {
   })
 })
 
-describe('what became of a message of ours', () => {
-  it('is its new state, with the next version of the conversation', () => {
-    expect(planStatus(facts({}, [part('wamid.1', 'sent')]), told('delivered'))).toMatchObject({
+describe('the status of a message of ours', () => {
+  it('is written with the next version of the conversation', () => {
+    expect(planStatus(facts({}, [part('wamid.1', 'sent')]), statusOf('delivered'))).toMatchObject({
       parts: [{ provider_message_id: 'wamid.1', status: 'delivered' }],
       entries: [{ uuid: 'linea', status: 'delivered', version: 10, error: null }],
       conversations: [{ version: 10 }],
@@ -63,43 +63,43 @@ describe('what became of a message of ours', () => {
       ...facts({}, [part('wamid.1', 'sent')]),
       interactions: [interactionOf({ last_message: last })],
     }
-    expect(planStatus(withLast, told('read'))?.interactions).toMatchObject([
+    expect(planStatus(withLast, statusOf('read'))?.interactions).toMatchObject([
       { last_message: { status: 'read' } },
     ])
-    const failed = planStatus(facts({}, [part('wamid.1', 'sent')]), told('failed'))
+    const failed = planStatus(facts({}, [part('wamid.1', 'sent')]), statusOf('failed'))
     expect(failed).toMatchObject({
       entries: [{ status: 'failed', error: failure }],
       interactions: [{ version: 5 }],
     })
   })
 
-  it('in several parts: as far as the one that got least far', () => {
+  it('in several parts is that of its worst part', () => {
     const two = facts({}, [part('wamid.1', 'sent'), part('wamid.2', 'sent')])
-    expect(planStatus(two, told('delivered'))).toMatchObject({
+    expect(planStatus(two, statusOf('delivered'))).toMatchObject({
       parts: [{ status: 'delivered' }],
       announcements: [],
     })
-    expect(worstOf([part('a', 'read'), part('b', 'delivered')])).toBe('delivered')
-    expect(worstOf([part('a', 'read'), part('b', 'failed')])).toBe('failed')
+    expect(worstStatus([part('a', 'read'), part('b', 'delivered')])).toBe('delivered')
+    expect(worstStatus([part('a', 'read'), part('b', 'failed')])).toBe('failed')
   })
 
-  it('in a try that a later one has replaced: only the part', () => {
+  it('in an attempt that a later one has replaced changes only the part', () => {
     const replaced = facts({}, [part('wamid.1', 'sent', 'antes')])
-    expect(planStatus(replaced, told('delivered'))).toMatchObject({
+    expect(planStatus(replaced, statusOf('delivered'))).toMatchObject({
       parts: [{ status: 'delivered' }],
       announcements: [],
     })
   })
 
   it.each([
-    ['told before', facts({ status: 'read' }, [part('wamid.1', 'read')]), 'delivered'],
+    ['known before', facts({ status: 'read' }, [part('wamid.1', 'read')]), 'delivered'],
     ['of the customer’s own', facts({ author_kind: 'client', status: null }, []), 'read'],
   ] as const)('%s: nothing', (_, known, status) => {
-    expect(planStatus(known, told(status))).toBeNull()
+    expect(planStatus(known, statusOf(status))).toBeNull()
   })
 
-  it('that the business wrote elsewhere: its own row is all there is', () => {
+  it('that the business wrote elsewhere changes its entry alone', () => {
     const own = facts({ author_kind: 'app', provider_message_id: 'wamid.1' }, [])
-    expect(planStatus(own, told('read'))).toMatchObject({ parts: [], entries: [{ status: 'read' }] })
+    expect(planStatus(own, statusOf('read'))).toMatchObject({ parts: [], entries: [{ status: 'read' }] })
   })
 })

@@ -1,39 +1,31 @@
 import type { MessageStatus } from '@hilo/contracts'
-import { type Changes, noChanges } from '../rows/changes'
-import type { EntryRow, InteractionRow } from '../rows/rows'
-import { openThreads, raiseVersion, type Thread, type Threads } from '../rows/thread'
-import type { StatusFacts } from './read-facts'
-
-export interface PartRow {
-  readonly provider_message_id: string
-  readonly attempt_uuid: string
-  readonly entry_uuid: string
-  readonly position: number
-  readonly status: MessageStatus
-}
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntryRow, InteractionRow } from '../../entries/rows'
+import { bumpVersion, type Thread, type Threads, trackThreads } from '../../entries/thread'
+import type { PartRow, StatusFacts } from './read-facts'
 
 type Failure = EntryRow['error']
 
-/** Providers tell in any order: a state never goes back. */
+/** Statuses arrive in any order: a message's status never goes back. */
 export function advances(before: MessageStatus, after: MessageStatus): boolean {
   const from: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
     failed: ['queued', 'sent', 'unknown'],
     sent: ['queued', 'unknown'],
     delivered: ['queued', 'unknown', 'sent', 'failed'],
-    // No provider says so: it is what we say of a send without an answer.
+    // Only we set it, for a send without an answer.
     unknown: ['queued'],
   }
   return after === 'read' ? before !== 'read' : (from[after]?.includes(before) ?? false)
 }
 
-const fromWorst: readonly MessageStatus[] = ['failed', 'unknown', 'queued', 'sent', 'delivered', 'read']
+const worstFirst: readonly MessageStatus[] = ['failed', 'unknown', 'queued', 'sent', 'delivered', 'read']
 
-/** A message of several parts is as far as the one that got least far. */
-export function worstOf(parts: readonly Pick<PartRow, 'status'>[]): MessageStatus | null {
-  return fromWorst.find((status) => parts.some((part) => part.status === status)) ?? null
+/** The status of a message of several parts: that of its worst part. */
+export function worstStatus(parts: readonly Pick<PartRow, 'status'>[]): MessageStatus | null {
+  return worstFirst.find((status) => parts.some((part) => part.status === status)) ?? null
 }
 
-/** The line with its new state, in a thread that has changed with it; null where the state does not advance. */
+/** The entry with its new status, in a thread that changes with it; null where the status does not advance. */
 export function setStatus(
   thread: Thread,
   entry: EntryRow,
@@ -47,25 +39,25 @@ export function setStatus(
     ...entry,
     status,
     error: failed(status) ? error : null,
-    version: raiseVersion(thread),
+    version: bumpVersion(thread),
   }
   thread.interaction = withStatus(thread.interaction, changed, failed(status) || failed(before))
   return changed
 }
 
-/** The line back in the queue, as a person or what came back of it wants; null where its state is no failure and no doubt. */
+/** The entry back in the queue; null where it has neither failed nor an unknown outcome. */
 export function requeue(thread: Thread, entry: EntryRow): EntryRow | null {
   if (entry.status !== 'failed' && entry.status !== 'unknown') return null
-  const queued: EntryRow = { ...entry, status: 'queued', error: null, version: raiseVersion(thread) }
+  const queued: EntryRow = { ...entry, status: 'queued', error: null, version: bumpVersion(thread) }
   thread.interaction = withStatus(thread.interaction, queued, true)
   return queued
 }
 
-/** The list shows the state of the last message, and whether anything did not arrive. */
-function withStatus(interaction: InteractionRow, entry: EntryRow, trouble: boolean): InteractionRow {
+/** Lists show the status of the last message, and whether any message did not arrive. */
+function withStatus(interaction: InteractionRow, entry: EntryRow, failureChanged: boolean): InteractionRow {
   const { last_message } = interaction
   const isLast = last_message?.uuid === entry.uuid
-  if (!isLast && !trouble) return interaction
+  if (!isLast && !failureChanged) return interaction
   return {
     ...interaction,
     last_message: isLast && last_message ? { ...last_message, status: entry.status } : last_message,
@@ -73,42 +65,42 @@ function withStatus(interaction: InteractionRow, entry: EntryRow, trouble: boole
   }
 }
 
-/** What a provider says became of one of its messages; null where that changes nothing. */
+/** Applies the provider's status of one of its messages; null where that changes nothing. */
 export function planStatus(
   facts: StatusFacts,
   { name, status, error }: { readonly name: string; readonly status: MessageStatus; readonly error: Failure },
 ): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'announcements'> | null {
   const entry = facts.entries.find(({ author_kind }) => author_kind !== 'client')
-  const threads = openThreads(facts)
+  const threads = trackThreads(facts)
   const thread = entry && threads.of(entry)
   if (!thread) return null
 
   const part = facts.parts.find(({ provider_message_id }) => provider_message_id === name)
   if (!part || !advances(part.status, status)) {
-    // What the business wrote elsewhere has no tries of ours: its own row is all there is.
+    // What the business wrote elsewhere has no attempts or parts of ours.
     const own = entry.author_kind === 'app' && entry.provider_message_id === name
     return own ? changed(threads, setStatus(thread, entry, status, error), []) : null
   }
   const parts = [{ provider_message_id: name, status, error }]
-  const counting = facts.parts
+  const deciding = facts.parts
     .filter(({ attempt_uuid }) => attempt_uuid === facts.acceptedAttempt)
     .map((one) => (one === part ? { status } : one))
-  // Null: a part of a try that a later one has replaced.
-  const worst = worstOf(counting)
-  const line = worst && setStatus(thread, entry, worst, error)
-  return changed(threads, line, parts)
+  // Null: the part belongs to an attempt that a later one has replaced.
+  const worst = worstStatus(deciding)
+  const updated = worst && setStatus(thread, entry, worst, error)
+  return changed(threads, updated, parts)
 }
 
 function changed(
   threads: Threads,
-  line: EntryRow | null,
+  entry: EntryRow | null,
   parts: Changes['parts'],
 ): ReturnType<typeof planStatus> {
-  if (!line) return parts.length > 0 ? { ...noChanges, parts } : null
+  if (!entry) return parts.length > 0 ? { ...noChanges, parts } : null
   return {
     ...threads.changed(),
     parts,
-    entries: [line],
-    announcements: [{ interaction: line.interaction_uuid, entries: [line.uuid] }],
+    entries: [entry],
+    announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
   }
 }

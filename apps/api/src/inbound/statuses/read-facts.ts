@@ -1,24 +1,37 @@
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { type NamedEntries, namedEntries, readNamedEntries } from '../rows/read-named-entries'
-import type { PartRow } from './plan'
+import type { MessageStatus } from '@hilo/contracts'
+import {
+  type EntriesWithThreads,
+  entriesByProviderIdSql,
+  readEntriesByProviderId,
+} from '../../entries/read-entries-by-provider-id'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 
-/** What is known of a message that a provider names. */
-export interface StatusFacts extends NamedEntries {
-  /** All messages of the provider that it became, also in tries that a later one has replaced. */
+/** One of the provider's messages into which one of ours was split. */
+export interface PartRow {
+  readonly provider_message_id: string
+  readonly attempt_uuid: string
+  readonly entry_uuid: string
+  readonly position: number
+  readonly status: MessageStatus
+}
+
+/** What is stored of a message, found by a provider id. */
+export interface StatusFacts extends EntriesWithThreads {
+  /** All its parts, also of attempts that a later one has replaced. */
   readonly parts: readonly PartRow[]
-  /** The last try to send it, if the provider has accepted that one. */
+  /** Its last attempt, if the provider has accepted that one. */
   readonly acceptedAttempt: string | null
 }
 
 const readParts: Statement = {
   name: 'read_parts',
   text: `select o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status from outbound_parts o
-    where o.business_uuid = $1 and o.entry_uuid = any(array(${namedEntries})) order by o.position`,
+    where o.business_uuid = $1 and o.entry_uuid = any(array(${entriesByProviderIdSql})) order by o.position`,
 }
 const readAttempt: Statement = {
   name: 'read_last_attempt',
   text: `select a.uuid, a.state from outbound_attempts a
-    where a.business_uuid = $1 and a.entry_uuid = any(array(${namedEntries})) order by a.number desc limit 1`,
+    where a.business_uuid = $1 and a.entry_uuid = any(array(${entriesByProviderIdSql})) order by a.number desc limit 1`,
 }
 
 export async function readStatusFacts(
@@ -28,7 +41,7 @@ export async function readStatusFacts(
 ): Promise<StatusFacts> {
   const values = [account.business, account.uuid, [name]]
   const [named, parts, attempts] = await Promise.all([
-    readNamedEntries(tx, account, [name]),
+    readEntriesByProviderId(tx, account, [name]),
     tx.send<PartRow>(readParts, values),
     tx.send<{ uuid: string; state: string }>(readAttempt, values),
   ])

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundStatus } from '../../channels/inbound'
+import { noChanges } from '../../entries/changes'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
+import { nameThread } from '../../entries/name-thread'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { noChanges } from '../rows/changes'
-import { messageLocks, sendLock } from '../rows/lock-names'
-import { noteItem, sendIsKnown } from '../rows/note-item'
-import { type Incoming, writeChanges } from '../rows/write-changes'
-import { storableText } from '../storable-json'
-import type { Stored, StoredChange } from '../stored'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableText } from '../items/storable-json'
+import type { Stored, StoredChange } from '../items/stored'
 import { planStatus } from './plan'
 import { readStatusFacts, type StatusFacts } from './read-facts'
 
-/** Whoever writes down how a send to it ended comes before or after: never without seeing what is told of it. */
+/** Recording the outcome of a send locks the same row: it sees this status, or this sees it. */
 const lockConversation: Statement = {
   name: 'lock_conversation_of_entry',
   text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid = any(array(
@@ -25,45 +26,48 @@ const readUnknownAttempt: Statement = {
     order by a.number desc limit 1`,
 }
 
-/** What became of a message of ours. One that is not known yet waits for it: it may have overtaken the answer to our own send. */
+/** Stores the status of a message of ours. One with an unknown provider id waits: it may have overtaken the answer to our send. */
 export async function storeStatus(
   tx: PipelinedTx,
-  { account, now, dedupeKey, raw }: Incoming,
-  { providerMessageId, status, error, entry, part }: Omit<InboundStatus, 'trouble'>,
+  { account, now, dedupeKey, raw }: IncomingItem,
+  { providerMessageId, status, error, entry, part, thread }: Omit<InboundStatus, 'trouble'>,
 ): Promise<Stored> {
   const name = storableText(providerMessageId)
   const parsed = { provider_message_id: name, status, entry, part, ...(error && { error }) }
   const item = { dedupeKey, kind: 'status', payload: { parsed, raw } }
 
-  // Against the send that is just learning this name: whoever comes second sees the other's row.
-  const locked = sendLock(tx, messageLocks(account.uuid, [name]))
+  // The send that is learning this id locks it too: the second of the two sees the other's row.
+  const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [name]))
   const [, known, first] = await Promise.all([
     locked,
-    sendIsKnown(tx, account, dedupeKey),
+    isItemHandled(tx, account, dedupeKey),
     readStatusFacts(tx, account, name),
   ])
   if (known) return { result: 'duplicate' }
+  // Before the customer's answer is stored, which comes after it.
+  if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
 
   let facts: StatusFacts = first
   let settled: StoredChange | null = null
   if (!isOurs(facts)) {
-    // The answer to our send was lost, but the provider says which message it is: now we know.
+    // The answer to our send was lost, but the status names our entry.
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
     if (attempt === null) {
-      const waits = { ...noChanges, items: [noteItem(item, randomUUID(), 'orphan', name)] }
+      const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', name)] }
       await tx.commit(writeChanges(tx, account, waits, now))
       return { result: 'orphan' }
     }
-    const cameBack = { business: account.business, name, isFile: part === 'file' }
-    settled = await settleAttempt(tx, attempt, cameBack, now)
+    const arrived = { business: account.business, providerId: name, isFile: part === 'file' }
+    settled = await settleAttempt(tx, attempt, arrived, now)
     facts = await readStatusFacts(tx, account, name)
   }
   const plan = planStatus(facts, { name, status, error })
-  const changes = { ...noChanges, ...plan, items: [noteItem(item, randomUUID())] }
-  const told = await tx.commit(writeChanges(tx, account, changes, now))
-  if (told.length === 0) return settled ? { result: 'stored', told: [settled] } : { result: 'unchanged' }
-  const also = settled ? [settled.outbox] : []
-  return { result: 'stored', told: told.map((change) => ({ ...change, also })) }
+  const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
+  const written = await tx.commit(writeChanges(tx, account, changes, now))
+  if (written.length === 0)
+    return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
+  const supersededAnnouncements = settled ? [settled.announcement] : []
+  return { result: 'stored', changes: written.map((change) => ({ ...change, supersededAnnouncements })) }
 }
 
 const isOurs = ({ entries }: StatusFacts): boolean =>
@@ -71,7 +75,7 @@ const isOurs = ({ entries }: StatusFacts): boolean =>
 
 async function findUnknownAttempt(
   tx: PipelinedTx,
-  { business, uuid }: Incoming['account'],
+  { business, uuid }: IncomingItem['account'],
   entry: string,
 ): Promise<string | null> {
   const [, [attempt]] = await Promise.all([

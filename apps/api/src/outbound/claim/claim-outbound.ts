@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelType } from '@hilo/contracts'
 import type { SendPace } from '../../channels/adapter'
-import { longestTryMs } from '../../channels/call-provider'
-import { troublesUntilRest } from '../../channels/note-pace'
+import { maxAttemptMs } from '../../channels/providers/shared/call-provider'
 import { adapters } from '../../channels/registry'
-import { untangle } from '../../platform/db/untangle'
+import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
+import { failuresUntilBackoff } from '../pace/pace-signal'
 import { planClaim } from './plan'
-import { type Addressed, type QueuedEntry, readClaimFacts, type SendingAccount } from './read-facts'
-import { writeAttempt, writeTurn } from './write'
+import { type QueuedEntry, type Recipient, readClaimFacts, type SendingAccount } from './read-facts'
+import { writeAttempt, writePacing } from './write'
 
-/** A message of ours that nobody else is handing over now. */
-export interface Claim extends Addressed {
+/** A message of ours that only this process may send now. */
+export interface Claim extends Recipient {
   readonly attempt: string
-  /** Its tries count this one. */
+  /** Its `attempts` include this one. */
   readonly entry: QueuedEntry
   readonly window_closes_at: Date | null
   /** Another app of the provider answers this customer. */
   readonly managed_outside: boolean
-  /** It has waited for too long: nobody expects it any more. */
+  /** It has waited for too long and must not be sent any more. */
   readonly overdue: boolean
-  /** The account was out of order, and this try finds out whether it still is. */
+  /** The account was backing off: this attempt finds out whether its provider works again. */
   readonly probe: boolean
   readonly account: ClaimedAccount
 }
@@ -28,21 +28,21 @@ export interface Claim extends Addressed {
 export interface ClaimedAccount
   extends Pick<SendingAccount, 'uuid' | 'type' | 'external_id' | 'state' | 'credentials'> {
   readonly business_uuid: string
-  /** Whether the provider refused our token the last time. */
+  /** Whether the provider refused our token at the last attempt. */
   readonly auth_error: boolean
 }
 
-export const knockEveryMs = 300_000
-const patienceMs = 24 * 60 * 60_000
+export const authRetryMs = 300_000
+const maxWaitMs = 24 * 60 * 60_000
 
 type Paces = Partial<Record<ChannelType, SendPace>>
 
-/** What every channel's adapter says of its pace. */
+/** The pace of each channel, by its adapter. */
 const channelPaces: Paces = Object.fromEntries(
   Object.entries(adapters).map(([type, { limits }]) => [type, limits.pace]),
 )
 
-/** The conversation's first message that has no final state; when it is due; or null: nothing to do here. */
+/** Claims the conversation's first queued message. A date: when it is due. Null: there is nothing to send. */
 export function claimOutbound(
   { db, clock, settings }: Services,
   business: string,
@@ -50,23 +50,29 @@ export function claimOutbound(
   paces: Paces = channelPaces,
 ): Promise<Claim | Date | null> {
   const now = clock.now()
-  const probeMs = longestTryMs(settings.providerTimeoutMs)
-  const rules = { knockMs: knockEveryMs, patienceMs, probeMs, troubles: troublesUntilRest, paces }
-  return untangle(() =>
-    db.pipeline.transaction(business, async (tx) => {
+  const probeMs = maxAttemptMs(settings.providerTimeoutMs)
+  const rules = {
+    authRetryMs,
+    maxWaitMs,
+    probeMs,
+    failuresUntilBackoff,
+    paces,
+  }
+  return retryOnConflict(() =>
+    db.outboundPipeline.transaction(business, async (tx) => {
       const facts = await readClaimFacts(tx, business, conversation)
       const plan = facts ? planClaim(facts, rules, now) : null
       if (!facts || !plan || plan.kind === 'nothing') return null
 
       const { entry, account, attempts, sent, identities } = facts
       const claimed = { business, account: account.uuid, conversation, entry: entry.uuid }
-      const turn = writeTurn(tx, claimed, plan.writes)
+      const pacing = writePacing(tx, claimed, plan.writes)
       if (plan.kind === 'wait') {
-        await tx.commit(turn)
+        await tx.commit(pacing)
         return plan.until
       }
       const attempt = { uuid: randomUUID(), number: (attempts[0]?.number ?? 0) + 1, startedAt: now }
-      await tx.commit(Promise.all([turn, writeAttempt(tx, claimed, attempt)]))
+      await tx.commit(Promise.all([pacing, writeAttempt(tx, claimed, attempt)]))
       const { overdue, probe } = plan
       const { window_closes_at, managed_outside } = facts.conversation
       return {

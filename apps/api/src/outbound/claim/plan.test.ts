@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf } from '../../inbound/rows/rows-for-tests'
+import { entryOf } from '../../entries/test-rows'
 import { type ClaimRules, planClaim } from './plan'
 import type { AccountPace, ClaimFacts, SendingAccount, SendingConversation } from './read-facts'
 
@@ -9,10 +9,10 @@ const micros = (time: string) => at(time).getTime() * 1000
 
 /** One each ten seconds, the first three at once, a file for two; to one customer one a minute after two. */
 const rules: ClaimRules = {
-  knockMs: 300_000,
-  patienceMs: 24 * 3_600_000,
+  authRetryMs: 300_000,
+  maxWaitMs: 24 * 3_600_000,
   probeMs: 45_000,
-  troubles: 5,
+  failuresUntilBackoff: 5,
   paces: {
     whatsapp: {
       account: { perSecond: 0.1, burst: 3, fileCost: 2 },
@@ -69,8 +69,8 @@ const planned = ({ conversation, entry, attempts = [], account, pace }: Case = {
 const yesterday = new Date('2026-11-21T15:00:00Z')
 const refused = { auth_error: 'No acepta el token.' }
 
-describe('the first waiting message of a conversation', () => {
-  it('leaves, and takes one from the customer and one from the account', () => {
+describe('the first queued message of a conversation', () => {
+  it('is sent, and takes one from the bucket of the customer and of the account', () => {
     expect(planned()).toEqual({
       kind: 'send',
       overdue: false,
@@ -90,7 +90,7 @@ describe('the first waiting message of a conversation', () => {
     expect(planned(facts)).toEqual({ kind: 'nothing' })
   })
 
-  it.each(['unknown', 'refused', 'accepted'] as const)('goes after a try that is %s', (state) => {
+  it.each(['unknown', 'refused', 'accepted'] as const)('is sent after an attempt that is %s', (state) => {
     expect(planned({ attempts: [{ number: 1, state }] }).kind).toBe('send')
   })
 
@@ -107,7 +107,7 @@ describe('the first waiting message of a conversation', () => {
     expect(planned(facts)).toEqual({ kind: 'wait', until, writes: {} })
   })
 
-  it('on an account that was disconnected goes at its hour, so that it fails', () => {
+  it('of a disconnected account is taken when it is due, so that it fails', () => {
     const account = { state: 'disconnected' } as const
     expect(planned({ account, pace: { blocked_until: at('15:00:09') } })).toMatchObject({
       kind: 'send',
@@ -118,7 +118,7 @@ describe('the first waiting message of a conversation', () => {
 })
 
 describe('a token that is refused', () => {
-  it('lets one message knock each five minutes; the others are due with the next knock', () => {
+  it('tries one message every five minutes; the others are due with the next try', () => {
     const account = { ...refused, last_error_at: at('14:58:00') }
     expect(planned({ account })).toEqual({
       kind: 'wait',
@@ -127,13 +127,13 @@ describe('a token that is refused', () => {
     })
     expect(planned({ account: { ...refused, last_error_at: at('14:55:00') } }).kind).toBe('send')
   })
-  it('counts against no message', () => {
+  it('does not count as waiting time of a message', () => {
     const account = { ...refused, last_error_at: at('14:50:00') }
     expect(planned({ account, entry: { created_at: yesterday } })).toMatchObject({ overdue: false })
   })
 })
 
-describe('a message that nobody expects any more', () => {
+describe('an overdue message', () => {
   it('is taken at once, whatever else it would wait for', () => {
     const facts = { entry: { created_at: yesterday, next_attempt_at: at('15:09:00') } }
     expect(planned({ ...facts, pace: { blocked_until: at('15:10:00'), troubles: 9 } })).toEqual({
@@ -156,7 +156,7 @@ describe('a message that nobody expects any more', () => {
 })
 
 describe("the account's pace", () => {
-  it('lets a burst go, and then gives each conversation a turn of its own', () => {
+  it('allows a burst, and then gives each conversation a slot of its own', () => {
     expect(planned({ pace: { paced_to: micros('15:00:20') } })).toMatchObject({
       kind: 'send',
       writes: { pacedTo: micros('15:00:30') },
@@ -169,7 +169,7 @@ describe("the account's pace", () => {
     })
   })
 
-  it('is taken from once for each turn', () => {
+  it('is taken from once for each slot', () => {
     const facts = { conversation: { slot_at: at('14:59:55') }, pace: { paced_to: micros('15:10:00') } }
     expect(planned(facts)).toMatchObject({ kind: 'send' })
     expect(planned(facts)).not.toHaveProperty('writes.pacedTo')
@@ -198,13 +198,13 @@ describe("the account's pace", () => {
     })
   })
 
-  it('is none in a past that is played', () => {
+  it('does not hold for times in the past, as in the demo', () => {
     expect(planned({}, { ...rules, paces: {} })).toMatchObject({ kind: 'send', writes: {} })
   })
 })
 
 describe("the customer's pace", () => {
-  it('lets its burst go; what follows is due with its turn, and takes nothing from the account', () => {
+  it('allows a burst; what follows is due later, and takes nothing from the account', () => {
     expect(planned({ conversation: { paced_to: micros('15:01:00') } })).toMatchObject({
       kind: 'send',
       writes: { conversation: { paced_to: micros('15:02:00') } },
@@ -218,8 +218,8 @@ describe("the customer's pace", () => {
   })
 })
 
-describe('an account that was out of order', () => {
-  it('is asked by one message alone', () => {
+describe('an account that backs off', () => {
+  it('is probed by a single message', () => {
     const pace = { troubles: 5, blocked_until: at('14:59:59') }
     expect(planned({ pace })).toMatchObject({
       kind: 'send',

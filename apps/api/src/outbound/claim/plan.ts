@@ -4,14 +4,14 @@ import { accountBucket, customerBucket, type Micros, microsOf, momentAfter, take
 import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from './read-facts'
 
 export interface ClaimRules {
-  /** While a token is refused, one message of the account knocks this often. */
-  readonly knockMs: number
-  /** The longest that a message waits on an account that nobody has to repair. */
-  readonly patienceMs: number
-  /** For how long the one that finds out whether a provider works again is alone. */
+  /** While the provider refuses the token, one message of the account is tried this often. */
+  readonly authRetryMs: number
+  /** The longest that a message waits on an account that nobody has to repair. After that it fails. */
+  readonly maxWaitMs: number
+  /** While a probe finds out whether a provider works again, nothing else of the account is sent for this long. */
   readonly probeMs: number
-  /** After so many troubles in a row an account is out of order. */
-  readonly troubles: number
+  /** After so many failures in a row an account backs off. */
+  readonly failuresUntilBackoff: number
   readonly paces: Partial<Record<ChannelType, SendPace>>
 }
 
@@ -20,41 +20,41 @@ export type ClaimPlan =
   | { readonly kind: 'wait'; readonly until: Date; readonly writes: ClaimWrites }
   | {
       readonly kind: 'send'
-      /** It has waited for too long: nobody expects it any more. */
+      /** It has waited for too long and must not be sent any more. */
       readonly overdue: boolean
-      /** The account was out of order, and this try finds out whether it still is. */
+      /** The account was backing off: this attempt finds out whether its provider works again. */
       readonly probe: boolean
       readonly writes: ClaimWrites
     }
 
-/** What changes beside the message itself. */
+/** The pacing columns to write. */
 export interface ClaimWrites {
-  /** When the message is due. */
+  /** The message's `next_attempt_at`. */
   readonly due?: Date
-  /** The customer's bucket, and the turn that the conversation has among those of the account. */
+  /** The customer's bucket, and the conversation's slot among those of the account. */
   readonly conversation?: Pick<SendingConversation, 'paced_to' | 'slot_at'>
   /** The account's bucket. */
   readonly pacedTo?: Micros
-  /** Until when nothing else of the account leaves. */
+  /** Until when nothing else of the account is sent. */
   readonly blockedUntil?: Date
 }
 
-/** A turn that was missed for as long is none. */
-const turnKeptMs = 10_000
+/** A slot that was missed by more than this is lost. */
+const slotKeptMs = 10_000
 
 const wait = (until: Date, writes: ClaimWrites = {}): ClaimPlan => ({ kind: 'wait', until, writes })
-const send = (writes: ClaimWrites = {}, own: { overdue?: boolean; probe?: boolean } = {}): ClaimPlan => ({
+const send = (writes: ClaimWrites = {}, flags: { overdue?: boolean; probe?: boolean } = {}): ClaimPlan => ({
   kind: 'send',
   overdue: false,
   probe: false,
-  ...own,
+  ...flags,
   writes,
 })
 const later = (moment: Date | null, ms: number): Date | null => moment && new Date(moment.getTime() + ms)
 const latest = (...moments: readonly (Date | null | undefined)[]): Date =>
   new Date(Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0)))
 
-/** Whether the first waiting message of a conversation leaves now, and what that takes from the account and the customer. */
+/** Whether the first queued message of a conversation is sent now, and what that takes from the buckets of account and customer. */
 export function planClaim(facts: ClaimFacts, rules: ClaimRules, now: Date): ClaimPlan {
   const { entry, attempts, account, pace } = facts
   if (!entry || attempts.some(({ state }) => state === 'requesting')) return { kind: 'nothing' }
@@ -63,42 +63,42 @@ export function planClaim(facts: ClaimFacts, rules: ClaimRules, now: Date): Clai
     return entry.next_attempt_at && entry.next_attempt_at > now ? wait(entry.next_attempt_at) : send()
 
   if (account.auth_error === null && isOverdue(entry, pace, rules, now)) return send({}, { overdue: true })
-  const rest = latest(entry.next_attempt_at, pace.blocked_until)
-  if (rest > now) return wait(rest)
-  const knock = account.auth_error === null ? null : later(account.last_error_at, rules.knockMs)
-  if (knock && knock > now) return wait(knock, { due: knock })
-  return planTurn(facts, entry, pace, rules, now)
+  const backoffUntil = latest(entry.next_attempt_at, pace.blocked_until)
+  if (backoffUntil > now) return wait(backoffUntil)
+  const authRetryAt = account.auth_error === null ? null : later(account.last_error_at, rules.authRetryMs)
+  if (authRetryAt && authRetryAt > now) return wait(authRetryAt, { due: authRetryAt })
+  return planPacing(facts, entry, pace, rules, now)
 }
 
-/** The time in which people had to repair the account is not counted. */
+/** `patience_from` leaves out the time in which people had to repair the account. */
 const isOverdue = (
   { queued_at, created_at }: QueuedEntry,
   { patience_from }: AccountPace,
-  { patienceMs }: ClaimRules,
+  { maxWaitMs }: ClaimRules,
   now: Date,
-): boolean => latest(queued_at, created_at, patience_from).getTime() + patienceMs <= now.getTime()
+): boolean => latest(queued_at, created_at, patience_from).getTime() + maxWaitMs <= now.getTime()
 
-/** First the customer's bucket, then the account's. */
-function planTurn(
+/** Takes from the customer's bucket first, then from the account's. */
+function planPacing(
   { conversation, account }: ClaimFacts,
   entry: QueuedEntry,
   pace: AccountPace,
-  { paces, probeMs, troubles }: ClaimRules,
+  { paces, probeMs, failuresUntilBackoff }: ClaimRules,
   now: Date,
 ): ClaimPlan {
   const limits = paces[account.type]
   const micros = microsOf(now)
   let { paced_to } = conversation
   if (limits?.customer) {
-    // Only this conversation takes from it: a turn need not be kept.
+    // Only this conversation takes from it, so that it needs no slot.
     const taken = takeFrom(customerBucket(limits.customer), paced_to, 1, micros)
     if (taken.at > micros) return wait(momentAfter(taken.at), { due: momentAfter(taken.at) })
     paced_to = taken.pacedTo
   }
-  const turn = turnOf(conversation, pace, now)
-  if (turn && turn > now) return wait(turn)
+  const slot = usableSlot(conversation, pace, now)
+  if (slot && slot > now) return wait(slot)
   const taken =
-    limits && !turn
+    limits && !slot
       ? takeFrom(
           accountBucket(limits, account.messages_per_second),
           pace.paced_to,
@@ -112,7 +112,7 @@ function planTurn(
     return wait(slot_at, { ...writes, conversation: { paced_to: conversation.paced_to, slot_at } })
   }
   const changed = conversation.slot_at !== null || conversation.paced_to !== paced_to
-  const probe = pace.troubles >= troubles
+  const probe = pace.troubles >= failuresUntilBackoff
   return send(
     {
       ...writes,
@@ -123,8 +123,12 @@ function planTurn(
   )
 }
 
-/** A turn from before a rest of the account, or one that was missed for long, is none. */
-function turnOf({ slot_at }: SendingConversation, { blocked_until }: AccountPace, now: Date): Date | null {
-  if (slot_at === null || slot_at.getTime() < now.getTime() - turnKeptMs) return null
+/** The conversation's slot. One from before the account's backoff, or one that was missed for too long, is void. */
+function usableSlot(
+  { slot_at }: SendingConversation,
+  { blocked_until }: AccountPace,
+  now: Date,
+): Date | null {
+  if (slot_at === null || slot_at.getTime() < now.getTime() - slotKeptMs) return null
   return blocked_until !== null && slot_at < blocked_until ? null : slot_at
 }

@@ -1,17 +1,17 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { EntryRecord } from '../../interactions/records'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type Micros, readMicros } from '../pace/bucket'
 
-/** What deciding about the next message of a conversation needs, as it stands while nobody else can change it. */
+/** What planning the next message of a conversation needs; the conversation and the pace are locked. */
 export interface ClaimFacts {
   readonly conversation: SendingConversation
-  /** The first one that has no final state, if there is any. */
+  /** The first queued message, if there is any. */
   readonly entry: QueuedEntry | null
-  /** The tries of that one, the last one first. */
+  /** The attempts of that message, the last one first. */
   readonly attempts: readonly { readonly number: number; readonly state: AttemptState }[]
   readonly account: SendingAccount
-  /** The account's; null where that sends nothing. */
+  /** Null where the account is not active. */
   readonly pace: AccountPace | null
 }
 
@@ -22,7 +22,7 @@ export interface SendingConversation {
   readonly managed_outside: boolean
   /** The customer's bucket. */
   readonly paced_to: Micros | null
-  /** Its turn among the conversations of the account. */
+  /** Its slot among the conversations of the account. */
   readonly slot_at: Date | null
 }
 
@@ -52,18 +52,17 @@ export interface AccountPace {
   readonly patience_from: Date | null
 }
 
-/** What a send needs beside that. */
-export interface Addressed {
-  /** The customer's names on the account, the conversation's own first. */
+/** To whom a message goes, and which of its parts are there already. */
+export interface Recipient {
+  /** The customer's identifiers on the account, the conversation's own first. */
   readonly identities: readonly string[]
-  /** Of the try before: parts that arrived while a later one did not. */
+  /** Provider ids of the parts that arrived in the attempt before. */
   readonly sent: readonly string[]
 }
 
-const firstQueued = `select e.uuid from entries e
+const firstQueued = `select e.* from entries e
     where e.business_uuid = $1 and e.conversation_uuid = $2 and e.status = 'queued' order by e.seq limit 1`
-const accountOfFirst = `select e.channel_account_uuid from entries e
-    where e.business_uuid = $1 and e.uuid = any(array(${firstQueued}))`
+const accountOfFirst = `select e.channel_account_uuid from (${firstQueued}) e`
 
 const lockConversation: Statement = {
   name: 'lock_sending_conversation',
@@ -88,18 +87,32 @@ const lockPaceOfAccount: Statement = {
   text: `select ${paceColumns} from outbound_paces p
     where p.business_uuid = $1 and p.channel_account_uuid = $2 for update`,
 }
-const readEntry: Statement = {
+/**
+ * With its attempts and the customer's identifiers: those of this conversation's alias group only, because a merged contact may
+ * have another number with a thread of its own.
+ */
+const readQueued: Statement = {
   name: 'read_first_queued',
-  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${firstQueued}))`,
+  text: `select e.*,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('number', a.number, 'state', a.state, 'arrived', array(
+          select o.provider_message_id from outbound_parts o where o.business_uuid = a.business_uuid
+            and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
+          order by o.position)) order by a.number desc)
+        from outbound_attempts a where a.business_uuid = $1 and a.entry_uuid = e.uuid), '[]') as tries,
+      array(
+        select d.external_id from conversations c
+        join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
+        join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
+          and d.channel_account_uuid = own.channel_account_uuid
+          and (d.uuid = own.uuid or d.alias_group = own.alias_group)
+        where c.business_uuid = $1 and c.uuid = $2
+        order by d.uuid = own.uuid desc, d.created_at desc) as names
+    from (${firstQueued}) e`,
 }
-const readAttempts: Statement = {
-  name: 'read_attempts_of_queued',
-  text: `select a.number, a.state, array(
-      select o.provider_message_id from outbound_parts o where o.business_uuid = a.business_uuid
-        and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
-      order by o.position) as arrived
-    from outbound_attempts a
-    where a.business_uuid = $1 and a.entry_uuid = any(array(${firstQueued})) order by a.number desc`,
+interface Queued extends QueuedEntry {
+  readonly tries: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
+  readonly names: readonly string[]
 }
 const readAccount: Statement = {
   name: 'read_sending_account',
@@ -107,51 +120,38 @@ const readAccount: Statement = {
       (a.options ->> 'messages_per_second')::float8 as messages_per_second
     from channel_accounts a where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
 }
-/** Only names of this very person here: a merged contact may have another number, with a thread of its own. */
-const readIdentities: Statement = {
-  name: 'read_names_of_customer',
-  text: `select d.external_id as name from conversations c
-    join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
-    join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
-      and d.channel_account_uuid = own.channel_account_uuid
-      and (d.uuid = own.uuid or d.alias_group = own.alias_group)
-    where c.business_uuid = $1 and c.uuid = $2
-    order by d.uuid = own.uuid desc, d.created_at desc`,
-}
-
 /**
- * Locks the conversation and the pace of the account that its first waiting message goes by; then reads. Null: there is
- * no such conversation, or nothing waits in it.
+ * Locks the conversation and the pace of the account of its first queued message; then reads. Null: there is no such
+ * conversation, or nothing is queued in it.
  */
 export async function readClaimFacts(
   tx: PipelinedTx,
   business: string,
   conversation: string,
-): Promise<(ClaimFacts & Addressed & { readonly entry: QueuedEntry }) | null> {
+): Promise<(ClaimFacts & Recipient & { readonly entry: QueuedEntry }) | null> {
   const values = [business, conversation]
-  const [[locked], [entry], [pace], [account], attempts, identities] = await Promise.all([
+  const [[locked], [pace], [queued], [account]] = await Promise.all([
     tx.send<SendingConversation>(lockConversation, values),
-    tx.send<QueuedEntry>(readEntry, values),
     tx.send<AccountPace>(lockPace, values),
+    tx.send<Queued>(readQueued, values),
     tx.send<SendingAccount>(readAccount, values),
-    tx.send<ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] }>(readAttempts, values),
-    tx.send<{ name: string }>(readIdentities, values),
   ])
-  if (!locked || !entry || !account) return null
-  const [last] = attempts
+  if (!locked || !queued || !account) return null
+  const { tries, names, ...entry } = queued
+  const [last] = tries
   return {
     conversation: locked,
     entry,
-    attempts,
+    attempts: tries,
     account,
-    pace: pace ?? (account.state === 'active' ? await beginPace(tx, business, account.uuid) : null),
+    pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
     sent: last && last.state !== 'accepted' ? last.arrived : [],
-    identities: identities.map(({ name }) => name),
+    identities: names,
   }
 }
 
-/** An account's first message. Somebody else's may have begun it at the same moment. */
-async function beginPace(tx: PipelinedTx, business: string, account: string): Promise<AccountPace> {
+/** For an account's first message: another process may insert the row at the same moment. */
+async function createPace(tx: PipelinedTx, business: string, account: string): Promise<AccountPace> {
   const [, [pace]] = await Promise.all([
     tx.send(addPace, [business, account]),
     tx.send<AccountPace>(lockPaceOfAccount, [business, account]),

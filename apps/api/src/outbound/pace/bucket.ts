@@ -1,17 +1,19 @@
 import type { SendPace } from '../../channels/adapter'
 
-/** So many at once, and then one in each `every`. */
+/** A token bucket: `burst` at once, then one in each `every`. */
 export interface Bucket {
   readonly every: Micros
   readonly burst: number
 }
 
-/** What is kept of a bucket is one hour, since 1970: it is as empty as that hour lies ahead. Null: nobody took from it yet. */
+/**
+ * Microseconds since 1970. A bucket is stored as the time when it is full again (`paced_to`); null: nothing was taken yet.
+ */
 export type Micros = number
 
 const perSecond = 1_000_000
 
-/** `messagesPerSecond`: what an admin says that the provider allows this account. */
+/** `messagesPerSecond`: the account's own limit, as an admin has set it. */
 export const accountBucket = ({ account }: SendPace, messagesPerSecond: number | null): Bucket => ({
   every: Math.round(perSecond / (messagesPerSecond ?? account.perSecond)),
   burst: account.burst,
@@ -22,7 +24,7 @@ export const customerBucket = ({ everySeconds, burst }: NonNullable<SendPace['cu
   burst,
 })
 
-/** When what costs so much may leave, and how the bucket stands once it is taken. */
+/** When a message of this cost may be sent, and the bucket after it. */
 export function takeFrom(
   { every, burst }: Bucket,
   pacedTo: Micros | null,
@@ -35,10 +37,10 @@ export function takeFrom(
 }
 
 export const microsOf = (moment: Date): Micros => moment.getTime() * 1000
-/** The millisecond by which it has come for sure. */
+/** Rounded up to the next millisecond. */
 export const momentAfter = (at: Micros): Date => new Date(Math.floor(at / 1000) + 1)
 
-/** How it is read and written. */
+/** SQL that reads and writes it as a timestamptz column. */
 export const readMicros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::float8`
 export const writeMicros = (value: string): string =>
   `timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond'`

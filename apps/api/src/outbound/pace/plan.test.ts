@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { type Evidence, planRest, type Rest } from './plan'
+import { type Backoff, type Evidence, planBackoff } from './plan'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
 const at = (time: string) => new Date(`2026-11-22T${time}Z`)
 const seconds = (count: number) => new Date(now.getTime() + count * 1000)
 
-const well: Rest = {
+const well: Backoff = {
   blocked_until: null,
   judged_at: null,
   troubles: 0,
   troubled_conversation: null,
   patience_from: null,
 }
-const planned = (before: Partial<Rest>, evidence: Partial<Evidence>) =>
-  planRest(
+const planned = (before: Partial<Backoff>, evidence: Partial<Evidence>) =>
+  planBackoff(
     { ...well, ...before },
-    { word: 'answered', restUntil: null, startedAt: at('14:59:59'), conversation: 'laura', ...evidence },
+    { result: 'answered', backoffUntil: null, startedAt: at('14:59:59'), conversation: 'laura', ...evidence },
     now,
   )
 
-describe('a provider that says that it was too much', () => {
+describe('a provider that limits the rate', () => {
   it.each([
     [0, 1],
     [1, 4],
@@ -27,21 +27,23 @@ describe('a provider that says that it was too much', () => {
     [4, 256],
     [5, 900],
     [40, 900],
-  ])('after %i in a row rests the account for %i s', (troubles, rest) => {
-    expect(planned({ troubles }, { word: 'limited' }).rest).toEqual({
+  ])('after %i in a row rests the account for %i s', (troubles, backoff) => {
+    expect(planned({ troubles }, { result: 'limited' }).backoff).toEqual({
       ...well,
       troubles: troubles + 1,
       troubled_conversation: 'laura',
-      blocked_until: seconds(rest),
+      blocked_until: seconds(backoff),
       judged_at: now,
     })
   })
 
-  it('rests it for as long as it asks, where that is longer', () => {
-    expect(planned({}, { word: 'limited', restUntil: seconds(60) }).rest.blocked_until).toEqual(seconds(60))
-    expect(planned({ troubles: 5 }, { word: 'limited', restUntil: seconds(60) }).rest.blocked_until).toEqual(
-      seconds(900),
+  it('gets the pause that it asks for, where that is longer', () => {
+    expect(planned({}, { result: 'limited', backoffUntil: seconds(60) }).backoff.blocked_until).toEqual(
+      seconds(60),
     )
+    expect(
+      planned({ troubles: 5 }, { result: 'limited', backoffUntil: seconds(60) }).backoff.blocked_until,
+    ).toEqual(seconds(900))
   })
 })
 
@@ -53,46 +55,55 @@ describe('a provider that fails', () => {
     [6, 20],
     [10, 300],
     [30, 300],
-  ])('after %i failures rests the account for %s s', (troubles, rest) => {
-    const { blocked_until } = planned({ troubles, troubled_conversation: 'pedro' }, { word: 'trouble' }).rest
-    expect(blocked_until).toEqual(rest === null ? null : seconds(rest))
+  ])('after %i failures rests the account for %s s', (troubles, backoff) => {
+    const { blocked_until } = planned(
+      { troubles, troubled_conversation: 'pedro' },
+      { result: 'trouble' },
+    ).backoff
+    expect(blocked_until).toEqual(backoff === null ? null : seconds(backoff))
   })
 
-  it('is not judged by one conversation alone, but by its probes it is', () => {
+  it('does not back off because of a single conversation, but because of its probes', () => {
     const before = { troubles: 3, troubled_conversation: 'laura' }
-    expect(planned(before, { word: 'trouble' }).rest).toEqual({ ...well, ...before })
-    expect(planned({ ...before, troubles: 5 }, { word: 'trouble' }).rest.troubles).toBe(6)
+    expect(planned(before, { result: 'trouble' }).backoff).toEqual({ ...well, ...before })
+    expect(planned({ ...before, troubles: 5 }, { result: 'trouble' }).backoff.troubles).toBe(6)
   })
 })
 
 describe('a provider that answers', () => {
-  it('has no troubles any more', () => {
-    expect(planned({ troubles: 3, troubled_conversation: 'pedro' }, {})).toEqual({ rest: well, wakes: false })
+  it('has its failures cleared', () => {
+    expect(planned({ troubles: 3, troubled_conversation: 'pedro' }, {})).toEqual({
+      backoff: well,
+      wakes: false,
+    })
   })
-  it('after it was out of order wakes all that waits', () => {
-    expect(planned({ troubles: 5, blocked_until: seconds(40) }, {})).toEqual({ rest: well, wakes: true })
+  it('after a backoff makes all queued messages due', () => {
+    expect(planned({ troubles: 5, blocked_until: seconds(40) }, {})).toEqual({ backoff: well, wakes: true })
   })
-  it('that it wants a rest gets it, and nobody is woken', () => {
-    const { rest, wakes } = planned({ troubles: 5, blocked_until: seconds(40) }, { restUntil: seconds(2) })
-    expect([rest.blocked_until, wakes]).toEqual([seconds(2), false])
-  })
-  it('leaves a rest that it has asked for before', () => {
-    expect(planned({ blocked_until: seconds(9) }, {}).rest.blocked_until).toEqual(seconds(9))
-    expect(planned({ blocked_until: seconds(9) }, { restUntil: seconds(3) }).rest.blocked_until).toEqual(
-      seconds(9),
+  it('and asks for a pause gets it, and nothing is due earlier', () => {
+    const { backoff, wakes } = planned(
+      { troubles: 5, blocked_until: seconds(40) },
+      { backoffUntil: seconds(2) },
     )
+    expect([backoff.blocked_until, wakes]).toEqual([seconds(2), false])
   })
-  it('with a refusal waits for people, whose time is not counted', () => {
-    expect(planned({ troubles: 2 }, { word: 'refused' }).rest).toEqual({ ...well, patience_from: now })
+  it('keeps a pause that it has asked for before', () => {
+    expect(planned({ blocked_until: seconds(9) }, {}).backoff.blocked_until).toEqual(seconds(9))
+    expect(
+      planned({ blocked_until: seconds(9) }, { backoffUntil: seconds(3) }).backoff.blocked_until,
+    ).toEqual(seconds(9))
+  })
+  it('with a refusal waits for an admin, whose time is not counted', () => {
+    expect(planned({ troubles: 2 }, { result: 'refused' }).backoff).toEqual({ ...well, patience_from: now })
   })
 })
 
-describe('what began before the account was last judged', () => {
+describe('an attempt that began before the account was last blocked', () => {
   const before = { troubles: 5, judged_at: now, blocked_until: seconds(5) }
-  it.each(['answered', 'limited', 'trouble'] as const)('is no news when it is %s', (word) => {
-    expect(planned(before, { word })).toEqual({ rest: { ...well, ...before }, wakes: false })
+  it.each(['answered', 'limited', 'trouble'] as const)('changes nothing when it is %s', (result) => {
+    expect(planned(before, { result })).toEqual({ backoff: { ...well, ...before }, wakes: false })
   })
-  it('may still ask for a rest', () => {
-    expect(planned(before, { restUntil: seconds(60) }).rest.blocked_until).toEqual(seconds(60))
+  it('may still bring a pause that the provider asks for', () => {
+    expect(planned(before, { backoffUntil: seconds(60) }).backoff.blocked_until).toEqual(seconds(60))
   })
 })

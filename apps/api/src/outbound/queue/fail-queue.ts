@@ -1,10 +1,8 @@
 import type { Failure } from '../../channels/inbound'
-import { writeChanges } from '../../inbound/rows/write-changes'
-import { announceEntries } from '../../interactions/announce'
-import type { Statement } from '../../platform/db/pipeline'
-import { untangle } from '../../platform/db/untangle'
-import type { Services } from '../../platform/services'
-import { lockLines } from './lock-lines'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { lockEntries } from './lock-entries'
 import { planFailures } from './plan-failures'
 
 const readQueue: Statement = {
@@ -18,28 +16,22 @@ const readRequesting: Statement = {
     where a.business_uuid = $1 and a.entry_uuid = any($2::uuid[]) and a.state = 'requesting'`,
 }
 
-/** What waits on an account will never leave. What is being handed over at this moment is left to its own end. */
+/**
+ * Fails all queued messages of an account. Those that are being sent at this moment are left to their own outcome. Answers
+ * what to announce once it is committed.
+ */
 export async function failQueue(
-  { db, clock, outbox }: Services,
+  tx: StatementSender,
   { business, account }: { readonly business: string; readonly account: string },
   error: Failure,
-): Promise<void> {
-  const now = clock.now()
-  const told = await untangle(() =>
-    db.pipeline.transaction(business, async (tx) => {
-      const queue = await tx.send<{ uuid: string }>(readQueue, [business, account])
-      const uuids = queue.map(({ uuid }) => uuid)
-      const [lines, requesting] = await Promise.all([
-        lockLines(tx, business, uuids),
-        tx.send<{ entry_uuid: string }>(readRequesting, [business, uuids]),
-      ])
-      const leaving = new Set(requesting.map(({ entry_uuid }) => entry_uuid))
-      const plan = planFailures(lines, leaving, error)
-      return tx.commit(writeChanges(tx, { business, uuid: account }, plan, now))
-    }),
-  )
-  outbox.published(
-    told.map((one) => one.outbox),
-    told.flatMap(({ interaction, entries }) => announceEntries(interaction, entries)),
-  )
+  now: Date,
+): Promise<readonly AnnouncedChange[]> {
+  const queue = await tx.send<{ uuid: string }>(readQueue, [business, account])
+  const uuids = queue.map(({ uuid }) => uuid)
+  const [entries, requesting] = await Promise.all([
+    lockEntries(tx, business, uuids),
+    tx.send<{ entry_uuid: string }>(readRequesting, [business, uuids]),
+  ])
+  const sending = new Set(requesting.map(({ entry_uuid }) => entry_uuid))
+  return writeChanges(tx, { business, uuid: account }, planFailures(entries, sending, error), now)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../../inbound/rows/rows-for-tests'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
 import { planFailures } from './plan-failures'
 
 const error = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
@@ -17,7 +17,7 @@ const planned = (entries: ReturnType<typeof entryOf>[], leaving: readonly string
     error,
   )
 
-it('fails all that waits, each with the next version of its thread, and tells each episode once', () => {
+it('fails all queued messages, each with the next version of its thread, and announces each interaction once', () => {
   const other = { conversation_uuid: 'otro hilo', interaction_uuid: 'otro' }
   expect(planned([waiting('una'), waiting('dos'), waiting('tres', other)])).toMatchObject({
     entries: [
@@ -32,7 +32,7 @@ it('fails all that waits, each with the next version of its thread, and tells ea
   })
 })
 
-it('leaves what is being handed over, and what waits no longer', () => {
+it('leaves what is being sent, and what is no longer queued', () => {
   const plan = planned([waiting('saliendo'), waiting('enviada', { status: 'sent' })], ['saliendo'])
   expect(plan).toMatchObject({ entries: [], conversations: [], announcements: [] })
 })

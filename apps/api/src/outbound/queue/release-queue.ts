@@ -1,8 +1,8 @@
-import type { Statement } from '../../platform/db/pipeline'
-import type { Sender } from '../../platform/db/sender'
-import { wakeAccount } from './wake-account'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { enqueueDeliveries } from './enqueue-deliveries'
 
-/** Against claims of the same conversations, in the order in which everybody locks them. */
+/** Keeps claims of the same conversations out; locked in the usual order. */
 const lockConversations: Statement = {
   name: 'lock_conversations_of_queue',
   text: `select c.uuid from conversations c where c.business_uuid = $1::uuid and c.uuid = any(array(
@@ -10,13 +10,13 @@ const lockConversations: Statement = {
       where e.business_uuid = $1::uuid and e.channel_account_uuid = $2::uuid and e.status = 'queued'))
     order by c.uuid for update`,
 }
-const endRest: Statement = {
+const clearBackoff: Statement = {
   name: 'end_rest_of_account',
   text: `update outbound_paces set blocked_until = null, troubles = 0, troubled_conversation = null,
       patience_from = $3::timestamptz
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid`,
 }
-const endWaits: Statement = {
+const clearDelays: Statement = {
   name: 'end_waits_of_queue',
   text: `update entries set next_attempt_at = null
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued'
@@ -24,15 +24,20 @@ const endWaits: Statement = {
 }
 
 /**
- * An account was repaired or resumed: what waits on it is due now. Each of its conversations goes on in its own order, at
- * the account's pace.
+ * Makes all queued messages of an account due, after it was repaired or resumed. Each conversation goes on in its own
+ * order, at the account's pace.
  */
-export async function releaseQueue(tx: Sender, business: string, account: string, now: Date): Promise<void> {
+export async function releaseQueue(
+  tx: StatementSender,
+  business: string,
+  account: string,
+  now: Date,
+): Promise<void> {
   const values = [business, account]
   await Promise.all([
     tx.send(lockConversations, values),
-    tx.send(endRest, [...values, now]),
-    tx.send(endWaits, values),
-    wakeAccount(tx, business, account),
+    tx.send(clearBackoff, [...values, now]),
+    tx.send(clearDelays, values),
+    enqueueDeliveries(tx, business, account),
   ])
 }

@@ -1,79 +1,92 @@
 import type { MessageStatus } from '@hilo/contracts'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntryRow } from '../../entries/rows'
+import { bumpVersion, type Thread, trackThreads } from '../../entries/thread'
 import { applyChange, type MessageChange, previewAfter } from '../../inbound/message-changes/apply-change'
-import { type Changes, noChanges } from '../../inbound/rows/changes'
-import type { EntryRow } from '../../inbound/rows/rows'
-import { openThreads, raiseVersion, type Thread } from '../../inbound/rows/thread'
-import { advances, type PartRow, setStatus, worstOf } from '../../inbound/statuses/plan'
-import type { AttemptPlan } from './plan'
-import type { AttemptFacts, ToldBefore } from './read-facts'
+import { advances, setStatus, worstStatus } from '../../inbound/statuses/plan'
+import type { PartRow } from '../../inbound/statuses/read-facts'
+import type { AttemptPlan } from './attempt-plan'
+import type { AttemptFacts, EarlierItem } from './read-facts'
 
-interface Told {
+interface EarlierStatus {
   readonly provider_message_id: string
   readonly status: MessageStatus
   readonly error?: EntryRow['error']
 }
 
 /**
- * The provider took it, under these names: it is sent, and then it is as far as what was told of it before they were
- * known. Null: its end was known.
+ * The provider accepted the message under these ids: it is sent, and then gets the statuses that arrived for those ids
+ * before. Null: the attempt's outcome was known already.
  */
-export function planAccepted(facts: AttemptFacts, names: readonly string[], now: Date): AttemptPlan | null {
+export function planAccepted(
+  facts: AttemptFacts,
+  providerIds: readonly string[],
+  now: Date,
+): AttemptPlan | null {
   const { attempt, entry } = facts
   if (attempt.state !== 'requesting' && attempt.state !== 'unknown') return null
-  const threads = openThreads(facts)
+  const threads = trackThreads(facts)
   const thread = threads.of(entry)
-  if (!thread) throw new Error('a message without its thread')
+  if (!thread) throw new Error('the thread of a message was not read')
 
-  let line = setStatus(thread, entry, 'sent', null) ?? entry
-  let parts = partsOf(facts, names)
+  let sent = setStatus(thread, entry, 'sent', null) ?? entry
+  let parts = partsOf(facts, providerIds)
   const moved = new Map<string, Changes['parts'][number]>()
-  for (const { parsed } of facts.told) {
+  for (const { parsed } of facts.earlierItems) {
     if (isStatus(parsed)) {
       const { provider_message_id: name, status, error = null } = parsed
       const part = parts.find((one) => one.provider_message_id === name && one.entry_uuid === entry.uuid)
       if (!part || !advances(part.status, status)) continue
       parts = parts.map((one) => (one === part ? { ...one, status } : one))
       moved.set(name, { provider_message_id: name, status, error })
-      const worst = worstOf(counting(facts, parts))
-      line = (worst && setStatus(thread, line, worst, error)) ?? line
-    } else line = changeLine(thread, line, parsed as MessageChange | null, now)
+      const worst = worstStatus(decidingParts(facts, parts))
+      sent = (worst && setStatus(thread, sent, worst, error)) ?? sent
+    } else sent = applyEarlierChange(thread, sent, parsed as MessageChange | null, now)
   }
-  const changed = line !== entry
+  const changed = sent !== entry
   return {
     end: { state: 'accepted' },
-    names,
+    providerIds,
     due: null,
     changes: {
       ...noChanges,
       ...threads.changed(),
       parts: [...moved.values()],
-      entries: changed ? [line] : [],
-      appliedItems: known(facts.told),
-      filesReleased: line.deleted_at !== entry.deleted_at ? [entry.uuid] : [],
+      entries: changed ? [sent] : [],
+      appliedItems: toAppliedItems(facts.earlierItems),
+      filesReleased: sent.deleted_at !== entry.deleted_at ? [entry.uuid] : [],
       announcements: changed ? [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }] : [],
     },
   }
 }
 
-/** What waited for a name waits no longer. */
-export const known = (told: readonly ToldBefore[]): Changes['appliedItems'] =>
-  told.map(({ uuid }) => ({ uuid, awaits: null }))
+/** The items that waited for a provider id, as applied. */
+export const toAppliedItems = (items: readonly EarlierItem[]): Changes['appliedItems'] =>
+  items.map(({ uuid }) => ({ uuid, awaits: null }))
 
-const isStatus = (parsed: unknown): parsed is Told =>
+const isStatus = (parsed: unknown): parsed is EarlierStatus =>
   typeof parsed === 'object' && parsed !== null && !('kind' in parsed) && 'status' in parsed
 
-function changeLine(thread: Thread, line: EntryRow, change: MessageChange | null, now: Date): EntryRow {
-  const changed = change && applyChange(line, change, now)
-  if (!changed) return line
-  const after = { ...changed, version: raiseVersion(thread) }
+function applyEarlierChange(
+  thread: Thread,
+  entry: EntryRow,
+  change: MessageChange | null,
+  now: Date,
+): EntryRow {
+  const changed = change && applyChange(entry, change, now)
+  if (!changed) return entry
+  const after = { ...changed, version: bumpVersion(thread) }
   thread.interaction = previewAfter(thread.interaction, after, change)
   return after
 }
 
-/** What the provider made of messages, with these names of this try; one that is another message's stays that one's. */
-function partsOf({ parts, attempt, entry }: AttemptFacts, names: readonly string[]): readonly PartRow[] {
+/** The known parts, with those of this attempt added. An id that belongs to another message stays with it. */
+function partsOf(
+  { parts, attempt, entry }: AttemptFacts,
+  providerIds: readonly string[],
+): readonly PartRow[] {
   const known = new Map(parts.map((part) => [part.provider_message_id, part]))
-  for (const [position, name] of names.entries()) {
+  for (const [position, name] of providerIds.entries()) {
     const before = known.get(name)
     if (before && before.entry_uuid !== entry.uuid) continue
     known.set(name, {
@@ -87,8 +100,8 @@ function partsOf({ parts, attempt, entry }: AttemptFacts, names: readonly string
   return [...known.values()]
 }
 
-/** Those of the last try, once the provider has accepted it: this one, or one that replaced it. */
-function counting({ attempt, attempts }: AttemptFacts, parts: readonly PartRow[]): readonly PartRow[] {
+/** The parts that decide the message's status: those of its last attempt, once the provider has accepted that. */
+function decidingParts({ attempt, attempts }: AttemptFacts, parts: readonly PartRow[]): readonly PartRow[] {
   const [last] = attempts
   const counts = last && (last.uuid === attempt.uuid || last.state === 'accepted')
   return counts ? parts.filter(({ attempt_uuid }) => attempt_uuid === last.uuid) : []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../../inbound/rows/rows-for-tests'
-import { type End, planEnd } from './plan'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
+import { type AttemptEnd, planAttemptEnd } from './plan'
 import type { AttemptFacts, AttemptRow, SentEntry } from './read-facts'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
@@ -27,7 +27,7 @@ const status = (name: string, word: string, own: object = {}) =>
   told(name, { provider_message_id: name, status: word, ...own })
 
 function planned(
-  end: End,
+  end: AttemptEnd,
   {
     attempt,
     entry,
@@ -38,28 +38,33 @@ function planned(
   } = {},
 ) {
   const one = tryOf(attempt)
-  return planEnd(
+  return planAttemptEnd(
     {
       attempt: one,
       attempts: [one],
-      entry: { ...entryOf({ author_kind: 'user', status: 'queued' }), attempts: 1, ...entry },
+      entry: {
+        ...entryOf({ author_kind: 'user', status: 'queued' }),
+        attempts: 1,
+        others_wait: false,
+        ...entry,
+      },
       conversations: [conversationOf()],
       interactions: [interactionOf()],
       parts: [],
-      told: [],
+      earlierItems: [],
       ...own,
     },
     end,
     now,
   )
 }
-const accepted: End = { kind: 'accepted', names: ['wamid.1'] }
+const accepted: AttemptEnd = { kind: 'accepted', providerIds: ['wamid.1'] }
 
-describe('a message that the provider took', () => {
-  it('is sent, under its names', () => {
+describe('a message that the provider accepted', () => {
+  it('is sent and stores its provider ids', () => {
     expect(planned(accepted)).toMatchObject({
       end: { state: 'accepted' },
-      names: ['wamid.1'],
+      providerIds: ['wamid.1'],
       due: null,
       changes: {
         entries: [{ uuid: 'linea', status: 'sent', version: 13 }],
@@ -69,8 +74,10 @@ describe('a message that the provider took', () => {
     })
   })
 
-  it('is as far as what was told of it before its names were known', () => {
-    const plan = planned(accepted, { told: [status('wamid.1', 'read'), status('wamid.1', 'delivered')] })
+  it('gets the statuses that arrived before its provider ids were known', () => {
+    const plan = planned(accepted, {
+      earlierItems: [status('wamid.1', 'read'), status('wamid.1', 'delivered')],
+    })
     expect(plan?.changes).toMatchObject({
       parts: [{ provider_message_id: 'wamid.1', status: 'read' }],
       entries: [{ status: 'read', version: 14 }],
@@ -78,35 +85,35 @@ describe('a message that the provider took', () => {
     })
   })
 
-  it('may have failed since, for the reason that was told', () => {
-    const plan = planned(accepted, { told: [status('wamid.1', 'failed', { error })] })
+  it('may have failed since, with the reason of the status', () => {
+    const plan = planned(accepted, { earlierItems: [status('wamid.1', 'failed', { error })] })
     expect(plan?.changes).toMatchObject({
       entries: [{ status: 'failed', error }],
       interactions: [{ version: 5 }],
     })
   })
 
-  it('in several parts is as far as the one that got least far', () => {
+  it('in several parts has the status of its worst part', () => {
     const plan = planned(
-      { kind: 'accepted', names: ['wamid.1', 'wamid.2'] },
-      { told: [status('wamid.2', 'read')] },
+      { kind: 'accepted', providerIds: ['wamid.1', 'wamid.2'] },
+      { earlierItems: [status('wamid.2', 'read')] },
     )
     expect(plan?.changes).toMatchObject({ parts: [{ status: 'read' }], entries: [{ status: 'sent' }] })
   })
 
-  it('bears what the customer did to it meanwhile', () => {
+  it('gets the reactions that arrived meanwhile', () => {
     const reaction = { kind: 'reaction', from: 'client', emoji: '👍', at: now.toISOString() }
-    expect(planned(accepted, { told: [told('wamid.1', reaction)] })?.changes).toMatchObject({
+    expect(planned(accepted, { earlierItems: [told('wamid.1', reaction)] })?.changes).toMatchObject({
       entries: [{ status: 'sent', reactions: [{ emoji: '👍' }], version: 14 }],
     })
   })
 
-  it('after a person has sent it again: only the try learns it', () => {
+  it('that a person has sent again: only the attempt changes', () => {
     const plan = planned(accepted, {
       attempt: { state: 'unknown' },
       attempts: [tryOf({ uuid: 'otra vez', number: 2, state: 'accepted' }), tryOf({ state: 'unknown' })],
       entry: { status: 'delivered' },
-      told: [status('wamid.1', 'read')],
+      earlierItems: [status('wamid.1', 'read')],
     })
     expect(plan).toMatchObject({
       end: { state: 'accepted' },
@@ -114,65 +121,73 @@ describe('a message that the provider took', () => {
     })
   })
 
-  it('leaves a name to the message that has it', () => {
+  it('leaves a provider id to the message that has it', () => {
     const parts = [partOf('wamid.1', { entry_uuid: 'otra', attempt_uuid: 'otro' })]
-    expect(planned(accepted, { parts, told: [status('wamid.1', 'read')] })?.changes).toMatchObject({
+    expect(planned(accepted, { parts, earlierItems: [status('wamid.1', 'read')] })?.changes).toMatchObject({
       parts: [],
       entries: [{ status: 'sent' }],
     })
   })
 
-  it.each(['accepted', 'refused'] as const)('once its try is %s: nothing', (state) => {
+  it.each(['accepted', 'refused'] as const)('changes nothing once its attempt is %s', (state) => {
     expect(planned(accepted, { attempt: { state } })).toBeNull()
   })
 })
 
-describe('a try that is made again', () => {
+describe('an attempt that is repeated', () => {
   const at = new Date('2026-11-22T15:00:04.000Z')
   it.each([
     ['retry', false],
     ['hold', true],
   ] as const)('by %s: the message is due, and free of it %s', (kind, forFree) => {
-    expect(planned({ kind, error, names: [], at })).toMatchObject({
+    expect(planned({ kind, error, providerIds: [], at })).toMatchObject({
       end: { state: 'refused', error, doubt: null },
       due: { at, forFree },
       changes: { entries: [], announcements: [] },
     })
   })
-  it('keeps what arrived of it; what was told of that is no state of the message yet', () => {
+  it('keeps the parts that arrived; their statuses do not change the message yet', () => {
     const plan = planned(
-      { kind: 'retry', error, names: ['mid.1'], at },
-      { told: [status('mid.1', 'delivered')] },
+      { kind: 'retry', error, providerIds: ['mid.1'], at },
+      { earlierItems: [status('mid.1', 'delivered')] },
     )
-    expect(plan).toMatchObject({ names: ['mid.1'], changes: { parts: [], entries: [], appliedItems: [{}] } })
+    expect(plan).toMatchObject({
+      providerIds: ['mid.1'],
+      changes: { parts: [], entries: [], appliedItems: [{}] },
+    })
   })
-  it('is not, where the message is no longer in the queue', () => {
-    expect(planned({ kind: 'retry', error, names: [], at }, { entry: { status: 'failed' } })?.due).toBeNull()
+  it('is not repeated where the message is no longer queued', () => {
+    expect(
+      planned({ kind: 'retry', error, providerIds: [], at }, { entry: { status: 'failed' } })?.due,
+    ).toBeNull()
   })
 })
 
 describe('a message that failed', () => {
-  it('says why, in the list too', () => {
-    expect(planned({ kind: 'failed', error, names: [] })).toMatchObject({
+  it('has the reason, and lists show the failure', () => {
+    expect(planned({ kind: 'failed', error, providerIds: [] })).toMatchObject({
       end: { state: 'refused', error },
       changes: { entries: [{ status: 'failed', error }], interactions: [{ version: 5 }] },
     })
   })
-  it.each(['accepted', 'refused', 'unknown'] as const)('once its try is %s: nothing', (state) => {
-    expect(planned({ kind: 'failed', error, names: [] }, { attempt: { state } })).toBeNull()
+  it.each(['accepted', 'refused', 'unknown'] as const)('changes nothing once its attempt is %s', (state) => {
+    expect(planned({ kind: 'failed', error, providerIds: [] }, { attempt: { state } })).toBeNull()
   })
 })
 
-describe('a send whose answer never came', () => {
-  const unknown = (doubt: { text: string | null; unsent: number } | null, names: string[] = []): End => ({
+describe('a send without an answer', () => {
+  const unknown = (
+    doubt: { text: string | null; unsent: number } | null,
+    providerIds: string[] = [],
+  ): AttemptEnd => ({
     kind: 'unknown',
     error,
-    names,
+    providerIds,
     doubt,
   })
   const words = { text: 'Hola', unsent: 0 }
 
-  it('is unknown, with what was on its way', () => {
+  it('is unknown, and stores the part that was being sent', () => {
     expect(planned(unknown(words))).toMatchObject({
       end: { state: 'unknown', error, doubt: words },
       due: null,
@@ -180,38 +195,40 @@ describe('a send whose answer never came', () => {
     })
   })
 
-  it('was taken, where something was told of it meanwhile', () => {
-    const plan = planned(unknown(words), { told: [status('wamid.1', 'delivered', { entry: 'linea' })] })
+  it('was accepted where a status has arrived meanwhile', () => {
+    const plan = planned(unknown(words), {
+      earlierItems: [status('wamid.1', 'delivered', { entry: 'linea' })],
+    })
     expect(plan).toMatchObject({
       end: { state: 'accepted' },
-      names: ['wamid.1'],
+      providerIds: ['wamid.1'],
       changes: { entries: [{ status: 'delivered' }] },
     })
   })
 
-  it('goes on with what was to follow, which was never asked for', () => {
+  it('continues with the parts that were never sent', () => {
     const plan = planned(unknown({ text: null, unsent: 1 }), {
-      told: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
+      earlierItems: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
     })
-    expect(plan).toMatchObject({ names: ['mid.1'], due: { at: now, forFree: false } })
+    expect(plan).toMatchObject({ providerIds: ['mid.1'], due: { at: now, forFree: false } })
   })
 
-  it('of a file with words, by a process that died: the file alone proves nothing', () => {
+  it('of a file with a caption, by a process that died: stays unknown when only the file arrived', () => {
     const plan = planned(unknown(null), {
       entry: { type: 'document', body: { caption: 'Cotización' } },
-      told: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
+      earlierItems: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
     })
     expect(plan).toMatchObject({
       end: { state: 'unknown' },
-      names: ['mid.1'],
+      providerIds: ['mid.1'],
       changes: { entries: [{ status: 'unknown' }] },
     })
   })
 
-  it('of a file without words, by a process that died: the file is all of it', () => {
+  it('of a file without a caption, by a process that died: is accepted when the file arrived', () => {
     const plan = planned(unknown(null), {
       entry: { type: 'document', body: { caption: '' } },
-      told: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
+      earlierItems: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
     })
     expect(plan).toMatchObject({ end: { state: 'accepted' }, changes: { entries: [{ status: 'sent' }] } })
   })

@@ -1,21 +1,21 @@
-import type { Doubt } from '../../channels/outbound'
-import { conversationColumns, interactionColumns } from '../../inbound/rows/columns'
-import type { NamedEntries } from '../../inbound/rows/read-named-entries'
-import type { EntryRow } from '../../inbound/rows/rows'
-import type { PartRow } from '../../inbound/statuses/plan'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
+import type { UnknownPart } from '../../channels/outbound'
+import { conversationColumns, interactionColumns } from '../../entries/columns'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../../entries/rows'
+import type { PartRow } from '../../inbound/statuses/read-facts'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { AttemptState } from '../claim/read-facts'
 
-/** A try to send a message, with all that its end may change, as it stands while nobody else can. */
-export interface AttemptFacts extends Pick<NamedEntries, 'conversations' | 'interactions'> {
+/** An attempt to send a message, with all that its end may change; the thread is locked. */
+export interface AttemptFacts extends Pick<EntriesWithThreads, 'conversations' | 'interactions'> {
   readonly attempt: AttemptRow
-  /** All tries of the message, the last one first. */
+  /** All attempts of the message, the last one first. */
   readonly attempts: readonly AttemptRow[]
   readonly entry: SentEntry
-  /** What the provider made of the message, and of others if one of these bears a name that this one is given. */
+  /** The message's parts, and parts of other messages that have one of its provider ids. */
   readonly parts: readonly PartRow[]
-  /** What the provider told under these names before they were known. */
-  readonly told: readonly ToldBefore[]
+  /** Statuses and changes that arrived for these provider ids before they were known. */
+  readonly earlierItems: readonly EarlierItem[]
 }
 
 export interface AttemptRow {
@@ -23,16 +23,20 @@ export interface AttemptRow {
   readonly number: number
   readonly state: AttemptState
   readonly started_at: Date
-  readonly doubt: Doubt | null
+  readonly doubt: UnknownPart | null
 }
 
-export type SentEntry = EntryRow & { readonly attempts: number }
+export type SentEntry = EntryRow & {
+  readonly attempts: number
+  /** Whether another message of the conversation is queued. */
+  readonly others_wait: boolean
+}
 
-export interface ToldBefore {
+export interface EarlierItem {
   readonly uuid: string
-  /** The provider's name of the message that it is about. */
+  /** The provider id of the message that it is about. */
   readonly awaits: string
-  /** A status, or a change of a message, as the item keeps it. */
+  /** A status, or a change of a message, as the item stores it. */
   readonly parsed: unknown
 }
 
@@ -40,9 +44,9 @@ const entryOf = 'select a.entry_uuid from outbound_attempts a where a.business_u
 const accountOf = `select e.channel_account_uuid from entries e
     where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`
 
-/** The same names and the same order as `inbound/rows/lock-names.ts`: what is told of a message may come at this moment. */
-const lockNames: Statement = {
-  name: 'lock_names_of_attempt',
+/** The same keys and the same order as `entries/lock-identifiers.ts`: a status of the message may arrive at this moment. */
+const lockIds: Statement = {
+  name: 'lock_ids_of_attempt',
   text: `select pg_advisory_xact_lock(n.hash) from (
       select distinct hashtextextended(account::text || '>' || name, 0) as hash
       from unnest(array(${accountOf})) account, unnest($3::text[]) name order by 1) n`,
@@ -66,7 +70,10 @@ const readAttempts: Statement = {
 }
 const readEntry: Statement = {
   name: 'read_entry_of_attempt',
-  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`,
+  text: `select e.*, exists (
+      select from entries w where w.business_uuid = e.business_uuid and w.conversation_uuid = e.conversation_uuid
+        and w.status = 'queued' and w.uuid <> e.uuid) as others_wait
+    from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`,
 }
 const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
 const readParts: Statement = {
@@ -83,41 +90,42 @@ const readOwnParts: Statement = {
   text: `select o.provider_message_id as name from outbound_parts o
     where o.business_uuid = $1 and o.entry_uuid = any(array(${entryOf})) and o.attempt_uuid = $2 order by o.position`,
 }
-const readTold: Statement = {
-  name: 'read_told_before',
+const readEarlierItems: Statement = {
+  name: 'read_earlier_items_of_attempt',
   text: `select w.uuid, w.awaits, w.payload -> 'parsed' as parsed from webhook_items w
     where w.business_uuid = $1 and w.channel_account_uuid = any(array(${accountOf})) and w.state = 'orphan'
       and w.awaits = any($3::text[])
     order by w.received_at, w.uuid`,
 }
-const readToldOfMessage: Statement = {
-  name: 'read_told_of_message',
+const readEarlierIdsOfMessage: Statement = {
+  name: 'read_earlier_ids_of_message',
   text: `select distinct w.awaits as name from webhook_items w
     where w.business_uuid = $1 and w.channel_account_uuid = any(array(${accountOf})) and w.state = 'orphan'
       and w.awaits is not null and w.payload -> 'parsed' ->> 'entry' = any(array(${entryOf})::text[])
     order by 1`,
 }
 
-/** Names under which the provider speaks of a message that we do not know to have arrived. */
-export async function readNamesTold(
+/** Provider ids that statuses name for a message whose attempt has no known outcome. */
+export async function readEarlierIds(
   tx: PipelinedTx,
   business: string,
   attempt: string,
 ): Promise<readonly string[]> {
-  const rows = await tx.send<{ name: string }>(readToldOfMessage, [business, attempt])
+  const rows = await tx.send<{ name: string }>(readEarlierIdsOfMessage, [business, attempt])
   return rows.map(({ name }) => name)
 }
 
-/** Before anything of the conversation is locked: what is told under these names locks them first, too. */
-export const lockNamesOf = (
+/** Locks the ids. Before the conversation, as storing a status does too. */
+export const lockProviderIds = (
   tx: PipelinedTx,
   business: string,
   attempt: string,
-  names: readonly string[],
-): Promise<unknown> => (names.length > 0 ? tx.send(lockNames, [business, attempt, names]) : Promise.resolve())
+  providerIds: readonly string[],
+): Promise<unknown> =>
+  providerIds.length > 0 ? tx.send(lockIds, [business, attempt, providerIds]) : Promise.resolve()
 
-/** The provider's names of what is known to have arrived of a try, in their order. */
-export async function readPartNames(
+/** Provider ids of the parts of an attempt that are known to have arrived, in order. */
+export async function readPartIds(
   tx: PipelinedTx,
   business: string,
   attempt: string,
@@ -126,24 +134,24 @@ export async function readPartNames(
   return rows.map(({ name }) => name)
 }
 
-/** Locks the conversation and its episode; then reads, also what was told under these names. Null: there is no such try. */
+/** Locks the conversation and its interaction; then reads, also what arrived for these ids. Null: there is no such attempt. */
 export async function readAttemptFacts(
   tx: PipelinedTx,
   business: string,
   uuid: string,
-  names: readonly string[],
+  providerIds: readonly string[],
 ): Promise<AttemptFacts | null> {
   const values = [business, uuid]
-  const named = [...values, names]
-  const [conversations, interactions, attempts, [entry], parts, told] = await Promise.all([
+  const withIds = [...values, providerIds]
+  const [conversations, interactions, attempts, [entry], parts, earlierItems] = await Promise.all([
     tx.send<AttemptFacts['conversations'][number]>(lockConversation, values),
     tx.send<AttemptFacts['interactions'][number]>(lockInteraction, values),
     tx.send<AttemptRow>(readAttempts, values),
     tx.send<SentEntry>(readEntry, values),
-    tx.send<PartRow>(readParts, named),
-    names.length > 0 ? tx.send<ToldBefore>(readTold, named) : [],
+    tx.send<PartRow>(readParts, withIds),
+    providerIds.length > 0 ? tx.send<EarlierItem>(readEarlierItems, withIds) : [],
   ])
   const attempt = attempts.find((one) => one.uuid === uuid)
   if (!attempt || !entry) return null
-  return { attempt, attempts, entry, conversations, interactions, parts, told }
+  return { attempt, attempts, entry, conversations, interactions, parts, earlierItems }
 }

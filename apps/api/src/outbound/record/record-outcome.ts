@@ -1,29 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome } from '../../channels/decide-outcome'
-import type { PaceNote } from '../../channels/note-pace'
-import { isDatabaseFailure } from '../../inbound/item-failure'
-import type { Told } from '../../inbound/rows/write-changes'
-import { storableText } from '../../inbound/storable-json'
+import { nameThread } from '../../entries/name-thread'
+import type { AnnouncedChange } from '../../entries/write-changes'
+import { isDatabaseFailure } from '../../inbound/items/is-database-failure'
+import { storableText } from '../../inbound/items/storable-json'
 import { announceEntries } from '../../interactions/announce'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { BeginAgain, untangle } from '../../platform/db/untangle'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { RetryTransaction, retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
-import { lockAccountRest, writeAccountRest } from '../pace/note-evidence'
-import { type End, planEnd } from './plan'
-import { type AttemptFacts, lockNamesOf, readAttemptFacts, readNamesTold } from './read-facts'
-import { writeEnd } from './write'
+import type { Outcome } from '../deliver/decide-outcome'
+import type { PaceSignal } from '../pace/pace-signal'
+import { lockBackoff, writeBackoff } from '../pace/write-backoff'
+import { type AttemptEnd, planAttemptEnd } from './plan'
+import { type AttemptFacts, lockProviderIds, readAttemptFacts, readEarlierIds } from './read-facts'
+import { writeAttemptEnd } from './write'
 
 interface Ended {
   readonly business: string
   readonly attempt: string
-  readonly end: End
-  /** Nothing reaches this customer any more. */
+  readonly end: AttemptEnd
+  /** The provider's name of the thread, where it has one. */
+  readonly thread: string | null
+  /** No message reaches this customer any more. */
   readonly unreachable: boolean
-  /** What the try says of the account. */
-  readonly note: { readonly word: PaceNote['word']; readonly restUntil: Date | null } | null
+  /** What the attempt shows about the account. */
+  readonly signal: { readonly result: PaceSignal['result']; readonly backoffUntil: Date | null } | null
 }
 
-const noteUnreachable: Statement = {
+const markUnreachable: Statement = {
   name: 'note_unreachable',
   text: `update identities d set unreachable = true
     from outbound_attempts a
@@ -32,60 +35,81 @@ const noteUnreachable: Statement = {
     where a.business_uuid = $1 and a.uuid = $2 and d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid`,
 }
 
-/** Writes down how a try ended and what it says of the account, and tells it. Null: nobody sees a difference. */
+export interface Recorded {
+  /** Null: nothing visible changed. */
+  readonly change: AnnouncedChange | null
+  /**
+   * Whether another message of the conversation is queued, as of this transaction. One that is queued later has a job of
+   * its own.
+   */
+  readonly moreWaits: boolean
+}
+
+/** Writes how an attempt ended and the account's backoff, and announces the change. */
 export async function recordOutcome(
-  { db, clock, outbox }: Services,
+  { db, clock, announcer }: Services,
   business: string,
   attempt: string,
   outcome: Outcome,
-  note: PaceNote | null,
-): Promise<Told | null> {
+  signal: PaceSignal | null,
+): Promise<Recorded> {
   const now = clock.now()
   const ended: Ended = {
     business,
     attempt,
     end: endOf(outcome, now),
+    thread: outcome.kind === 'accepted' && outcome.thread !== undefined ? storableText(outcome.thread) : null,
     unreachable: 'unreachable' in outcome && outcome.unreachable === true,
-    note: note && { word: note.word, restUntil: note.restMs ? after(now, note.restMs) : null },
+    signal: signal && {
+      result: signal.result,
+      backoffUntil: signal.backoffMs ? after(now, signal.backoffMs) : null,
+    },
   }
-  const told = await stubbornly(() =>
-    untangle(() => db.pipeline.transaction(business, (tx) => record(tx, ended, now))),
+  const recorded = await retryOnDatabaseFailure(() =>
+    retryOnConflict(() => db.outboundPipeline.transaction(business, (tx) => record(tx, ended, now))),
   )
-  if (told) outbox.published([told.outbox], announceEntries(told.interaction, told.entries))
-  return told
+  const { change } = recorded
+  if (change) announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+  return recorded
 }
 
-async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Told | null> {
-  const { business, attempt, end, unreachable, note } = ended
-  // First: who stores a message locks the customer's names before the conversation, too.
-  if (unreachable) void tx.send(noteUnreachable, [business, attempt])
-  // Under these names something may be told of it at this moment: they are locked before the conversation.
-  const heard = end.kind === 'unknown' ? await readNamesTold(tx, business, attempt) : []
-  const names = [...end.names, ...heard]
-  const [, facts, rest] = await Promise.all([
-    lockNamesOf(tx, business, attempt, names),
-    readAttemptFacts(tx, business, attempt, names),
-    note && lockAccountRest(tx, business, attempt, note),
-    end.kind === 'unknown' && expectNames(tx, business, attempt, heard),
+async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorded> {
+  const { business, attempt, end, thread, unreachable, signal } = ended
+  // First, because storing a message locks the customer's identities before the conversation, too.
+  if (unreachable) void tx.send(markUnreachable, [business, attempt])
+  // Statuses for these ids may arrive at this moment: the ids are locked before the conversation.
+  const earlierIds = end.kind === 'unknown' ? await readEarlierIds(tx, business, attempt) : []
+  const providerIds = [...end.providerIds, ...earlierIds]
+  const [, facts, backoff] = await Promise.all([
+    lockProviderIds(tx, business, attempt, providerIds),
+    readAttemptFacts(tx, business, attempt, providerIds),
+    signal && lockBackoff(tx, business, attempt, signal),
+    end.kind === 'unknown' && retryIfNewIds(tx, business, attempt, earlierIds),
   ])
-  if (!facts) return null
-  const plan = planEnd(facts, end, now)
-  const written = plan ? writeEnd(tx, business, facts, plan, now) : Promise.resolve([])
-  const noted =
-    note && rest && writeAccountRest(tx, accountOf(facts, business), rest, evidenceOf(facts, note), now)
-  const [told] = await tx.commit(Promise.all([written, noted]).then(([changes]) => changes))
-  return told ?? null
+  if (!facts) return { change: null, moreWaits: true }
+  const plan = planAttemptEnd(facts, end, now)
+  const written = plan ? writeAttemptEnd(tx, business, facts, plan, now) : Promise.resolve([])
+  const backoffWritten =
+    signal && backoff && writeBackoff(tx, accountOf(facts, business), backoff, evidenceOf(facts, signal), now)
+  const threadNamed = thread && nameThread(tx, accountOf(facts, business), facts.entry.uuid, thread)
+  const [change] = await tx.commit(
+    Promise.all([written, backoffWritten, threadNamed]).then(([changes]) => changes),
+  )
+  // A message that is sent again stays first in the queue; an echo may settle an unknown outcome at once, and queue the rest of it.
+  const staysQueued = !plan || plan.due !== null || plan.requeue === true || end.kind === 'unknown'
+  const moreWaits = facts.entry.others_wait || staysQueued
+  return { change: change ?? null, moreWaits }
 }
 
-/** One that came since was not locked. */
-async function expectNames(
+/** Retries the transaction where a status has named another id since, which is not locked. */
+async function retryIfNewIds(
   tx: PipelinedTx,
   business: string,
   attempt: string,
-  heard: readonly string[],
+  locked: readonly string[],
 ): Promise<void> {
-  const names = await readNamesTold(tx, business, attempt)
-  if (names.some((name) => !heard.includes(name))) throw new BeginAgain()
+  const providerIds = await readEarlierIds(tx, business, attempt)
+  if (providerIds.some((name) => !locked.includes(name))) throw new RetryTransaction()
 }
 
 const accountOf = ({ entry }: AttemptFacts, business: string) => ({
@@ -93,34 +117,35 @@ const accountOf = ({ entry }: AttemptFacts, business: string) => ({
   uuid: entry.channel_account_uuid,
 })
 
-const evidenceOf = ({ attempt, entry }: AttemptFacts, note: NonNullable<Ended['note']>) => ({
-  ...note,
+const evidenceOf = ({ attempt, entry }: AttemptFacts, signal: NonNullable<Ended['signal']>) => ({
+  ...signal,
   startedAt: attempt.started_at,
   conversation: entry.conversation_uuid,
 })
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-function endOf(outcome: Outcome, now: Date): End {
-  if (outcome.kind === 'accepted') return { kind: 'accepted', names: outcome.providerIds.map(storableText) }
+function endOf(outcome: Outcome, now: Date): AttemptEnd {
+  if (outcome.kind === 'accepted')
+    return { kind: 'accepted', providerIds: outcome.providerIds.map(storableText) }
   const { error } = outcome
-  const names = outcome.sent.map(storableText)
+  const providerIds = outcome.sent.map(storableText)
   switch (outcome.kind) {
     case 'unknown':
-      return { kind: 'unknown', error, names, doubt: outcome.doubt }
+      return { kind: 'unknown', error, providerIds, doubt: outcome.doubt }
     case 'failed':
-      return { kind: 'failed', error, names }
+      return { kind: 'failed', error, providerIds }
     case 'retry':
     case 'hold':
-      return { kind: outcome.kind, error, names, at: after(now, outcome.afterMs) }
+      return { kind: outcome.kind, error, providerIds, at: after(now, outcome.afterMs) }
   }
 }
 
-const waits = [100, 300, 1_000, 3_000]
+const retryDelaysMs = [100, 300, 1_000, 3_000]
 
-/** What the provider said must not be lost to a database that restarts at this moment: the try would be unknown. */
-async function stubbornly<T>(work: () => Promise<T>): Promise<T> {
-  for (const wait of waits) {
+/** The provider's answer must not be lost while the database restarts: the outcome would stay unknown. */
+async function retryOnDatabaseFailure<T>(work: () => Promise<T>): Promise<T> {
+  for (const wait of retryDelaysMs) {
     try {
       return await work()
     } catch (error) {

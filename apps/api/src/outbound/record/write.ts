@@ -1,29 +1,29 @@
-import type { Told } from '../../inbound/rows/write-changes'
-import { writeChanges } from '../../inbound/rows/write-changes'
-import { storableJson } from '../../inbound/storable-json'
-import type { PipelinedTx, Statement } from '../../platform/db/pipeline'
-import { changesOne } from '../changes-one'
-import { writeAnew } from '../queue/send-anew'
-import type { AttemptPlan } from './plan'
+import type { AnnouncedChange } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write-changes'
+import { storableJson } from '../../inbound/items/storable-json'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { resetAttempts } from '../queue/requeue-entry'
+import { updateOne } from '../update-one'
+import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts } from './read-facts'
 
-/** What is known of its error and its doubt stays. */
-const acceptAttempt = changesOne(
+/** Keeps the columns error and doubt. */
+const acceptAttempt = updateOne(
   'accept_attempt',
   `update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2`,
 )
-const endAttempt = changesOne(
+const endAttempt = updateOne(
   'end_attempt',
   `update outbound_attempts set state = $4, error = $5, doubt = $6, finished_at = $3
     where business_uuid = $1 and uuid = $2`,
 )
-const settleAttempt = changesOne(
+const settleAttempt = updateOne(
   'settle_attempt',
   'update outbound_attempts set state = $3 where business_uuid = $1 and uuid = $2',
 )
-/** One that is known to be another message's stays that one's. */
-const noteParts: Statement = {
-  name: 'note_parts',
+/** A part that belongs to another message stays with it. */
+const writeParts: Statement = {
+  name: 'write_parts_of_attempt',
   text: `insert into outbound_parts (
       business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
     select $1, $3, r.name, $2, $4, r.position, 'sent', $6
@@ -32,31 +32,32 @@ const noteParts: Statement = {
       set attempt_uuid = excluded.attempt_uuid, position = excluded.position
       where outbound_parts.entry_uuid = excluded.entry_uuid`,
 }
-const tryAgain = changesOne(
+const sendAgainLater = updateOne(
   'try_entry_again',
   `update entries set next_attempt_at = $3, attempts = attempts - case when $4::boolean then 1 else 0 end
     where business_uuid = $1 and uuid = $2 and status = 'queued'`,
 )
 
-export function writeEnd(
+export function writeAttemptEnd(
   tx: PipelinedTx,
   business: string,
   { attempt, entry }: AttemptFacts,
-  { end, names, due, anew, changes }: AttemptPlan,
+  { end, providerIds, due, requeue, changes }: AttemptPlan,
   now: Date,
-): Promise<readonly Told[]> {
+): Promise<readonly AnnouncedChange[]> {
   const { channel_account_uuid: account } = entry
   const own = [business, attempt.uuid]
   const sent: Promise<unknown>[] = []
   if (end) sent.push(sendEnd(tx, own, end, now))
-  // A name that stands there twice keeps its last place.
-  const positions = [...new Map(names.map((name, position) => [name, position]))]
+  // An id that occurs twice keeps its last position.
+  const positions = [...new Map(providerIds.map((name, position) => [name, position]))]
   const parts = positions.map(([name, position]) => ({ name, position }))
-  if (parts.length > 0) sent.push(tx.send(noteParts, [...own, account, entry.uuid, storableJson(parts), now]))
-  if (anew) sent.push(writeAnew(tx, business, entry.uuid, now))
-  if (due) sent.push(tx.send(tryAgain, [business, entry.uuid, due.at, due.forFree]))
-  const told = writeChanges(tx, { business, uuid: account }, changes, now)
-  return Promise.all([told, ...sent]).then(([announced]) => announced)
+  if (parts.length > 0)
+    sent.push(tx.send(writeParts, [...own, account, entry.uuid, storableJson(parts), now]))
+  if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
+  if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.forFree]))
+  const written = writeChanges(tx, { business, uuid: account }, changes, now)
+  return Promise.all([written, ...sent]).then(([announced]) => announced)
 }
 
 function sendEnd(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { conversationOf, entryOf, interactionOf } from '../../inbound/rows/rows-for-tests'
+import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
 import type { AttemptFacts, AttemptRow, SentEntry } from '../record/read-facts'
-import { planSettled } from './plan'
+import { planSettlement } from './plan'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
 const words = { text: 'Hola', unsent: 0 }
@@ -32,7 +32,7 @@ interface Case {
 }
 const settled = ({ attempt, later, entry, parts = [], isFile = false }: Case = {}) => {
   const one = tryOf(attempt)
-  return planSettled(
+  return planSettlement(
     {
       attempt: one,
       attempts: later ? [later, one] : [one],
@@ -43,40 +43,41 @@ const settled = ({ attempt, later, entry, parts = [], isFile = false }: Case = {
           error: { code: 'TIMEOUT', msg: 'Sin respuesta.' },
         }),
         attempts: 1,
+        others_wait: false,
         ...entry,
       },
       conversations: [conversationOf()],
       interactions: [interactionOf()],
       parts,
-      told: [],
+      earlierItems: [],
     },
-    { business: 'tienda', name: 'mid.9', isFile },
+    { business: 'tienda', providerId: 'mid.9', isFile },
     now,
   )
 }
 const withCaption = { type: 'document', body: { caption: 'Cotización' } } as const
 
-describe('what came back of a send without an answer', () => {
+describe('a part that arrived of a send without an answer', () => {
   it('is the message: it was sent', () => {
     expect(settled()).toMatchObject({
       end: { state: 'accepted' },
-      names: ['mid.9'],
+      providerIds: ['mid.9'],
       changes: { entries: [{ status: 'sent', error: null }], interactions: [{ version: 5 }] },
     })
   })
 
-  it('is its last part, behind those that were known', () => {
+  it('is the last part, after those that were known', () => {
     expect(settled({ parts: [partOf('mid.7', 0), partOf('mid.8', 1)] })).toMatchObject({
       end: { state: 'accepted' },
-      names: ['mid.7', 'mid.8', 'mid.9'],
+      providerIds: ['mid.7', 'mid.8', 'mid.9'],
     })
   })
 
-  it('is a part, and others were to follow: they are sent now', () => {
+  it('has the parts that were to follow sent now', () => {
     expect(settled({ attempt: { doubt: file }, isFile: true })).toMatchObject({
       end: { state: 'refused', settled: true },
-      names: ['mid.9'],
-      anew: true,
+      providerIds: ['mid.9'],
+      requeue: true,
       changes: {
         entries: [{ status: 'queued', error: null }],
         jobs: [{ name: 'deliver_conversation', payload: { business: 'tienda', conversation: 'hilo' } }],
@@ -85,25 +86,25 @@ describe('what came back of a send without an answer', () => {
     })
   })
 
-  it('is a part of one that a person has put into the queue: it leaves by itself, with what is missing', () => {
+  it('changes no status of a message that a person has put back into the queue', () => {
     const plan = settled({ attempt: { doubt: file }, isFile: true, entry: { status: 'queued' } })
     expect(plan).toMatchObject({ end: { state: 'refused' }, changes: { entries: [], jobs: [] } })
-    expect(plan).not.toHaveProperty('anew')
+    expect(plan).not.toHaveProperty('requeue')
   })
 
-  it('is of one that a person has sent again: only the try learns it', () => {
+  it('changes only the attempt where a person has sent the message again', () => {
     const later = tryOf({ uuid: 'otra vez', number: 2, state: 'accepted' })
     expect(settled({ later })).toMatchObject({
       end: { state: 'accepted', settled: true },
-      names: ['mid.9'],
+      providerIds: ['mid.9'],
       changes: { entries: [], announcements: [] },
     })
   })
 
-  it('is the file of one that was interrupted: its words may not have left', () => {
+  it('is the file of an interrupted send: its caption may not have been sent', () => {
     expect(settled({ attempt: { doubt: null }, entry: withCaption, isFile: true })).toMatchObject({
       end: null,
-      names: ['mid.9'],
+      providerIds: ['mid.9'],
       changes: { entries: [] },
     })
   })
@@ -118,7 +119,10 @@ describe('what came back of a send without an answer', () => {
     expect(settled({ attempt: { doubt: null }, ...own })).toMatchObject({ end: { state: 'accepted' } })
   })
 
-  it.each(['requesting', 'accepted', 'refused'] as const)('of a try that is %s: nothing', (state) => {
-    expect(settled({ attempt: { state } })).toBeNull()
-  })
+  it.each(['requesting', 'accepted', 'refused'] as const)(
+    'changes nothing of an attempt that is %s',
+    (state) => {
+      expect(settled({ attempt: { state } })).toBeNull()
+    },
+  )
 })

@@ -1,42 +1,42 @@
-import { noChanges } from '../../inbound/rows/changes'
-import { planAnew } from '../queue/send-anew'
-import type { AttemptPlan } from '../record/plan'
+import { noChanges } from '../../entries/changes'
+import { planRequeue } from '../queue/requeue-entry'
+import type { AttemptPlan } from '../record/attempt-plan'
 import { planAccepted } from '../record/plan-accepted'
 import type { AttemptFacts } from '../record/read-facts'
 
-/** What came back of a send whose end nobody knew. */
-export interface CameBack {
+/** A part that arrived of a message whose attempt has an unknown outcome. */
+export interface ArrivedPart {
   readonly business: string
-  readonly name: string
+  readonly providerId: string
   readonly isFile: boolean
 }
 
-/** What is known of such a send, now that a message of it has come back. Null: somebody settled it before. */
-export function planSettled(
+/** Settles an attempt with an unknown outcome, one part of which has arrived. Null: it was settled before. */
+export function planSettlement(
   facts: AttemptFacts,
-  { business, name, isFile }: CameBack,
+  { business, providerId, isFile }: ArrivedPart,
   now: Date,
 ): AttemptPlan | null {
   const { attempt, attempts, entry } = facts
   if (attempt.state !== 'unknown') return null
   const { doubt } = attempt
-  const before = facts.parts.filter(({ attempt_uuid }) => attempt_uuid === attempt.uuid)
-  const names = [...before.map(({ provider_message_id }) => provider_message_id), name]
+  const arrived = facts.parts.filter(({ attempt_uuid }) => attempt_uuid === attempt.uuid)
+  const providerIds = [...arrived.map(({ provider_message_id }) => provider_message_id), providerId]
   const replaced = attempts.some(({ number }) => number > attempt.number)
   const isWhole = doubt ? doubt.unsent === 0 : !isFile || !entry.body.caption
-  if (!replaced && isWhole) return planAccepted(facts, names, now)
+  if (!replaced && isWhole) return planAccepted(facts, providerIds, now)
 
-  const noted: AttemptPlan = { end: null, names, due: null, changes: noChanges }
-  // A person has sent it again since: the customer has it twice, and its state is that of the last one.
-  if (replaced) return { ...noted, end: { state: 'accepted', settled: true } }
-  // Of one that was interrupted nobody knows whether its words left.
-  if (!doubt) return noted
-  return goOn(noted, facts, business)
+  const partOnly: AttemptPlan = { end: null, providerIds, due: null, changes: noChanges }
+  // A person has sent it again since: the customer has it twice, and its status is that of the last attempt.
+  if (replaced) return { ...partOnly, end: { state: 'accepted', settled: true } }
+  // After an interruption nobody knows whether the caption was sent.
+  if (!doubt) return partOnly
+  return requeueUnsentParts(partOnly, facts, business)
 }
 
-/** What was to follow was never asked for: it is sent now. */
-function goOn(noted: AttemptPlan, facts: AttemptFacts, business: string): AttemptPlan {
+/** The parts that were to follow were never sent: they are now. */
+function requeueUnsentParts(partOnly: AttemptPlan, facts: AttemptFacts, business: string): AttemptPlan {
   const end = { state: 'refused', settled: true } as const
-  const changes = planAnew(facts, facts.entry, business)
-  return changes ? { ...noted, end, anew: true, changes } : { ...noted, end }
+  const changes = planRequeue(facts, facts.entry, business)
+  return changes ? { ...partOnly, end, requeue: true, changes } : { ...partOnly, end }
 }

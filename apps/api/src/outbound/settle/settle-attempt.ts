@@ -1,24 +1,24 @@
-import type { Told } from '../../inbound/rows/write-changes'
-import type { PipelinedTx } from '../../platform/db/pipeline'
-import { readAttemptFacts, readPartNames } from '../record/read-facts'
-import { writeEnd } from '../record/write'
-import { type CameBack, planSettled } from './plan'
+import type { AnnouncedChange } from '../../entries/write-changes'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { readAttemptFacts, readPartIds } from '../record/read-facts'
+import { writeAttemptEnd } from '../record/write'
+import { type ArrivedPart, planSettlement } from './plan'
 
 /**
- * A send whose end nobody knew is settled: it, or a part of it, arrived under this name, which the caller has locked. Null:
- * nobody sees a difference.
+ * Settles an attempt with an unknown outcome: the message, or a part of it, arrived under this provider id, which the caller
+ * has locked. Null: nothing visible changed.
  */
 export async function settleAttempt(
   tx: PipelinedTx,
   attempt: string,
-  cameBack: CameBack,
+  arrived: ArrivedPart,
   now: Date,
-): Promise<Told | null> {
-  const { business, name } = cameBack
-  const before = await readPartNames(tx, business, attempt)
-  const facts = await readAttemptFacts(tx, business, attempt, [...before, name])
-  const plan = facts && planSettled(facts, cameBack, now)
+): Promise<AnnouncedChange | null> {
+  const { business, providerId } = arrived
+  const before = await readPartIds(tx, business, attempt)
+  const facts = await readAttemptFacts(tx, business, attempt, [...before, providerId])
+  const plan = facts && planSettlement(facts, arrived, now)
   if (!plan) return null
-  const [told] = await writeEnd(tx, business, facts, plan, now)
-  return told ?? null
+  const [change] = await writeAttemptEnd(tx, business, facts, plan, now)
+  return change ?? null
 }

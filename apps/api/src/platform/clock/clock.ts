@@ -1,7 +1,7 @@
-/** Time is a parameter: nothing in the API or its SQL asks the machine for the hour except through this. */
+/** Time is a parameter: the API and its SQL read the time only from this. */
 export interface Clock {
   now(): Date
-  /** Called when somebody moves the clock: what waits for an hour must look again. */
+  /** Called when a test moves the clock: timers must be set again. */
   onMove(listener: (byMs: number) => void): () => void
 }
 
@@ -14,7 +14,7 @@ export interface MovableClock extends Clock {
   advance(ms: number): void
 }
 
-/** Runs with real time from where it was moved to. For tests: hours pass without anybody sleeping. */
+/** For tests: runs in real time, plus what it was advanced by. */
 export function movableClock(): MovableClock {
   let offset = 0
   const listeners = new Set<(byMs: number) => void>()

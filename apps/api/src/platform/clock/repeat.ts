@@ -1,21 +1,27 @@
-import { wordsOf } from '../errors/words-of'
+import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
 
-export interface Repeating {
+export interface RepeatedTask {
   start(): void
-  /** Waits for the round that is running. */
+  /** Waits for the run in progress. */
   stop(): Promise<void>
 }
 
-/** Does something again and again, never twice at once; a round that fails is logged and the next one comes. */
-export function repeat(name: string, everyMs: number, round: () => Promise<unknown>, log: Logger): Repeating {
+/** Runs `work` again and again, never twice at once. A run that fails is logged, and the next one follows. */
+export function repeat(
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+  log: Logger,
+): RepeatedTask {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
+  const warn = createWarningCounter(log, `a repeated task failed: ${name}`)
   const next = () => {
     timer = setTimeout(() => {
-      running = round()
-        .catch((error: unknown) => log.warn({ err: wordsOf(error), name }, 'a repeated task failed'))
+      running = work()
+        .catch(warn)
         .finally(() => {
           if (!stopped) next()
         })

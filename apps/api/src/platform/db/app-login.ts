@@ -1,10 +1,10 @@
-/** What the app connects as. */
+/** The app's own role in Postgres. */
 export interface AppLogin {
   readonly user: string
   readonly password: string
 }
 
-/** The app's URL, from the owner's: same place, its own login. */
+/** The owner's URL with the app's login in it. */
 export function appUrl(ownerUrl: string, { user, password }: AppLogin): string {
   const url = new URL(ownerUrl)
   url.username = encodeURIComponent(user)
@@ -12,6 +12,9 @@ export function appUrl(ownerUrl: string, { user, password }: AppLogin): string {
   return url.href
 }
 
-/** Roles belong to the whole cluster: each database has its own login. */
+/** Roles belong to the whole cluster, so each database gets a login of its own. */
 export const appUserOf = (ownerUrl: string): string =>
   `hilo_app_${new URL(ownerUrl).pathname.slice(1) || 'db'}`.slice(0, 63)
+
+/** Time limit of a statement that sets none of its own, over all businesses: a batch of old rows. */
+export const backgroundLimitMs = 60_000

@@ -1,35 +1,35 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 
-export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+export type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** What a partial update sets: only what was sent. */
-export function given<T extends object>(data: T): Given<T> {
+/** The fields of a partial update that were sent. */
+export function definedFields<T extends object>(data: T): DefinedFields<T> {
   const sent = Object.entries(data).filter(([, value]) => value !== undefined)
-  // Entries lose the names of their keys, which are the type's own.
-  return Object.fromEntries(sent) as Given<T>
+  // Object.entries loses the key types.
+  return Object.fromEntries(sent) as DefinedFields<T>
 }
 
-/** The same, with the version that the person saw apart. */
-export function changesOf<D extends { version?: number | undefined }>({ version, ...data }: D) {
-  const fields = given(data)
+/** The same, with `version` (the version that the person saw) kept apart from the fields. */
+export function splitVersion<D extends { version?: number | undefined }>({ version, ...data }: D) {
+  const fields = definedFields(data)
   return { version, fields, anything: Object.keys(fields).length > 0 }
 }
 
 interface RowChange<Row, Missing extends Refusal> {
-  /** The version that the person saw, if they say so. */
+  /** The version that the person saw, if the request names one. */
   readonly version: number | undefined
-  /** Whether there is anything to write. */
+  /** False when the request changes no field. */
   readonly anything: boolean
-  /** One statement, condition and change together: of two who saw the same version one finds no row. */
+  /** Must be one statement: of two requests with the same version, the second then finds no row. */
   write(where: { version?: number }, raise: { version: { increment: 1 } }): Promise<readonly Row[]>
   read(): Promise<Row | null>
   readonly missing: Missing
 }
 
 /** Postgres's largest integer: no row ever has this version. */
-const mostVersion = 2 ** 31 - 1
+const maxVersion = 2 ** 31 - 1
 
-/** Changes a row that carries a version. With nothing to write it is answered as it is. */
+/** Optimistic locking: changes a row with a version, or answers STALE. With nothing to write the row is only read. */
 export async function changeRow<Row extends { version: number }, Missing extends Refusal>({
   version,
   anything,
@@ -38,7 +38,7 @@ export async function changeRow<Row extends { version: number }, Missing extends
   missing,
 }: RowChange<Row, Missing>): Promise<Row | Missing | Refusal<'STALE'>> {
   if (anything) {
-    const seen = version === undefined ? {} : { version: Math.min(version, mostVersion) }
+    const seen = version === undefined ? {} : { version: Math.min(version, maxVersion) }
     const [row] = await write(seen, { version: { increment: 1 } })
     if (row) return row
   }

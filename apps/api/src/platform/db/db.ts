@@ -3,15 +3,23 @@ import { isRefusal, type StatementBounds, statementMs } from '@hilo/contracts'
 import { Prisma, PrismaClient } from '@hilo/prisma'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { AskerLeft, whyEnded } from '../errors/ended-statement'
+import { explainCancellation, RequesterLeft } from '../errors/cancelled-statement'
 import { faultPoint } from '../errors/fault-points'
 import { createFairQueue, WaitedTooLong } from '../fairness/fair-queue'
 import type { Logger } from '../logger/logger'
-import { type Asker, asked } from './asking'
-import { connectionsOf, type Lane, lanes, mostWaiting } from './lanes'
-import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline'
-import { untangle } from './untangle'
-import { untilLeft } from './until-left'
+import { backgroundLimitMs } from './app-login'
+import { cancelOnAbort } from './cancel-on-abort'
+import { cancelTransaction, newTransactionName } from './cancel-transaction'
+import {
+  type ConnectionQueue,
+  connectionQueues,
+  connectionShare,
+  maxWaiting,
+} from './pipeline/connection-queues'
+import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline/pipeline'
+import { retryOnConflict } from './pipeline/retry-on-conflict'
+import { type PoolSizes, poolSizes } from './pool-sizes'
+import { type Requester, resolveRequester } from './requester'
 
 /** A transaction of one business: row-level security lets nothing else through. */
 export type Tx = Prisma.TransactionClient
@@ -22,28 +30,28 @@ export { Prisma }
 
 export interface Db {
   /**
-   * Runs `work` in one transaction of one business. A returned Refusal rolls back like an error does: what was
-   * refused has changed nothing. One that loses a deadlock is run again, whole: `work` changes nothing but the database.
-   * With an asker, statements are bounded by what they ask, and cancelled where only they wanted to know and have left.
+   * Runs `work` in one transaction of one business. A returned Refusal rolls back like an error does. After a deadlock `work`
+   * runs again, so it must change nothing but the database. With a requester, statements have the requester's time limit and
+   * are cancelled when the requester leaves.
    */
-  tenant<T>(of: string | Asker, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same for acts, whose statements leave in batches: down the pipeline. What was refused must not have been committed. */
-  act<T>(of: string | Asker, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
-  /**
-   * One statement, one round trip, without a tenant: for functions that set or need none. Run again like a transaction.
-   * Without a lane it is what Hilo does by itself.
-   */
-  call<T>(text: string, params?: readonly unknown[], lane?: Lane): Promise<T[]>
-  /** One query of a business, prepared once a connection: one wait. For texts of which there are few. */
-  read<T>(of: string | Asker, query: Prisma.Sql): Promise<T[]>
-  /** The hot paths: small statements, pipelined, on connections of their own. No transaction spans it and Prisma. */
+  tenant<T>(of: string | Requester, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for acts, with pipelined statements. `work` must not commit what it refuses. */
+  act<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
+  /** One statement without a tenant, for functions that set or need none. Retried after a deadlock. */
+  call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>
+  /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
+  read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
+  /** Pipelined statements on connections of their own, for what arrives. No transaction spans this and Prisma. */
   readonly pipeline: Pipeline
-  /** Those of acts: as the pipeline, on their own connections. */
-  readonly acting: Pick<Pipeline, 'counts'>
+  /** The same for sending to providers, so that it does not wait behind what arrives. */
+  readonly outboundPipeline: Pipeline
+  /** The same for acts, which run through `act`. */
+  readonly actPipeline: Pick<Pipeline, 'counts'>
   readonly pool: pg.Pool
-  /** Connections of their own for who must never wait behind everybody else. Ended by whoever asked for them. */
+  /** A pool of direct connections, for work that LISTENs or must not wait behind other work. The caller ends it. */
   openPool(connections: number): pg.Pool
-  /** Statements sent so far, without begin, commit and the tenant's. Asserted by tests. */
+  readonly sizes: PoolSizes
+  /** For tests: statements sent so far, without begin, commit and the one that sets the tenant. */
   statements(): number
   close(): Promise<void>
 }
@@ -55,15 +63,15 @@ class RolledBack {
   }
 }
 
-/** A refusal inside of `run` ends its transaction like an error, and comes out as what was returned. */
-async function rollingBack<T>(run: (unlessRefused: (result: T) => T) => Promise<T>): Promise<T> {
+/** Throws a refusal inside `run`, so that its transaction rolls back, and returns it outside. */
+async function rollBackRefusals<T>(run: (unlessRefused: (result: T) => T) => Promise<T>): Promise<T> {
   try {
     return await run((result) => {
       if (isRefusal(result)) throw new RolledBack(result)
       return result
     })
   } catch (thrown) {
-    // The type is what `run` would have returned: only its way out was a throw.
+    // `unlessRefused` put a T in there.
     if (thrown instanceof RolledBack) return thrown.result as T
     throw thrown
   }
@@ -74,42 +82,44 @@ const uncounted = /^\s*(begin|commit|rollback|savepoint|release|set |select set_
 export interface DbOptions {
   /** As the app's own role: it owns nothing and bypasses nothing. */
   readonly url: string
-  readonly connections?: number
-  readonly pipelinedConnections?: number
-  /** How long a statement waits for a free connection. Who serves others gives up soon, for they can ask again. */
-  readonly patienceMs?: number
+  /** The same past a pooler of transactions, for what needs a session of its own. */
+  readonly directUrl?: string
+  readonly sizes?: PoolSizes
+  /** How long a statement waits for a free connection. */
+  readonly connectionWaitMs?: number
   /** How long a statement may take. */
   readonly bounds?: StatementBounds
   readonly log: Logger
 }
 
-/** What Hilo does by itself and over all businesses, such as a batch of old rows, may take this long. */
-const ownBoundMs = 60_000
-/** A whole transaction, unless one statement of it may take longer. */
+/** Time limit of a whole transaction, unless one of its statements may take longer. */
 const transactionMs = 15_000
 
 export function connectDb({
   url,
-  connections = 16,
-  pipelinedConnections = 4,
-  patienceMs = 5_000,
+  directUrl = url,
+  sizes = poolSizes.both,
+  connectionWaitMs = 5_000,
   bounds = statementMs,
   log,
 }: DbOptions): Db {
   let sent = 0
-  const openPool = (most: number, options = ''): pg.Pool => {
+  const openPool = (connectionCount: number, options = '', connectionString = url): pg.Pool => {
     const opened = new pg.Pool({
-      connectionString: url,
-      max: most,
-      connectionTimeoutMillis: patienceMs,
-      // Prisma reads and writes moments without their offset: the session's zone must be the one it means.
-      options: `-c timezone=UTC ${options}`,
+      connectionString,
+      max: connectionCount,
+      connectionTimeoutMillis: connectionWaitMs,
+      // Prisma reads and writes timestamps without their offset, and means UTC.
+      // PgBouncer takes no space behind the last one.
+      options: `-c timezone=UTC ${options}`.trim(),
     })
-    // Without this listener the process would die with Postgres.
+    // Without a listener the process would end when Postgres does.
     opened.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
     return opened
   }
-  const pool = openPool(connections, `-c statement_timeout=${ownBoundMs}`)
+  const pooled = directUrl !== url
+  // A pooler of transactions refuses settings of a session that it does not know: there the role has this one.
+  const pool = openPool(sizes.main, pooled ? '' : `-c statement_timeout=${backgroundLimitMs}`)
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const counting = (...args: unknown[]): unknown => {
@@ -121,35 +131,34 @@ export function connectDb({
     Object.assign(client, { query: counting })
   })
   const turns = createFairQueue({
-    atOnce: connections,
-    atOncePerKey: (lane) => connectionsOf(lane as Lane, connections),
+    atOnce: sizes.main,
+    atOncePerKey: (queue) => connectionShare(queue as ConnectionQueue, sizes.main),
     waiting: Number.POSITIVE_INFINITY,
-    waitingPerKey: mostWaiting,
-    patienceMs,
+    waitingPerKey: maxWaiting,
+    maxWaitMs: connectionWaitMs,
   })
-  /**
-   * A connection is taken in turns: no business's statements hold them all, or stand before those of the others. Whoever loses a
-   * deadlock keeps their turn.
-   */
-  const inTurn = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
-    turns.run(lane, () => untangle(work)) ??
+  /** Queues take turns for connections, so that no business holds them all. A retry after a deadlock keeps its turn. */
+  const inQueue = <T>(queue: ConnectionQueue, work: () => Promise<T>): Promise<T> =>
+    turns.run(queue, () => retryOnConflict(work)) ??
     Promise.reject(new WaitedTooLong('too many wait for a connection'))
-  /** Apart, so that a cancel does not wait behind what it is to end. It connects when it is needed. */
-  const cancelling = openPool(1)
-  const cancel = (pid: number | undefined) => cancelling.query('select pg_cancel_backend($1)', [pid])
-  const pipelined = { url, connections: pipelinedConnections, patienceMs, bounds, cancel, log }
-  const pipeline = openPipeline(pipelined)
-  // Acts that wait for a chat do not stand before what arrives, and neither does whoever reads much.
-  const acting = openPipeline(pipelined)
-  const reading = openPipeline(pipelined)
-  /** A statement that was ended fails with why: it took too long for what was asked, or nobody waits for it. */
-  async function saidWhyEnded<T>(
-    of: string | Asker,
-    work: (asking: ReturnType<typeof asked>) => Promise<T>,
+  /** Its own pool, so that a cancel does not wait behind the statement it ends. Connects when first needed. */
+  const cancelPool = openPool(1)
+  const cancel = (transaction: string) => cancelTransaction(cancelPool, transaction)
+  const open = (connections: number) =>
+    openPipeline({ url, connections, connectionWaitMs, bounds, cancel, log })
+  const pipeline = open(sizes.arriving)
+  // Own connections for acts and for reads: neither a wait for a conversation's lock nor a long list delays what arrives.
+  const acting = open(sizes.acting)
+  const reading = open(sizes.reading)
+  const sending = open(sizes.sending)
+  /** Replaces Postgres's 'cancelled' by the reason: the time limit, or the requester who left. */
+  async function explainCancelled<T>(
+    of: string | Requester,
+    work: (requester: ReturnType<typeof resolveRequester>) => Promise<T>,
   ): Promise<T> {
-    const asking = asked(of)
-    return work(asking).catch((error: unknown) => {
-      throw whyEnded(error, asking, bounds)
+    const requester = resolveRequester(of)
+    return work(requester).catch((error: unknown) => {
+      throw explainCancellation(error, requester, bounds)
     })
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
@@ -157,52 +166,61 @@ export function connectDb({
   return {
     pool,
     pipeline,
-    acting,
-    openPool: (most) => openPool(most),
+    outboundPipeline: sending,
+    actPipeline: acting,
+    openPool: (connectionCount) => openPool(connectionCount, '', directUrl),
+    sizes,
     statements: () => sent,
     tenant: (of, work) =>
-      saidWhyEnded(of, ({ business, kind, left }) =>
-        rollingBack((unlessRefused) =>
-          inTurn(lanes.people(business), async () => {
-            if (left?.aborted) throw new AskerLeft()
+      explainCancelled(of, ({ business, kind, signal }) =>
+        rollBackRefusals((unlessRefused) =>
+          inQueue(connectionQueues.people(business), async () => {
+            if (signal?.aborted) throw new RequesterLeft()
             return prisma.$transaction(
               async (tx) => {
-                const [backend] = await tx.$queryRaw<{ pid: number }[]>`
+                const name = newTransactionName()
+                await tx.$queryRaw`
                   select set_config('hilo.business', ${business}, true),
-                    set_config('statement_timeout', ${String(bounds[kind])}, true), pg_backend_pid() as pid`
-                const result = await untilLeft(
-                  left,
-                  () => cancel(backend?.pid),
+                    set_config('statement_timeout', ${String(bounds[kind])}, true)
+                    ${signal ? sql`, set_config('application_name', ${name}, true)` : emptySql}`
+                const result = await cancelOnAbort(
+                  signal,
+                  () => cancel(name),
                   async () => unlessRefused(await work(tx)),
                 )
                 await faultPoint('change.before-commit')
                 return result
               },
-              { maxWait: patienceMs, timeout: Math.max(transactionMs, bounds[kind] + 1_000) },
+              { maxWait: connectionWaitMs, timeout: Math.max(transactionMs, bounds[kind] + 1_000) },
             )
           }),
         ),
       ),
     act: (of, work) =>
-      saidWhyEnded(of, () =>
-        rollingBack((unlessRefused) =>
-          untangle(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),
+      explainCancelled(of, () =>
+        rollBackRefusals((unlessRefused) =>
+          retryOnConflict(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),
         ),
       ),
-    read<T>(of: string | Asker, { text, values }: Prisma.Sql) {
+    read<T>(of: string | Requester, { text, values }: Prisma.Sql) {
       sent += 1
       const name = createHash('sha256').update(text).digest('base64url')
-      return saidWhyEnded(of, () =>
+      return explainCancelled(of, () =>
         reading.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
       )
     },
-    async call<T>(text: string, params: readonly unknown[] = [], lane: Lane = lanes.hilo) {
-      const { rows } = await inTurn(lane, () => pool.query(text, [...params]))
+    async call<T>(
+      text: string,
+      params: readonly unknown[] = [],
+      queue: ConnectionQueue = connectionQueues.background,
+    ) {
+      const { rows } = await inQueue(queue, () => pool.query(text, [...params]))
       return rows as T[]
     },
     async close() {
       await prisma.$disconnect()
-      await Promise.all([pool.end(), cancelling.end(), pipeline.close(), acting.close(), reading.close()])
+      const pipelines = [pipeline, sending, acting, reading]
+      await Promise.all([pool.end(), cancelPool.end(), ...pipelines.map((one) => one.close())])
     },
   }
 }

@@ -1,18 +1,34 @@
-import type { Page } from '@hilo/contracts'
+import { type Page, type Refusal, refuseInput, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 
-/** Text that came back in a cursor, to be compared in the database: which knows no NUL. */
+/** Text of a cursor. Postgres takes no NUL. */
 export const keyText = z.string().refine((value) => !value.includes('\u0000'))
 
-/** A moment that came back in a cursor: the database knows no year zero. */
-export const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
+/** A timestamp of a cursor. Postgres takes no year zero. */
+const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
 
-/** A place in a list: what the last row of a page is ordered by. Opaque to clients. */
-export const writeKey = (key: readonly (string | number)[]): string =>
+/** The cursor: what the last row of a page is ordered by. Opaque to clients. */
+export const writeKey = (key: readonly (string | number | object)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** Null when it is none of ours. */
-export function readKey<S extends z.ZodType>(cursor: string, shape: S): z.output<S> | null {
+/** The key of a list that is ordered by a timestamp. */
+export const momentKey = z.tuple([keyMoment, uuid])
+export const momentKeyOf = (at: Date | string, uuid: string): z.output<typeof momentKey> => [
+  new Date(at).toISOString(),
+  uuid,
+]
+
+/** Null for the first page; a refusal when the cursor is not one of ours. */
+export function readCursor<S extends z.ZodType>(
+  cursor: string | undefined,
+  shape: S,
+  field = 'query.cursor',
+): z.output<S> | null | Refusal<'INVALID_INPUT'> {
+  if (cursor === undefined) return null
+  return readKey(cursor, shape) ?? refuseInput({ [field]: 'Este cursor no es válido.' })
+}
+
+function readKey<S extends z.ZodType>(cursor: string, shape: S): z.output<S> | null {
   try {
     const parsed = shape.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return parsed.success ? parsed.data : null

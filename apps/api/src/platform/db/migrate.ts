@@ -1,10 +1,10 @@
-import { applyMigrations, BeforeFirstRelease } from '@hilo/prisma/apply-migrations'
+import { applyMigrations, BeforeFirstRelease, OfSomethingElse } from '@hilo/prisma/apply-migrations'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartRefused } from '../errors/start-refused'
 import { checkSecret, replaceSecretMark } from '../secrets/check-secret'
 import type { Keys } from '../secrets/keys'
-import { type AppLogin, appUrl } from './app-login'
+import { type AppLogin, appUrl, backgroundLimitMs } from './app-login'
 import type { Db } from './db'
 
 export interface MigrateOptions {
@@ -20,6 +20,15 @@ export interface MigrateOptions {
 
 const olderThanFirst =
   'La base de datos es de una versión de prueba, anterior a la primera: Hilo no la cambia ni la usa. Indica otra, vacía, con DATABASE_URL.'
+
+const ofSomethingElse =
+  'La base de datos tiene tablas de otro programa: Hilo no la cambia ni la usa. Indica otra, vacía, con DATABASE_URL.'
+
+/** The sentence for the operator, when the database is not one that Hilo may change. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof BeforeFirstRelease) return new StartRefused(olderThanFirst)
+  return error instanceof OfSomethingElse ? new StartRefused(ofSomethingElse) : error
+}
 
 /**
  * Brings the database up to date: our tables, the job queue's, and the role that the app connects as. From another
@@ -44,10 +53,10 @@ export async function migrate({
     )
     if (marked?.there && !newSecrets) await checkSecret(db, keys)
     await applyMigrations({ ownerUrl, log }).catch((error: unknown) => {
-      throw error instanceof BeforeFirstRelease ? new StartRefused(olderThanFirst) : error
+      throw refusalOf(error)
     })
     await runMigrations({ connectionString: ownerUrl })
-    await client.query(letAppWork)
+    await client.query(grantQueueToApp)
     if (newSecrets) await requireUnused(client, app)
     else await checkSecret(db, keys)
     await ensureLogin(client, ownerUrl, app)
@@ -57,8 +66,8 @@ export async function migrate({
   }
 }
 
-// The job queue is nobody's tenant: its own row-level security (which lets nobody in but the owner) lets the app in.
-const letAppWork = `
+// The job queue has row-level security without policies, which would let only the owner in.
+const grantQueueToApp = `
   grant usage on schema graphile_worker to hilo_app;
   grant select, insert, update, delete on all tables in schema graphile_worker to hilo_app;
   grant usage, select on all sequences in schema graphile_worker to hilo_app;
@@ -80,14 +89,16 @@ async function ensureLogin(client: pg.Client, ownerUrl: string, login: AppLogin)
   const role = pg.escapeIdentifier(user)
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
   if (!rowCount) await client.query(`create role ${role} nosuperuser nobypassrls nocreatedb nocreaterole`)
-  if (!rowCount || !(await letsIn(appUrl(ownerUrl, login)))) {
+  if (!rowCount || !(await canLogIn(appUrl(ownerUrl, login)))) {
     await requireUnused(client, login)
     await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
   }
   await client.query(`grant hilo_app to ${role}`)
+  // Of the role, because a pooler of transactions takes no settings of a session.
+  await client.query(`alter role ${role} set statement_timeout = ${String(backgroundLimitMs)}`)
 }
 
-/** Whoever works with the old password would not get in any more. */
+/** Refuses to change the password of a login that a running process uses. */
 async function requireUnused(client: pg.Client, { user }: AppLogin): Promise<void> {
   const { rowCount } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [user])
   if (rowCount)
@@ -96,17 +107,17 @@ async function requireUnused(client: pg.Client, { user }: AppLogin): Promise<voi
     )
 }
 
-/** Wrong password, or none that counts. */
-const notLetIn = new Set(['28000', '28P01'])
+/** Invalid authorization, wrong password. */
+const invalidLogin = new Set(['28000', '28P01'])
 
-async function letsIn(url: string): Promise<boolean> {
+async function canLogIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   try {
     await client.connect()
     return true
   } catch (error) {
-    if (notLetIn.has(String((error as { code?: unknown }).code))) return false
+    if (invalidLogin.has(String((error as { code?: unknown }).code))) return false
     throw error
   } finally {
     await client.end().catch(() => {})

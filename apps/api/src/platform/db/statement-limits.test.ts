@@ -3,14 +3,15 @@ import { errorTable, type StatementKind } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
+import { countSessionsWaitingForLocks } from '../../test/count-sessions-waiting'
 import { cloneDatabase, type TestDatabase } from '../../test/database'
-import { waitingForLocks } from '../../test/waiting-for-locks'
-import { AskerLeft, TookTooLong } from '../errors/ended-statement'
+import { RequesterLeft, TookTooLong } from '../errors/cancelled-statement'
 import { createLogger } from '../logger/logger'
-import type { Asker } from './asking'
 import { connectDb, type Db } from './db'
+import { poolSizes } from './pool-sizes'
+import type { Requester } from './requester'
 
-/** While nobody can read the table. */
+/** Runs `work` while nobody can read the table. */
 async function whileLocked(api: TestApi, table: string, work: () => Promise<void>): Promise<void> {
   const client = await api.owner.connect()
   try {
@@ -22,13 +23,13 @@ async function whileLocked(api: TestApi, table: string, work: () => Promise<void
   }
 }
 
-const waiting = (api: TestApi) => waitingForLocks(api.owner)
+const countWaiting = (api: TestApi) => countSessionsWaitingForLocks(api.owner)
 const refusal = (kind: StatementKind) => ({
   code: 'TOOK_TOO_LONG',
   msg: errorTable.TOOK_TOO_LONG.msg({ kind }),
 })
 
-describe('what takes too long', () => {
+describe('a statement that takes too long', () => {
   let api: TestApi
   let token: string
   beforeAll(async () => {
@@ -43,16 +44,16 @@ describe('what takes too long', () => {
     ['search', 'get', '/api/clients/all/?q=laura'],
     ['export', 'get', '/api/clients/export'],
     ['act', 'post', '/api/clients/create/'],
-  ])('over HTTP (%s) is ended, and says so', async (kind, method, path) => {
+  ])('over HTTP (%s) is cancelled, and the answer says so', async (kind, method, path) => {
     await whileLocked(api, 'contacts', async () => {
       const asked = api.request()[method](path).set('Authorization', token)
       const { status, body } = await (method === 'post' ? asked.send({ name: 'Laura' }) : asked)
       expect([status, body]).toEqual([504, { ...refusal(kind), request_id: expect.any(String) }])
-      expect(await waiting(api)).toBe(0)
+      expect(await countWaiting(api)).toBe(0)
     })
   })
 
-  it('in a command is ended, and says so', async () => {
+  it('in a command is cancelled, and the answer says so', async () => {
     const ana = await agentOf(api, api.world.tienda.ana)
     await whileLocked(api, 'conversations', async () => {
       expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: false, ...refusal('list') })
@@ -60,17 +61,17 @@ describe('what takes too long', () => {
         ok: false,
         ...refusal('search'),
       })
-      expect(await waiting(api)).toBe(0)
+      expect(await countWaiting(api)).toBe(0)
     })
     expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: true })
     ana.close()
   })
 })
 
-describe('what nobody waits for any longer', () => {
+describe('a statement whose requester has left', () => {
   let api: TestApi
   beforeAll(async () => {
-    // Far beyond what a test waits for: nothing but the leaving can end it.
+    // Far beyond what a test waits for: only the requester's leaving can end it.
     const statementBounds = { list: 600_000, search: 600_000, act: 600_000, export: 600_000 }
     api = await bootApi({ start: false, statementBounds })
   })
@@ -84,9 +85,9 @@ describe('what nobody waits for any longer', () => {
         const asked = request(`${api.url}${path}`, { headers: { Authorization: token } })
         asked.on('error', () => {})
         asked.end()
-        await expect.poll(() => waiting(api)).toBe(1)
+        await expect.poll(() => countWaiting(api)).toBe(1)
         asked.destroy()
-        await expect.poll(() => waiting(api)).toBe(0)
+        await expect.poll(() => countWaiting(api)).toBe(0)
       })
     },
   )
@@ -95,13 +96,13 @@ describe('what nobody waits for any longer', () => {
     const ana = await agentOf(api, api.world.tienda.ana)
     await whileLocked(api, 'conversations', async () => {
       void ana.ask('get:resolves:interactions', { q: 'laura' })
-      await expect.poll(() => waiting(api)).toBe(1)
+      await expect.poll(() => countWaiting(api)).toBe(1)
       ana.close()
-      await expect.poll(() => waiting(api)).toBe(0)
+      await expect.poll(() => countWaiting(api)).toBe(0)
     })
   })
 
-  it('is done all the same where it changes something', async () => {
+  it('is completed when it changes something', async () => {
     const { token } = await logIn(api, api.world.tienda.admin)
     await whileLocked(api, 'contacts', async () => {
       const asked = request(`${api.url}/api/clients/create/`, {
@@ -110,14 +111,14 @@ describe('what nobody waits for any longer', () => {
       })
       asked.on('error', () => {})
       asked.end(JSON.stringify({ name: 'Quien se fue' }))
-      await expect.poll(() => waiting(api)).toBe(1)
+      await expect.poll(() => countWaiting(api)).toBe(1)
       asked.destroy()
     })
     const stored = () => api.owner.query(`select from contacts where name = 'Quien se fue'`)
     await expect.poll(async () => (await stored()).rowCount).toBe(1)
   })
 
-  it('and however many of one business wait, another is served', async () => {
+  it('leaves other businesses served, however many of one wait', async () => {
     const [admin, other] = [await logIn(api, api.world.tienda.admin), await logIn(api, api.world.otra.admin)]
     await whileLocked(api, 'contacts', async () => {
       const many = Array.from({ length: 12 }, (_, n) => {
@@ -128,10 +129,10 @@ describe('what nobody waits for any longer', () => {
         asked.end()
         return asked
       })
-      await expect.poll(() => waiting(api)).toBe(5)
+      await expect.poll(() => countWaiting(api)).toBe(5)
       await api.request().get('/api/area/all/').set('Authorization', other.token).expect(200)
       for (const one of many) one.destroy()
-      await expect.poll(() => waiting(api)).toBe(0)
+      await expect.poll(() => countWaiting(api)).toBe(0)
     })
   })
 })
@@ -145,19 +146,27 @@ describe('a connection', () => {
   let db: Db
   beforeAll(async () => {
     database = await cloneDatabase()
-    db = connectDb({ url: database.url, connections: 1, pipelinedConnections: 2, bounds, log })
+    db = connectDb({
+      ...database,
+      sizes: { ...poolSizes.both, main: 1, arriving: 2, acting: 2, reading: 2 },
+      bounds,
+      log,
+    })
   })
   afterAll(async () => {
     await db.close()
     await database.drop()
   })
 
-  const askerWho = (left: AbortSignal): Asker => ({ business, asking: { kind: 'list', left } })
+  const requesterWith = (left: AbortSignal): Requester => ({
+    business,
+    statementOptions: { kind: 'list', signal: left },
+  })
 
-  it('is given back without a cancel that would meet the next one', async () => {
+  it('is given back without a cancellation that would hit the next statement', async () => {
     for (let n = 0; n < 40; n += 1) {
       const left = new AbortController()
-      const asked = db.tenant(askerWho(left.signal), async (tx) => {
+      const asked = db.tenant(requesterWith(left.signal), async (tx) => {
         await tx.$queryRaw`select pg_sleep(0.001)::text`
         queueMicrotask(() => left.abort())
         return tx.$queryRaw`select pg_sleep(${(n % 4) / 1000})::text`
@@ -168,30 +177,30 @@ describe('a connection', () => {
     }
   })
 
-  it('is cancelled also by who leaves between two statements', async () => {
+  it('is cancelled also when the requester leaves between two statements', async () => {
     const left = new AbortController()
-    const asked = db.tenant(askerWho(left.signal), async (tx) => {
+    const asked = db.tenant(requesterWith(left.signal), async (tx) => {
       await tx.$queryRaw`select 1`
       left.abort()
       await new Promise(setImmediate)
       return tx.$queryRaw`select pg_sleep(600)::text`
     })
-    await expect(asked).rejects.toBeInstanceOf(AskerLeft)
+    await expect(asked).rejects.toBeInstanceOf(RequesterLeft)
   })
 
-  it('is not taken for who has left before', async () => {
+  it('is not taken for a requester who has left before', async () => {
     const before = db.statements()
-    const asked = db.tenant(askerWho(AbortSignal.abort()), (tx) => tx.$queryRaw`select 1`)
-    await expect(asked).rejects.toBeInstanceOf(AskerLeft)
+    const asked = db.tenant(requesterWith(AbortSignal.abort()), (tx) => tx.$queryRaw`select 1`)
+    await expect(asked).rejects.toBeInstanceOf(RequesterLeft)
     expect(db.statements()).toBe(before)
   })
 
-  it('is bounded for what nobody waits for, too, and says whether Prisma or we wrote the statement', async () => {
+  it('is bounded also without a requester', async () => {
     const slow = db.tenant(business, (tx) => tx.$queryRaw`select pg_sleep(600)::text`)
     await expect(slow).rejects.toBeInstanceOf(TookTooLong)
   })
 
-  it('of the pipeline stays for the others, and what holds one is ended', async () => {
+  it('of the pipeline stays free for others, and statements that hold one are cancelled', async () => {
     const sleep = { name: 'sleep', text: `select pg_sleep(600)::text` }
     const one = { name: 'one', text: 'select 1 as one' }
     const slow = Array.from({ length: 3 }, () =>

@@ -11,21 +11,30 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** Tables that belong to no business: the only ones that may stand without row-level security. */
-const nobodys = new Set(['_prisma_migrations', 'applied_sql', 'installation', 'login_failures'])
+const sharedTables = new Set([
+  '_prisma_migrations',
+  'applied_sql',
+  'bus_attachments',
+  'installation',
+  'login_failures',
+  'search_fills',
+  'token_buckets',
+  'sweep_turns',
+])
 
-describe('the second wall', () => {
-  it('stands around every table of a business, and no table was forgotten', async () => {
+describe('row-level security', () => {
+  it('is on for every table of a business', async () => {
     const { rows } = await api.owner.query<{ name: string; wall: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity as wall,
         (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
     expect(rows.length).toBeGreaterThan(20)
-    expect(rows.filter(({ name, wall, policies }) => !nobodys.has(name) && !(wall && policies > 0))).toEqual(
-      [],
-    )
+    expect(
+      rows.filter(({ name, wall, policies }) => !sharedTables.has(name) && !(wall && policies > 0)),
+    ).toEqual([])
   })
 
-  it('holds where a WHERE is forgotten: only the own business, whatever the query', async () => {
+  it('limits a query without WHERE to its own business', async () => {
     const { tienda, otra } = api.world
     const everything = await api.services.db.tenant(tienda.uuid, (tx) => tx.interaction.findMany())
     expect(everything).toHaveLength(1)
@@ -37,7 +46,7 @@ describe('the second wall', () => {
     expect(rows.map((row) => row.business_uuid)).toEqual([otra.uuid])
   })
 
-  it('answers nothing where nobody said which business', async () => {
+  it('answers no rows when no business is set', async () => {
     const { db } = api.services
     for (const table of [
       'interactions',
@@ -52,7 +61,7 @@ describe('the second wall', () => {
     expect(await db.call('select 1 from businesses')).toEqual([])
   })
 
-  it('lets nothing be written into another business, nor moved there', async () => {
+  it('lets no row be written into another business or moved there', async () => {
     const { tienda, otra } = api.world
     const now = api.clock.now()
     await expect(
@@ -73,7 +82,7 @@ describe('the second wall', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  it('is not the app’s to take down', async () => {
+  it('cannot be switched off by the app', async () => {
     const { db } = api.services
     await expect(db.call('alter table contacts disable row level security')).rejects.toThrow(/owner/)
     await expect(db.call('set role postgres')).rejects.toThrow(/permission denied|does not exist/)

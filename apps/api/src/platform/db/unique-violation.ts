@@ -1,6 +1,6 @@
 import type { Refusal } from '@hilo/contracts'
 
-/** What the adapter tells of Postgres's own answer, whether the statement was Prisma's or ours. */
+/** Where Prisma's adapter puts Postgres's own error. */
 interface DatabaseError {
   readonly meta?: {
     readonly driverAdapterError?: {
@@ -12,14 +12,14 @@ interface DatabaseError {
 const uniqueViolation = '23505'
 
 /** Whether a write failed because this unique index holds the value already. */
-export function isTaken(error: unknown, index: string): boolean {
+export function isUniqueViolation(error: unknown, index: string): boolean {
   if (!(error instanceof Error)) return false
   const cause = (error as DatabaseError).meta?.driverAdapterError?.cause
   return cause?.originalCode === uniqueViolation && cause.originalMessage?.includes(`"${index}"`) === true
 }
 
-/** The index decides, so that of two who write the same at once one hears no. */
-export async function refuseTaken<T, R extends Refusal>(
+/** Answers the refusal when the unique index already holds the value. The index decides, also between concurrent writes. */
+export async function refuseDuplicate<T, R extends Refusal>(
   index: string,
   refusal: R,
   write: () => Promise<T>,
@@ -27,7 +27,7 @@ export async function refuseTaken<T, R extends Refusal>(
   try {
     return await write()
   } catch (error) {
-    if (isTaken(error, index)) return refusal
+    if (isUniqueViolation(error, index)) return refusal
     throw error
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Places where a process may die. Each has a name, so that a test can make it die exactly there; nothing is
- * armed outside of tests, and then each costs one comparison.
- */
+/** Named places where a test can make the process fail or die. Outside of tests none is armed, and each costs one comparison. */
 export type FaultPoint =
   | 'webhook.before-ingest'
   | 'webhook.after-ingest'

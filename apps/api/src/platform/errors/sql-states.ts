@@ -1,4 +1,4 @@
-/** What Postgres says of a failure, wherever the library that asked it puts that. */
+/** Postgres's error codes, from wherever pg or Prisma puts them. */
 export function sqlStatesOf(error: unknown): readonly unknown[] {
   const { code, meta, cause } = (error ?? {}) as {
     code?: unknown

@@ -1,2 +1,2 @@
-/** What cannot work is not begun: a sentence tells the operator why, and what to do. */
+/** Ends a start that cannot work, with a sentence that tells the operator what to do. */
 export class StartRefused extends Error {}

@@ -1,4 +1,4 @@
-/** Postgres is away, starting, stopping or full; a try a moment later may well succeed. */
+/** Postgres is away, starting, stopping or full: retrying later may succeed. */
 const codes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFairQueue, WaitedTooLong } from './fair-queue'
 
-const held = () => {
+const controlledTasks = () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const task = (name: string) => () =>
@@ -9,7 +9,7 @@ const held = () => {
       begun.push(name)
       ends.push(() => resolve(name))
     })
-  /** Lets the one that has run longest end, and the next one begin. */
+  /** Ends the task that has run longest, so that the next one begins. */
   const endOne = async () => {
     ends.shift()?.()
     await new Promise(setImmediate)
@@ -20,7 +20,7 @@ const held = () => {
 describe('fair queue', () => {
   it('runs a few at a time and gives each its own result', async () => {
     const queue = createFairQueue({ atOnce: 2, waiting: 10, waitingPerKey: 10 })
-    const { begun, task, endOne } = held()
+    const { begun, task, endOne } = controlledTasks()
     const results = ['1', '2', '3'].map((name) => queue.run('a', task(name)))
     expect(begun).toEqual(['1', '2'])
     for (let left = 3; left > 0; left--) await endOne()
@@ -28,9 +28,9 @@ describe('fair queue', () => {
     expect(await Promise.all(results)).toEqual(['1', '2', '3'])
   })
 
-  it('lets keys take turns: who comes later from elsewhere does not wait for a flood', async () => {
+  it('lets keys take turns: another key does not wait behind a flood', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 10, waitingPerKey: 10 })
-    const { begun, task, endOne } = held()
+    const { begun, task, endOne } = controlledTasks()
     for (const name of ['a1', 'a2', 'a3', 'a4']) void queue.run('a', task(name))
     for (const name of ['b1', 'b2']) void queue.run('b', task(name))
     void queue.run('c', task('c1'))
@@ -38,9 +38,9 @@ describe('fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  it('refuses at once what is over its bounds, and takes more when there is room', async () => {
+  it('refuses at once beyond its limits, and accepts again when there is room', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 3, waitingPerKey: 2 })
-    const { task, endOne } = held()
+    const { task, endOne } = controlledTasks()
     for (const name of ['a1', 'a2', 'a3']) expect(queue.run('a', task(name))).not.toBeNull()
     expect(queue.run('a', task('a4'))).toBeNull()
     expect(queue.run('b', task('b1'))).not.toBeNull()
@@ -57,9 +57,9 @@ describe('fair queue', () => {
     expect(await next).toBe('yes')
   })
 
-  it('leaves room for the others: one key never holds all, however many it sends', async () => {
+  it('leaves room for others: one key never takes every place', async () => {
     const queue = createFairQueue({ atOnce: 3, atOncePerKey: 2, waiting: 10, waitingPerKey: 10 })
-    const { begun, task, endOne } = held()
+    const { begun, task, endOne } = controlledTasks()
     for (const name of ['a1', 'a2', 'a3']) void queue.run('a', task(name))
     expect(begun).toEqual(['a1', 'a2'])
     void queue.run('b', task('b1'))
@@ -71,9 +71,9 @@ describe('fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
   })
 
-  it('sends away who waited too long, and lets the next one into their place', async () => {
-    const queue = createFairQueue({ atOnce: 1, waiting: 1, waitingPerKey: 1, patienceMs: 5 })
-    const { begun, task, endOne } = held()
+  it('rejects a task that waited too long, and gives its place to the next', async () => {
+    const queue = createFairQueue({ atOnce: 1, waiting: 1, waitingPerKey: 1, maxWaitMs: 5 })
+    const { begun, task, endOne } = controlledTasks()
     void queue.run('a', task('a1'))
     await expect(queue.run('b', task('b1'))).rejects.toBeInstanceOf(WaitedTooLong)
     const next = queue.run('c', task('c1'))

@@ -1,19 +1,19 @@
 export interface FairQueue {
-  /** Runs the task in its turn, or answers null: too many wait already. */
+  /** Runs the task in its turn. Null: too many wait already. */
   run<T>(key: string, task: () => Promise<T>): Promise<T> | null
 }
 
 export interface FairQueueLimits {
   readonly atOnce: number
-  /** Of one key: what it leaves is for the others, also while all of its own are slow. */
+  /** Per key, so that the slow tasks of one key leave room for others. */
   readonly atOncePerKey?: number | ((key: string) => number)
   readonly waiting: number
   readonly waitingPerKey: number
-  /** Whoever waits for longer is sent away with `WaitedTooLong`. */
-  readonly patienceMs?: number
+  /** A task that waits longer fails with `WaitedTooLong`. */
+  readonly maxWaitMs?: number
 }
 
-/** A code that says, as those of a connection do, that a try a moment later may succeed. */
+/** Has the code of a connection's timeout: retrying later may succeed. */
 export class WaitedTooLong extends Error {
   readonly code = 'ETIMEDOUT'
 }
@@ -23,41 +23,41 @@ interface Waiter {
 }
 
 /**
- * A few at a time; the rest wait in a line per key, and the lines take turns: whoever sends hundreds waits behind
- * himself, and everybody else behind one of his.
+ * Runs a few tasks at a time. The rest wait in a queue per key, and the queues take turns, so that a key with hundreds of tasks
+ * delays the others by one task.
  */
 export function createFairQueue({
   atOnce,
   atOncePerKey = atOnce,
   waiting,
   waitingPerKey,
-  patienceMs,
+  maxWaitMs,
 }: FairQueueLimits): FairQueue {
-  const lines = new Map<string, Set<Waiter>>()
-  const runningOf = new Map<string, number>()
+  const queues = new Map<string, Set<Waiter>>()
+  const runningByKey = new Map<string, number>()
   let running = 0
-  let inLine = 0
+  let waitingCount = 0
 
-  const mostOf = (key: string): number =>
+  const limitOf = (key: string): number =>
     typeof atOncePerKey === 'number' ? atOncePerKey : atOncePerKey(key)
-  const mayStart = (key: string): boolean => running < atOnce && (runningOf.get(key) ?? 0) < mostOf(key)
+  const mayStart = (key: string): boolean => running < atOnce && (runningByKey.get(key) ?? 0) < limitOf(key)
 
   function leave(key: string, waiter: Waiter): boolean {
-    const line = lines.get(key)
-    if (!line?.delete(waiter)) return false
-    if (line.size === 0) lines.delete(key)
-    inLine -= 1
+    const queue = queues.get(key)
+    if (!queue?.delete(waiter)) return false
+    if (queue.size === 0) queues.delete(key)
+    waitingCount -= 1
     return true
   }
 
   function startNext(): void {
-    for (const [key, line] of lines) {
+    for (const [key, queue] of queues) {
       if (!mayStart(key)) continue
-      const [waiter] = line
+      const [waiter] = queue
       if (!waiter) continue
       leave(key, waiter)
-      // Whoever has more to do goes behind the others.
-      if (lines.delete(key)) lines.set(key, line)
+      // A key with more tasks goes behind the others.
+      if (queues.delete(key)) queues.set(key, queue)
       waiter.start()
       return
     }
@@ -65,14 +65,14 @@ export function createFairQueue({
 
   async function occupy<T>(key: string, task: () => Promise<T>): Promise<T> {
     running += 1
-    runningOf.set(key, (runningOf.get(key) ?? 0) + 1)
+    runningByKey.set(key, (runningByKey.get(key) ?? 0) + 1)
     try {
       return await task()
     } finally {
       running -= 1
-      const left = (runningOf.get(key) ?? 1) - 1
-      if (left > 0) runningOf.set(key, left)
-      else runningOf.delete(key)
+      const left = (runningByKey.get(key) ?? 1) - 1
+      if (left > 0) runningByKey.set(key, left)
+      else runningByKey.delete(key)
       startNext()
     }
   }
@@ -80,10 +80,10 @@ export function createFairQueue({
   return {
     run<T>(key: string, task: () => Promise<T>) {
       if (mayStart(key)) return occupy(key, task)
-      const line = lines.get(key) ?? new Set()
-      if (inLine >= waiting || line.size >= waitingPerKey) return null
-      lines.set(key, line)
-      inLine += 1
+      const queue = queues.get(key) ?? new Set()
+      if (waitingCount >= waiting || queue.size >= waitingPerKey) return null
+      queues.set(key, queue)
+      waitingCount += 1
       return new Promise<T>((resolve, reject) => {
         let timer: NodeJS.Timeout | undefined
         const waiter: Waiter = {
@@ -92,11 +92,11 @@ export function createFairQueue({
             occupy(key, task).then(resolve, reject)
           },
         }
-        line.add(waiter)
-        if (patienceMs !== undefined)
+        queue.add(waiter)
+        if (maxWaitMs !== undefined)
           timer = setTimeout(() => {
-            if (leave(key, waiter)) reject(new WaitedTooLong('nobody gave way in time'))
-          }, patienceMs)
+            if (leave(key, waiter)) reject(new WaitedTooLong('no turn came in time'))
+          }, maxWaitMs)
       })
     },
   }

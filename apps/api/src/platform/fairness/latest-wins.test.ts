@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createLatestWins } from './latest-wins'
 
-describe('what only its latest state counts of', () => {
-  it('is done at once, and then once more for all that came meanwhile, with the latest', async () => {
+describe('work of which only the latest input counts', () => {
+  it('runs at once, and once more with the latest of the inputs that came meanwhile', async () => {
     const latest = createLatestWins<number, number>()
     const done: number[] = []
     const work = async (input: number) => {
@@ -16,7 +16,7 @@ describe('what only its latest state counts of', () => {
     expect(await latest.run('a', { input: 5, work })).toBe(5)
   })
 
-  it('is done for each key by itself, and goes on after a failure that its own round hears', async () => {
+  it('runs for each key separately, and goes on after a failure, which rejects its own run', async () => {
     const latest = createLatestWins<string, string>()
     const failing = latest.run('a', { input: 'x', work: () => Promise.reject(new Error('no')) })
     const next = latest.run('a', { input: 'y', work: async (input) => input })
@@ -25,14 +25,14 @@ describe('what only its latest state counts of', () => {
     expect([await next, await other]).toEqual(['y', 'z'])
   })
 
-  it('takes the one that counts, which need not be the last to come', async () => {
+  it('takes the newest by the given comparison, which need not be the last to come', async () => {
     const latest = createLatestWins<number, number>()
     const folding = (input: number) => ({ input, newest: Math.max, work: async (one: number) => one })
     const answers = await Promise.all([1, 9, 5].map((input) => latest.run('a', folding(input))))
     expect(answers).toEqual([1, 9, 9])
   })
 
-  it('keeps its pace: no round begins sooner after the one before', async () => {
+  it('keeps its pace: no run begins sooner after the one before', async () => {
     const latest = createLatestWins<number, number>()
     const begun: number[] = []
     const work = async (input: number) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTokenBuckets } from './token-buckets'
 
-const frozen = () => {
+const frozenClock = () => {
   let now = 0
   return {
     now: () => new Date(now),
@@ -12,8 +12,8 @@ const frozen = () => {
   }
 }
 
-it('gives each key its burst, and then as much as time brings', () => {
-  const clock = frozen()
+it('gives each key its burst, and then tokens as time passes', () => {
+  const clock = frozenClock()
   const buckets = createTokenBuckets(clock, { burst: 3, perSecond: 2 })
   const take = (key: string) => buckets.take(key)
   expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([true, true, true, false, true])
@@ -23,8 +23,8 @@ it('gives each key its burst, and then as much as time brings', () => {
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([true, true, true, false])
 })
 
-it('takes nothing where there is not enough, and nothing back from a clock that was set back', () => {
-  const clock = frozen()
+it('takes nothing when there are too few tokens, and loses none when the clock is set back', () => {
+  const clock = frozenClock()
   const buckets = createTokenBuckets(clock, { burst: 5, perSecond: 1 })
   expect([buckets.take('a', 4), buckets.take('a', 2), buckets.take('a', 1)]).toEqual([true, false, true])
   clock.advance(-60_000)
@@ -33,8 +33,8 @@ it('takes nothing where there is not enough, and nothing back from a clock that 
   expect(buckets.take('a')).toBe(true)
 })
 
-it('forgets those that were longest not asked of, not those of now', () => {
-  const clock = frozen()
+it('forgets the keys that were not used for longest', () => {
+  const clock = frozenClock()
   const buckets = createTokenBuckets(clock, { burst: 1, perSecond: 0 })
   buckets.take('old')
   for (let n = 0; n < 10_000; n++) buckets.take(`key ${n}`)

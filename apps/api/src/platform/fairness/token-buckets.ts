@@ -1,47 +1,60 @@
 import type { Clock } from '../clock/clock'
 
 export interface Rate {
-  /** What may come at once. */
+  /** How many may come at once. */
   readonly burst: number
-  /** What may come again in each second after it. */
+  /** How many are added each second. */
   readonly perSecond: number
 }
 
-/**
- * How much each key may still do. This is the whole of what the limits remember: many processes that share it need
- * another one of these, and nothing else.
- */
+/** A token bucket per key, in the memory of this process. */
 export interface TokenBuckets {
-  /** Takes so many, or none where fewer are left. */
+  /** False, and takes none, when fewer than `many` are left. */
   take(key: string, many?: number): boolean
 }
 
-/** In memory the fullest go first: they say nothing that a new one would not. */
-const mostKeys = 10_000
+/** Buckets of which other processes take, too. */
+export interface SharableBuckets extends TokenBuckets {
+  /** How many are missing until the bucket is full. */
+  missing(key: string): number
+  /** Another process has taken them already. So a bucket may owe, at most as many as it holds. */
+  takeAfterwards(key: string, many: number): void
+}
 
-export function createTokenBuckets(clock: Clock, { burst, perSecond }: Rate): TokenBuckets {
+/** Above it the least recently used is dropped: it has had the longest time to fill, and a new one begins full. */
+const maxKeys = 10_000
+
+export function createTokenBuckets(clock: Clock, { burst, perSecond }: Rate): SharableBuckets {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  function bucketOf(key: string, now: number): { left: number; at: number } {
+  function bucketOf(key: string): { left: number; at: number } {
+    const now = clock.now().getTime()
     const known = buckets.get(key)
     if (!known) return { left: burst, at: now }
-    // A clock that was set back gives nothing, and takes nothing.
+    // The clock may be set back.
     const passedMs = Math.max(0, now - known.at)
     return { left: Math.min(burst, known.left + (passedMs / 1000) * perSecond), at: now }
   }
 
+  function set(key: string, bucket: { left: number; at: number }): void {
+    // Most recently used last.
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    const [oldest] = buckets.keys()
+    if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
+  }
+
   return {
     take(key, many = 1) {
-      const now = clock.now().getTime()
-      const bucket = bucketOf(key, now)
+      const bucket = bucketOf(key)
       const enough = bucket.left >= many
-      if (enough) bucket.left -= many
-      // Those used last stand last: the first is the one that has had the longest time to fill.
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      const [oldest] = buckets.keys()
-      if (buckets.size > mostKeys && oldest !== undefined) buckets.delete(oldest)
+      set(key, enough ? { ...bucket, left: bucket.left - many } : bucket)
       return enough
+    },
+    missing: (key) => burst - bucketOf(key).left,
+    takeAfterwards(key, many) {
+      const bucket = bucketOf(key)
+      set(key, { ...bucket, left: Math.max(-burst, bucket.left - many) })
     },
   }
 }

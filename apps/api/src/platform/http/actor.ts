@@ -1,20 +1,25 @@
 import type { Availability, Permissions, Role } from '@hilo/contracts'
-import type { Asker } from '../db/asking'
+import type { Requester } from '../db/requester'
 
-/** Who is asking, as the session says it: the tenant comes from here and from nowhere else. */
-export interface Actor extends Asker {
+/** The person of the session. The business of a request comes from here and from nowhere else. */
+export interface Actor extends Requester {
   readonly uuid: string
   readonly name: string
   readonly email: string
   readonly role: Role
   readonly availability: Availability
-  /** The areas they serve; none: all of them. */
+  /** The areas they serve; an empty list means all. */
   readonly areas: readonly string[]
   readonly permissions: Permissions
   readonly session: string
   /** When the access token ends. */
-  readonly until: Date
+  readonly tokenExpiresAt: Date
+  /** The download that this request is, if it came with a ticket. */
+  readonly download?: string
 }
 
-/** Reads an access token: who it is, if the token, the session and the person are all still good. */
+/** The same for the ticket of one download, whose address it must be. */
+export type AuthenticateTicket = (ticket: string, address: string) => Promise<Actor | null>
+
+/** Null unless the token, its session and its person are all still valid. */
 export type Authenticate = (token: string) => Promise<Actor | null>

@@ -1,19 +1,22 @@
 import express, { type Express } from 'express'
 import type { Logger } from '../logger/logger'
-import { nameRequest } from './answer-errors'
-import { noticeForwarding } from './notice-forwarding'
-import { secureHeaders } from './security-headers'
+import { assignRequestId } from './answer-errors'
+import { keepNothing, secureHeaders } from './pages/security-headers'
+import { warnOfUntrustedProxy } from './warn-of-untrusted-proxy'
 
 export type { Express }
 
-/** `trustProxy` says whose forwarded addresses count. */
+/** `trustProxy`: the proxies whose forwarded addresses are believed. */
 export function createExpress(trustProxy: string | undefined, log: Logger): Express {
   const app = express()
   app.disable('x-powered-by')
-  // Values of a query are strings: nobody builds objects out of brackets.
+  // Query values are strings; brackets build no objects.
   app.set('query parser', 'simple')
   if (trustProxy !== undefined)
     app.set('trust proxy', /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy)
-  app.use(nameRequest, secureHeaders, noticeForwarding(app, log))
+  // Answers are never kept, so there is nothing to compare them with. Pages have an app of their own.
+  app.disable('etag')
+  app.use(assignRequestId, secureHeaders, warnOfUntrustedProxy(app, log))
+  app.use('/api', keepNothing)
   return app
 }

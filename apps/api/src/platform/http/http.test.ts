@@ -13,7 +13,7 @@ afterAll(() => api.stop())
 const take = '/api/interaction/assigned/user'
 
 describe('every answer', () => {
-  it('has a request id, says nothing of what serves it, and forbids sniffing and framing', async () => {
+  it('has a request id, does not name the server, and forbids sniffing and framing', async () => {
     const { headers } = await api.request().get('/healthz').expect(200)
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers['x-powered-by']).toBeUndefined()
@@ -21,11 +21,30 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
+  it.each([
+    ['/api/interaction/history/all/', 200],
+    ['/api/clients/all/', 200],
+    ['/api/docs/openapi.json', 200],
+    ['/api/nada', 404],
+  ])('of the API is kept by no browser: %s', async (path, status) => {
+    const { headers } = await api.request().get(path).set('Authorization', token).expect(status)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers.etag).toBeUndefined()
+  })
+
+  it.each([undefined, 'Bearer nobody'])('that refuses is not kept either: %j', async (authorization) => {
+    const request = api.request().get('/api/clients/all/')
+    if (authorization) request.set('Authorization', authorization)
+    const { headers } = await request.expect(401)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers.etag).toBeUndefined()
+  })
+
   it('is ready only with its database', async () => {
     await api.request().get('/readyz').expect(200, { ok: true })
   })
 
-  it('is not ready on a schema that lacks a migration, and is on one that is further ahead', async () => {
+  it('is not ready on a schema that lacks a migration, and is ready on a newer one', async () => {
     const last = '(select max(migration_name) from "_prisma_migrations")'
     await api.owner.query(`update "_prisma_migrations" set finished_at = null where migration_name = ${last}`)
     const { body } = await api.request().get('/readyz').expect(503)
@@ -40,7 +59,7 @@ describe('every answer', () => {
   })
 })
 
-it('is not ready without the functions of its own build, and is with newer ones beside them', async () => {
+it('is not ready without the functions of its own build, and is ready with newer ones beside them', async () => {
   const { rows } = await api.owner.query('delete from applied_sql returning *')
   await api.request().get('/readyz').expect(503)
   await api.owner.query('insert into applied_sql values ($1, $2)', [rows[0].digest, rows[0].applied_at])
@@ -48,8 +67,8 @@ it('is not ready without the functions of its own build, and is with newer ones 
   await api.request().get('/readyz').expect(200)
 })
 
-describe('what is not right', () => {
-  it('a path that is not there: 404 in JSON', async () => {
+describe('a wrong request', () => {
+  it('an unknown path: 404 in JSON', async () => {
     const { body } = await api.request().get('/api/nada').expect(404)
     expect(body).toMatchObject({ code: 'ROUTE_NOT_FOUND', msg: 'Esta dirección no existe.' })
   })
@@ -58,7 +77,7 @@ describe('what is not right', () => {
     await api.request().get('/api/webhooks/%E0%A4%A/x').expect(404)
   })
 
-  it('another method: 405 that says which', async () => {
+  it('a wrong method: 405 that names the right ones', async () => {
     const { body, headers } = await api.request().delete(take).expect(405)
     expect(body.code).toBe('METHOD_NOT_ALLOWED')
     expect(headers.allow).toBe('POST')
@@ -73,18 +92,18 @@ describe('what is not right', () => {
     ['limit=5&limit=6', 'query.limit'],
     ['limit=', 'query.limit'],
     ['cursor[a]=b', 'query.cursor'],
-  ])('a known parameter that is no text, ?%s: 422 that says which', async (query, field) => {
+  ])('a known parameter that is not text, ?%s: 422 that names it', async (query, field) => {
     const { body } = await api.request().get(`/api/area/all?${query}`).set('Authorization', token).expect(422)
     expect(Object.keys(body.fields)).toEqual([field])
   })
 
-  it('a parameter that nobody knows changes nothing', async () => {
+  it('an unknown parameter changes nothing', async () => {
     const ask = (query: string) =>
       api.request().get(`/api/area/all?${query}`).set('Authorization', token).expect(200)
     expect((await ask('_=123&a[b]=c&__proto__[q]=zz&constructor[x]=y')).body).toEqual((await ask('')).body)
   })
 
-  it('no token, a wrong token, somebody else’s scheme: 401', async () => {
+  it('no token, a wrong token, another scheme: 401', async () => {
     for (const authorization of ['', 'Bearer nada', 'Basic YTpi', 'nada'])
       await api.request().post(take).set('Authorization', authorization).send({}).expect(401)
   })
@@ -101,7 +120,7 @@ describe('what is not right', () => {
     expect(JSON.stringify(body)).not.toMatch(/at |node_modules|SyntaxError/)
   })
 
-  it('a body that says it is compressed: 415', async () => {
+  it('a compressed body: 415', async () => {
     const { body } = await api
       .request()
       .post(take)
@@ -117,13 +136,13 @@ describe('what is not right', () => {
     await api.request().post(take).set('Authorization', token).type('text/xml').send('<a/>').expect(415)
   })
 
-  it('too much: 413', async () => {
+  it('a body that is too large: 413', async () => {
     const uuid = 'x'.repeat(1_100_000)
     await api.request().post(take).set('Authorization', token).send({ uuid }).expect(413)
   })
 
   it.each([{}, { uuid: 7 }, { uuid: 'nada' }, { uuid: ['a'] }, { uuid: { $ne: null } }, [], 'texto', null])(
-    'a body like %j: 422 that says where, in Spanish',
+    'a body like %j: 422 that names the fields, in Spanish',
     async (sent) => {
       const { body } = await api
         .request()
@@ -141,8 +160,8 @@ describe('what is not right', () => {
   )
 })
 
-describe('what is right in more than one way', () => {
-  it('with and without the trailing slash, with Bearer and with the token alone', async () => {
+describe('a right request', () => {
+  it('is answered with and without the trailing slash, with Bearer and with the token alone', async () => {
     for (const path of ['/api/users/session/detail', '/api/users/session/detail/'])
       for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
         const { body } = await api.request().get(path).set('Authorization', authorization).expect(200)
@@ -150,7 +169,7 @@ describe('what is right in more than one way', () => {
       }
   })
 
-  it('describes itself', async () => {
+  it('for the OpenAPI document describes the API', async () => {
     const { body } = await api.request().get('/api/docs/openapi.json').expect(200)
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toContain('/api/interaction/finished/user/')

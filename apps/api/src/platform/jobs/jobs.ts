@@ -2,32 +2,32 @@ import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
-import { dropExhausted } from './drop-exhausted'
+import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { startWorkers, type Workers } from './workers'
 
-/** Every job there is, with what it is told. */
+/** Every job with its payload. */
 export interface JobPayloads {
-  /** Hands a conversation's waiting messages to the provider, in order. */
+  /** Sends a conversation's waiting messages to the provider, in order. */
   deliver_conversation: { business: string; conversation: string }
-  /** Tells a provider that what it waits for has arrived: the press of a button. */
+  /** Tells a provider that the press of a button has arrived. */
   acknowledge: { account: string; handle: string }
-  /** Fetches what happened on an account whose provider only says that something did. */
+  /** Fetches what arrived on an account whose provider only notifies. */
   pull_account: { account: string }
-  /** Brings a customer's file to us. */
+  /** Stores a file that a customer sent. */
   fetch_media: { business: string; entry: string }
-  /** The provider is asked who it is that writes. */
+  /** Asks the provider for a customer's name and picture. */
   fetch_profile: { business: string; conversation: string }
-  /** Tells the customer up to where we have read. */
+  /** Tells the provider up to where the conversation was read. */
   mark_read: { business: string; conversation: string; seq: number }
-  /** Empties what providers told of a customer who was erased. */
+  /** Empties the receipts of a customer who was erased. */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** Erases the files of a customer who was erased. */
   erase_files: { keys: string[] }
-  /** A customer wrote and nobody has the interaction: the bot looks, and then automatic assignment. */
+  /** For an interaction without an owner: the bot answers, then automatic assignment. */
   answer_customer: { business: string; interaction: string }
-  /** Gives what waits to who is free. */
+  /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
-  /** What somebody who was deactivated had goes back to 'Chats'. */
+  /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string; name: string } }
 }
 export type JobName = keyof JobPayloads
@@ -40,9 +40,9 @@ export interface AddJob {
 }
 
 export interface Jobs {
-  /** In the caller's transaction, so that it exists exactly when what it is for does. */
+  /** In the caller's transaction, so that the job exists exactly when the rows do that it is for. */
   add<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
-  /** On its own. */
+  /** In a transaction of its own. */
   enqueue<N extends JobName>(name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
   start(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
@@ -51,7 +51,7 @@ export interface Jobs {
 /** As SQL, for statements that add a job among other things. $1.. are the caller's business. */
 export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)`
 
-/** No job of ours takes as long: whoever has held one since then is dead. */
+/** No job takes as long, so its worker is dead. */
 const abandonedMinutes = 5
 const freeEveryMs = 60_000
 const dropEveryMs = 60 * 60_000
@@ -59,7 +59,7 @@ const dropEveryMs = 60 * 60_000
 export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
   let workers: Workers | null = null
 
-  /** The queue lives in real time: an hour of our clock is translated, and shifted when the clock is moved. */
+  /** The queue runs in real time: times of our clock are translated, and shifted when a test moves the clock. */
   const realTime = (at: Date | undefined): Date | null =>
     at ? new Date(Date.now() + (at.getTime() - clock.now().getTime())) : null
   const values = <N extends JobName>(name: N, payload: JobPayloads[N], options: AddJob = {}) =>
@@ -71,7 +71,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     )
   })
 
-  /** The queue itself would wait four hours for a worker that was killed. It lives in real time, and so does this. */
+  /** The queue itself would wait four hours for a killed worker. `now()`, because the queue runs in real time. */
   const freeAbandoned = repeat(
     'free abandoned jobs',
     freeEveryMs,
@@ -84,7 +84,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     log,
   )
 
-  const drop = repeat('drop exhausted jobs', dropEveryMs, () => dropExhausted(db), log)
+  const drop = repeat('drop exhausted jobs', dropEveryMs, () => deleteExhaustedJobs(db), log)
 
   return {
     async add(tx, name, payload, options) {
@@ -97,7 +97,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
     async start(handlers) {
       freeAbandoned.start()
       drop.start()
-      // The queue stores what `add` was given: the type is the one that was checked there.
+      // `add` checked the payload's type.
       const tasks = Object.entries(handlers).map(
         ([name, handle]) => [name, async (payload: unknown) => handle(payload as never)] as const,
       )

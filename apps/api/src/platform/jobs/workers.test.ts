@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'
-import { dropExhausted } from './drop-exhausted'
+import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { addJobSql } from './jobs'
 import { startWorkers, type Workers } from './workers'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  db = connectDb({ url: database.url, log })
+  db = connectDb({ ...database, log })
   workers = await startWorkers(db, { write_name: async (name) => void done.push(String(name)) }, log)
 })
 afterAll(async () => {
@@ -28,10 +28,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('jobs that were tried as often as they may are dropped after a week, and no others', async () => {
-  const nobodys = 'nobody_does_it'
+it('deletes jobs without attempts left after a week, and no others', async () => {
+  const unknownTask = 'nobody_does_it'
   const job = async (name: string, state: string) => {
-    await db.call(addJobSql, [nobodys, JSON.stringify(name), null, name])
+    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name])
     await owner.query(`update graphile_worker._private_jobs set ${state} where key = $1`, [name])
   }
   const old = `run_at = now() - interval '8 days'`
@@ -39,7 +39,7 @@ it('jobs that were tried as often as they may are dropped after a week, and no o
   await job('exhausted yesterday', `attempts = max_attempts, run_at = now() - interval '1 day'`)
   await job('tried once', `attempts = 1, ${old}`)
   await job('at work', `attempts = max_attempts, ${old}, locked_at = now(), locked_by = 'x'`)
-  await dropExhausted(db)
+  await deleteExhaustedJobs(db)
   const { rows } = await owner.query<{ key: string }>(
     'select key from graphile_worker._private_jobs where key is not null order by key',
   )
@@ -47,13 +47,13 @@ it('jobs that were tried as often as they may are dropped after a week, and no o
   await owner.query('delete from graphile_worker._private_jobs')
 })
 
-it('workers that cannot write down the end of their job are replaced, and what they held is done again', async () => {
+it('replaces workers that cannot complete their job, and runs their jobs again', async () => {
   await owner.query(`
     create function no_end() returns trigger language plpgsql as $$ begin raise 'the end cannot be written'; end $$;
     create trigger no_end before delete on graphile_worker._private_jobs for each row execute function no_end()`)
   const names = Array.from({ length: 20 }, (_, at) => `job ${at}`)
   for (const name of names) await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null])
-  // More than there are workers: each of the first ones has met its end.
+  // More than there are workers: each of the first ones has failed.
   await expect.poll(() => done.length).toBeGreaterThan(12)
 
   await owner.query('drop trigger no_end on graphile_worker._private_jobs')

@@ -2,44 +2,44 @@ import { EventEmitter } from 'node:events'
 import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { repeat } from '../clock/repeat'
 import { type Db, sql } from '../db/db'
-import { wordsOf } from '../errors/words-of'
+import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
-import type { Sweep } from '../sweeps/look-around'
+import type { Sweep } from '../sweeps/repeat-sweeps'
 
-const concurrency = 8
-/** For taking jobs and writing down their ends, and one that listens for new ones. */
-const connections = concurrency + 1
 const replaceEveryMs = 1_000
-/** A worker that is idle is told of a new job, and of one whose hour has come: it need not ask by itself, as each of them would. */
+/** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
-/** Jobs whose hour has come. The queue lives in real time, and so does this. */
-export const dueJobs = (db: Pick<Db, 'call'>): Sweep => ({
+/** Wakes workers for jobs that have become due. `now()`, because the queue runs in real time. */
+export const dueJobsSweep = (db: Pick<Db, 'call' | 'sizes'>): Sweep => ({
   name: 'wake workers',
   due: () => sql`exists (select from graphile_worker._private_jobs where is_available and run_at <= now())`,
-  round: () => db.call(`select pg_notify('jobs:insert', $1)`, [JSON.stringify({ count: concurrency })]),
+  run: () => db.call(`select pg_notify('jobs:insert', $1)`, [JSON.stringify({ count: db.sizes.jobs })]),
+  // One wakes only those that are idle.
+  claimsRows: true,
 })
 
 export interface Workers {
-  /** Waits for the jobs that are being done. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 
 /**
- * Those who do the jobs. A worker that cannot write down how its job ended, for the database was away or had no connection
- * left, ends itself, and the library puts nobody in its place: after a bad minute nothing would be sent or fetched any
- * more. So all are replaced once one is lost, and what it held is taken up again.
+ * Runs the workers. A worker that cannot record how its job ended (the database was away) ends itself, and the library does not
+ * replace it. So once one is lost all are replaced, and its job is unlocked.
  */
 export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Promise<Workers> {
-  // Whatever floods the others' connections, the end of a job can be written down.
-  const pgPool = db.openPool(connections)
+  // Own connections, so that the end of a job can be recorded when all others are busy.
+  const concurrency = db.sizes.jobs
+  // One for each worker, and one that listens for new jobs.
+  const pgPool = db.openPool(concurrency + 1)
   const logger = new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ job: true }, message)
     else if (level === 'warning') log.warn({ job: true }, message)
   })
   let lost: string[] = []
 
-  async function begin(): Promise<Runner> {
+  async function startRunner(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
     events.on('worker:fatalError', ({ worker }) => lost.push(worker.workerId))
     const runner = await run({
@@ -51,22 +51,22 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
       pollInterval: pollEveryMs,
       taskList,
     })
-    runner.promise.catch((error: unknown) => log.error({ err: wordsOf(error) }, 'the workers ended'))
+    runner.promise.catch((error: unknown) => log.error({ err: errorMessage(error) }, 'the workers ended'))
     return runner
   }
 
-  let runner = await begin()
+  let runner = await startRunner()
   const replacing = repeat(
     'replace lost workers',
     replaceEveryMs,
     async () => {
       if (lost.length === 0) return
-      const gone = lost
-      await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [gone])
+      const lostNow = lost
+      await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [lostNow])
       const old = runner
-      runner = await begin()
-      lost = lost.filter((one) => !gone.includes(one))
-      log.warn({ lost: gone.length }, 'lost workers were replaced')
+      runner = await startRunner()
+      lost = lost.filter((one) => !lostNow.includes(one))
+      log.warn({ lost: lostNow.length }, 'lost workers were replaced')
       await old.stop()
     },
     log,

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
-/** JSON lines. Secrets and what people write never get in: callers log ids, codes and counts. */
+/** Logs JSON lines. Callers log ids, codes and counts, never secrets or what people write. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

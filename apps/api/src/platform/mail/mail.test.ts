@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMail } from './mail'
 
-const letter = {
+const message = {
   to: 'ana@ejemplo.co',
   subject: 'Tu contraseña ñ',
   text: 'Enlace:\n\nhttps://hilo/?reset=1\n',
@@ -41,23 +41,23 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('hands letters to the server of the settings, accents and all', async () => {
+it('sends mail through the configured SMTP server, with accents', async () => {
   const mail = openMail({ dataDir, smtp: { url: `smtp://hilo:cla%3Ave@127.0.0.1:${port}`, from } })
-  await mail.send(letter)
+  await mail.send(message)
   expect(received).toMatchObject([{ from: 'hilo@ejemplo.co', to: ['ana@ejemplo.co'] }])
   expect(received[0]?.raw).toContain('=?UTF-8?Q?Tu_contrase=C3=B1a_=C3=B1?=')
   expect(received[0]?.raw).toContain('https://hilo/?reset=1')
 })
 
-it('says so where the server refuses, or is not there', async () => {
+it('fails when the server refuses or cannot be reached', async () => {
   const wrong = openMail({ dataDir, smtp: { url: `smtp://hilo:otra@127.0.0.1:${port}`, from } })
-  await expect(wrong.send(letter)).rejects.toThrow(/Invalid login|no/)
+  await expect(wrong.send(message)).rejects.toThrow(/Invalid login|no/)
   const nobody = openMail({ dataDir, smtp: { url: 'smtp://127.0.0.1:1', from } })
-  await expect(nobody.send(letter)).rejects.toThrow(/ECONNREFUSED/)
+  await expect(nobody.send(message)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('keeps them as files where there is no server', async () => {
-  await openMail({ dataDir, smtp: null }).send(letter)
+it('writes mail to files when no server is configured', async () => {
+  await openMail({ dataDir, smtp: null }).send(message)
   const [name = ''] = await readdir(join(dataDir, 'mail'))
-  expect(await readFile(join(dataDir, 'mail', name), 'utf8')).toContain(letter.text)
+  expect(await readFile(join(dataDir, 'mail', name), 'utf8')).toContain(message.text)
 })

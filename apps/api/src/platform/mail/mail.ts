@@ -3,39 +3,39 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export interface Letter {
+export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
 export interface Mail {
-  send(letter: Letter): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
 }
 
 export interface SmtpSettings {
-  /** `smtps://user:password@host:465`; with `smtp:` the line is encrypted as soon as the server offers it. */
+  /** `smtps://user:password@host:465`; with `smtp:` the connection is encrypted if the server offers it. */
   readonly url: string
   readonly from: string
 }
 
 export interface MailSettings {
   readonly dataDir: string
-  /** Null: letters are kept as files. */
+  /** Null: mails are written to files. */
   readonly smtp: SmtpSettings | null
 }
 
 export const openMail = ({ dataDir, smtp }: MailSettings): Mail =>
   smtp ? mailBySmtp(smtp) : mailToFolder(join(dataDir, 'mail'))
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export function mailBySmtp({ url, from }: SmtpSettings): Mail {
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   return {
     async send({ to, subject, text }) {
@@ -44,7 +44,7 @@ export function mailBySmtp({ url, from }: SmtpSettings): Mail {
   }
 }
 
-/** Without SMTP the letters are kept as files, where an operator finds them. */
+/** Without SMTP, mails are written to files for the operator. */
 export function mailToFolder(folder: string): Mail {
   return {
     async send({ to, subject, text }) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Ack, askRates, errorTable, frameRate } from '@hilo/contracts'
+import { type Ack, errorTable, frameRate, requestRates } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const agent of open.splice(0)) agent.close()
-  // Whoever was cut may come back.
+  // Disconnected people may connect again.
   api.clock.advance(60_000)
 })
 afterAll(() => api.stop())
 
-async function enter(who: 'ana' | 'luis' | 'admin', business: 'tienda' | 'otra' = 'tienda') {
+async function logInAs(who: 'ana' | 'luis' | 'admin', business: 'tienda' | 'otra' = 'tienda') {
   const agent = await agentOf(api, api.world[business][who])
   open.push(agent)
   return agent
@@ -27,40 +27,40 @@ interface Emitter {
   emit(event: string, ...args: unknown[]): void
   emitWithAck(event: string, payload: unknown): Promise<Ack<unknown>>
 }
-/** As any client would: ours waits, and asks again. */
+/** Emits without the retries of our own client. */
 const raw = ({ socket }: TestAgent) => socket as unknown as Emitter
 
 const tooMany = { code: 'TOO_MANY_REQUESTS', msg: errorTable.TOO_MANY_REQUESTS.msg }
 
-describe('commands without end', () => {
-  it('are refused past the limit of a connection, in the acknowledgement, and nobody else is', async () => {
-    const [ana, eva] = [await enter('ana'), await enter('ana', 'otra')]
+describe('too many commands', () => {
+  it('beyond the limit of a connection are refused in the acknowledgement; nobody else is', async () => {
+    const [ana, eva] = [await logInAs('ana'), await logInAs('ana', 'otra')]
     const leave = { conversation_uuid: '00000000-0000-4000-8000-000000000000' }
-    const flood = Array.from({ length: askRates.socket.burst + 800 }, () =>
+    const flood = Array.from({ length: requestRates.socket.burst + 800 }, () =>
       raw(ana).emitWithAck('leave:conversation', leave),
     )
     expect(await raw(eva).emitWithAck('get:interaction:assigned', {})).toMatchObject({ ok: true })
     const answers = await Promise.all(flood)
     const refused = answers.filter((answer) => !answer.ok)
     expect(refused.length).toBeGreaterThan(0)
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(askRates.socket.burst)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(requestRates.socket.burst)
     for (const answer of refused) expect(answer).toMatchObject(tooMany)
-    // Ours is patient: what was refused is asked again, until there is room for it.
+    // Our own client repeats a refused command until it is accepted.
     expect(await ana.ask('get:interaction:assigned', {})).toMatchObject({ ok: true })
   })
 
-  it('without acknowledgements are told of once a second, not each', async () => {
-    const ana = await enter('ana')
-    for (let n = 0; n < askRates.socket.burst + 800; n++) raw(ana).emit('leave:conversation', {})
-    for (let n = 0; n < askRates.socket.burst + 800; n++)
+  it('without acknowledgements are refused with one event a second, not one each', async () => {
+    const ana = await logInAs('ana')
+    for (let n = 0; n < requestRates.socket.burst + 800; n++) raw(ana).emit('leave:conversation', {})
+    for (let n = 0; n < requestRates.socket.burst + 800; n++)
       raw(ana).emit('leave:conversation', { conversation_uuid: '00000000-0000-4000-8000-000000000000' })
     await ana.hears('process_error', ({ code }) => code === tooMany.code)
-    const told = ana.heard.filter(({ payload }) => (payload as { code?: string }).code === tooMany.code)
-    expect(told.length).toBeLessThan(10)
+    const refusals = ana.heard.filter(({ payload }) => (payload as { code?: string }).code === tooMany.code)
+    expect(refusals.length).toBeLessThan(10)
   })
 
-  it('a person at work never meets: forty tabs that come back at once, each with its questions', async () => {
-    const tabs = await Promise.all(Array.from({ length: 40 }, () => enter('luis')))
+  it('do not come from normal work: forty tabs that reconnect at once with all their commands', async () => {
+    const tabs = await Promise.all(Array.from({ length: 40 }, () => logInAs('luis')))
     const asked = tabs.flatMap((tab) => [
       raw(tab).emitWithAck('get:interaction:assigned', {}),
       raw(tab).emitWithAck('get:interaction:not:assigned', {}),
@@ -72,13 +72,13 @@ describe('commands without end', () => {
   })
 })
 
-describe('frames without end', () => {
-  it('cut the line, with a reason, and keep it out for a moment', async () => {
-    const ana = await enter('ana')
-    const cut = once(ana.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+describe('too many frames', () => {
+  it('close the connection with a reason, and refuse it for a moment', async () => {
+    const ana = await logInAs('ana')
+    const disconnected = once(ana.socket as unknown as NodeJS.EventEmitter, 'disconnect')
     for (let n = 0; n < frameRate.burst * 2; n++) raw(ana).emit(`nobody:knows:${n % 5}`, { n })
     expect(await ana.hears('process_error')).toMatchObject(tooMany)
-    await cut
+    await disconnected
     ana.socket.disconnect().connect()
     const [refused] = await once(ana.socket as unknown as NodeJS.EventEmitter, 'connect_error')
     expect(refused).toMatchObject({ message: tooMany.msg, data: { type: 'too_many' } })
@@ -88,31 +88,31 @@ describe('frames without end', () => {
     expect(await ana.ask('get:presence', {})).toMatchObject({ ok: true })
   })
 
-  it('also those below Socket.IO, which it would answer one by one', async () => {
-    const luis = await enter('luis')
-    const cut = once(luis.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+  it('include those below Socket.IO, such as pings', async () => {
+    const luis = await logInAs('luis')
+    const disconnected = once(luis.socket as unknown as NodeJS.EventEmitter, 'disconnect')
     const { engine } = luis.socket.io as unknown as {
       engine: { transport: { ws: { ping(): void; readyState: number } } }
     }
     const { ws } = engine.transport
     for (let n = 0; n < frameRate.burst * 2 && ws.readyState === 1; n++) ws.ping()
-    await cut
+    await disconnected
     expect(await luis.hears('process_error')).toMatchObject(tooMany)
   })
 })
 
-describe('what only the latest counts of', () => {
+describe('commands of which only the latest counts', () => {
   let chat: Chat
   let owner: TestAgent
   const enterChat = async () => {
-    owner = await enter('ana')
+    owner = await logInAs('ana')
     chat = await chatOf(api, owner)
     await owner.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
   }
 
-  it('typing: the others hear it a few times, and how it stands at last', async () => {
+  it('typing: the others hear it a few times, and the final state', async () => {
     await enterChat()
-    const admin = await enter('admin')
+    const admin = await logInAs('admin')
     await admin.get('get:interaction:conversation:messages', { conversation_uuid: chat.conversation })
     const answers = await Promise.all(
       Array.from({ length: 401 }, (_, n) =>
@@ -125,7 +125,7 @@ describe('what only the latest counts of', () => {
     expect(admin.heard.filter(({ event }) => event === 'typing').length).toBeLessThan(8)
   })
 
-  it('what was read: once for many, up to the highest', async () => {
+  it('read: stored once for many, up to the highest', async () => {
     await enterChat()
     for (const text of ['uno', 'dos', 'tres', 'cuatro']) await writesAgain(api, chat, text)
     const before = api.services.db.statements()

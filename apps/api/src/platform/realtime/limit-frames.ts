@@ -1,57 +1,63 @@
 import type { EventEmitter } from 'node:events'
-import { cutMs, frameRate, frameUnitBytes } from '@hilo/contracts'
+import { frameRate, frameUnitBytes, reconnectBanMs } from '@hilo/contracts'
 import type { Server } from 'socket.io'
 import type { Clock } from '../clock/clock'
 import { createTokenBuckets } from '../fairness/token-buckets'
+import type { ProcessLink } from './process-messages'
 
-/** The WebSocket under a connection, as far as it is needed here. */
-interface Line extends EventEmitter {
+/** The WebSocket under a connection: the members that are used here. */
+interface WebSocketLike extends EventEmitter {
   pause(): void
   terminate(): void
 }
 type Connection = Parameters<Parameters<Server['engine']['on']>[1]>[0] & {
   readonly id: string
-  readonly request: { readonly websocket?: Line }
+  readonly request: { readonly websocket?: WebSocketLike }
   close(): void
 }
 
-/** So long whoever is cut may take to hear why. */
-const goodbyeMs = 1_000
+/** Time for the last message to go out before the connection is cut. */
+const closingMs = 1_000
 
 /**
- * Counts every frame that comes in, whatever it holds, before anybody looks into it. A connection that sends far more
- * than a client does is told so by `sayWhy`, and ends; what else it sends is not read any more.
+ * Limits the frames of a connection, before they are parsed. A connection that sends far more than our client does is
+ * read no further and cut; `sendReason` tells it why.
  */
-export function limitFrames(io: Server, clock: Clock, sayWhy: (connection: unknown) => void): void {
+export function limitFrames(io: Server, clock: Clock, sendReason: (connection: unknown) => void): void {
   const frames = createTokenBuckets(clock, frameRate)
   io.engine.on('connection', (connection: Connection) => {
-    const line = connection.request.websocket
-    if (!line) return
+    const webSocket = connection.request.websocket
+    if (!webSocket) return
     let cut = false
     const count = (data?: Buffer) => {
       if (cut || frames.take(connection.id, 1 + Math.floor((data?.length ?? 0) / frameUnitBytes))) return
       cut = true
-      sayWhy(connection)
-      // What was said goes out first.
+      sendReason(connection)
+      // Closing flushes the message of `sendReason`.
       connection.close()
-      line.pause()
-      setTimeout(() => line.terminate(), goodbyeMs).unref()
+      webSocket.pause()
+      setTimeout(() => webSocket.terminate(), closingMs).unref()
     }
-    line.prependListener('message', count)
-    line.on('ping', count)
-    line.on('pong', count)
+    webSocket.prependListener('message', count)
+    webSocket.on('ping', count)
+    webSocket.on('pong', count)
   })
 }
 
-/** Who was cut a moment ago: back at once, they would only go on. */
-export function rememberCut(clock: Clock): { add(user: string): void; has(user: string): boolean } {
+/** Remembers users whose connection was cut a moment ago, so that they cannot reconnect at once, to any process. */
+export function trackCutUsers(
+  clock: Clock,
+  processes: ProcessLink,
+): { add(user: string): void; has(user: string): boolean } {
   const until = new Map<string, number>()
+  function remember(user: string): void {
+    const now = clock.now().getTime()
+    for (const [known, end] of until) if (end <= now) until.delete(known)
+    until.set(user, now + reconnectBanMs)
+  }
+  processes.listen('user_cut', ({ user }) => remember(user))
   return {
-    add(user) {
-      const now = clock.now().getTime()
-      for (const [known, end] of until) if (end <= now) until.delete(known)
-      until.set(user, now + cutMs)
-    },
+    add: (user) => void processes.sendToAll('user_cut', { user }),
     has: (user) => (until.get(user) ?? 0) > clock.now().getTime(),
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What a page of that origin hears that has no token: the namespace's own no, or not even that. */
+/** How a page of that origin is refused without a token: by the namespace, or already at the handshake. */
 async function answerTo(origin: string | null): Promise<unknown> {
   const socket = io(`${api.url}/chats`, {
     transports: ['websocket'],
@@ -24,7 +24,7 @@ async function answerTo(origin: string | null): Promise<unknown> {
   return (error as { data?: { type?: string } }).data?.type
 }
 
-it('talks to its own pages, under whichever of its names, and to programs', async () => {
+it('accepts its own pages, under each of its addresses, and programs', async () => {
   for (const origin of [api.url, 'https://hilo.ejemplo.co', null])
     expect(await answerTo(origin)).toBe('unauthorized')
 })
@@ -35,17 +35,17 @@ it.each([
   'https://hilo.ejemplo.co.otra.co',
   'https://hilo.ejemplo.co:444',
   'null',
-])('does not talk to a page of %s', async (origin) => {
+])('refuses a page of %s', async (origin) => {
   expect(await answerTo(origin)).toBeUndefined()
 })
 
-const closing = (line: Socket) => new Promise((resolve) => line.resume().once('close', resolve))
+const whenClosed = (socket: Socket) => new Promise((resolve) => socket.resume().once('close', resolve))
 
-/** A line to the server that speaks for itself: what engine.io's client would hide. */
+/** A raw WebSocket, for frames that engine.io's client would hide. */
 function rawSocket() {
   const { hostname, port } = new URL(api.url)
-  const line = connect(Number(port), hostname)
-  line.write(
+  const socket = connect(Number(port), hostname)
+  socket.write(
     [
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
       `Host: ${hostname}:${port}`,
@@ -57,17 +57,17 @@ function rawSocket() {
       '',
     ].join('\r\n'),
   )
-  line.on('error', () => {})
-  return line
+  socket.on('error', () => {})
+  return socket
 }
 
-it.each([true, false])('has no room for anybody on the namespace `/` (with a token: %s)', async (known) => {
+it.each([true, false])('refuses everybody on the namespace `/` (with a token: %s)', async (withToken) => {
   const { token } = await logIn(api, api.world.tienda.ana)
   const socket = io(api.url, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    auth: known ? { token } : {},
+    auth: withToken ? { token } : {},
   })
   const closed = once(socket.io.engine as unknown as NodeJS.EventEmitter, 'close')
   const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
@@ -76,34 +76,34 @@ it.each([true, false])('has no room for anybody on the namespace `/` (with a tok
   expect(socket.connected).toBe(false)
 })
 
-it('waits for a token for a few seconds and no longer', async () => {
-  const line = rawSocket()
-  await once(line, 'data')
+it('closes a connection without a token after a few seconds', async () => {
+  const socket = rawSocket()
+  await once(socket, 'data')
   const began = performance.now()
-  await closing(line)
+  await whenClosed(socket)
   expect(performance.now() - began).toBeLessThan(7_000)
 }, 15_000)
 
-it('ends the line of whoever leaves, however they do it', async () => {
+it('closes the connection of a client that leaves the namespace', async () => {
   const { token } = await logIn(api, api.world.tienda.ana)
   const socket = io(`${api.url}/chats`, { transports: ['websocket'], forceNew: true, auth: { token } })
   await once(socket as unknown as NodeJS.EventEmitter, 'connect')
   const { engine } = socket.io
   const closed = once(engine as unknown as NodeJS.EventEmitter, 'close')
-  // Socket.IO's word for leaving a namespace; its client would close the line as well.
+  // Socket.IO's packet for leaving a namespace; its client would close the connection as well.
   engine.write('41/chats,')
   await closed
   socket.close()
 })
 
-it('holds no long message of somebody whom it does not know', async () => {
-  const line = rawSocket()
-  await once(line, 'data')
-  const closed = closing(line)
-  // The head of a frame of 900 kB, and as much of it as a crowd of strangers could leave with us.
-  line.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0d, 0xbb, 0xa0, 0, 0, 0, 0]))
+it('buffers no long message of an unauthenticated client', async () => {
+  const socket = rawSocket()
+  await once(socket, 'data')
+  const closed = whenClosed(socket)
+  // The header of a frame of 900 kB, and its first part, which many strangers could make us buffer.
+  socket.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0d, 0xbb, 0xa0, 0, 0, 0, 0]))
   const began = performance.now()
-  line.write(Buffer.alloc(100_000, '4'))
+  socket.write(Buffer.alloc(100_000, '4'))
   await closed
   expect(performance.now() - began).toBeLessThan(1_500)
 }, 15_000)

@@ -1,116 +1,133 @@
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
 import {
-  type Ack,
-  type ClientToServerEvents,
-  type CommandName,
-  type CommandPayload,
-  type CommandResult,
-  clientCommands,
   type ErrorBody,
+  errorEventRate,
   errorTable,
-  isRefusal,
   limits,
   refuse,
-  refuseInput,
-  type ServerToClientEvents,
+  type ServerEventName,
+  type ServerEventPayload,
   serverEvents,
-  toldRate,
 } from '@hilo/contracts'
-import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import type { Clock } from '../clock/clock'
-import { wordsOf } from '../errors/words-of'
-import { createTokenBuckets, type TokenBuckets } from '../fairness/token-buckets'
-import type { Turns } from '../fairness/turns'
+import { errorMessage } from '../errors/error-message'
+import type { RequestLimiter } from '../fairness/request-limiter'
+import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Actor, Authenticate } from '../http/actor'
-import { errorBody } from '../http/answer-errors'
-import { fieldsOf } from '../http/fields'
+import { toErrorResponse } from '../http/answer-errors'
+import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
-import { boundStrangers } from './bound-strangers'
-import { type CommandTurns, createCommandTurns } from './command-turns'
-import { limitFrames, rememberCut } from './limit-frames'
+import type { Accepted } from './bus/accepted'
+import { BusAdapter } from './bus/bus-adapter'
+import type { CreateTransport } from './bus/transport'
+import { createCommandLimiter } from './command-limiter'
+import { limitFrames, trackCutUsers } from './limit-frames'
+import { limitUnauthenticated } from './limit-unauthenticated'
+import { type ChatSocket, type Chats, type CommandHandlers, listenToCommands } from './listen-to-commands'
+import { createProcessLink, type ProcessMessageName } from './process-messages'
 import { type Realtime, type Room, rooms } from './realtime'
-
-export interface CommandContext<N extends CommandName> {
-  readonly payload: CommandPayload<N>
-  readonly actor: Actor
-  join(room: Room): void
-  leave(room: Room): void
-  isIn(room: Room): boolean
-}
-export type CommandHandlers = {
-  [N in CommandName]: (context: CommandContext<N>) => Promise<CommandResult<N>>
-}
-
-interface SocketData {
-  actor: Actor
-}
-type Chats = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
-type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
 
 export interface SocketServer {
   readonly realtime: Realtime
-  /** Begins to take commands. Separate from the construction: handlers need `realtime` themselves. */
+  /** Begins to accept connections and commands. Not in the constructor, because the handlers need `realtime`. */
   listen(options: ListenOptions): void
+  /** Joins the other processes: resolves once they all know this one. */
+  openBus(): Promise<void>
+  closeBus(): Promise<void>
   connected(): Iterable<{ readonly actor: Actor; disconnect(): void; update(actor: Actor): void }>
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   readonly authenticate: Authenticate
-  readonly turns: Turns
+  readonly limiter: RequestLimiter
   readonly clock: Clock
   readonly handlers: CommandHandlers
-  /** The rooms that a person hears from the start. */
+  /** The rooms that a socket joins when it connects. */
   readonly roomsOf: (actor: Actor) => readonly Room[]
   readonly onConnect: (actor: Actor, connection: string) => void
   readonly onDisconnect: (connection: string) => void
-  /** Somebody entered or left it. */
-  readonly onRoomChange: (room: Room) => void
+  /** Called when a connection has entered or left a room, for whatever reason. */
+  readonly onEnter: (room: Room, connection: string) => void
+  readonly onLeave: (room: Room, connection: string) => void
   readonly log: Logger
 }
 
-/** Nothing of ours comes near it: what is merely too long gets its sentence, and only an attack loses its line. */
+/** Sockets that must come back do so within this time. */
+const cutWithinMs = 1_000
+
+/** Far above what our client sends: input that is merely too long is refused with a sentence, and only an attack is disconnected. */
 const maxFrameBytes = limits.frameBytes
 
-/**
- * `publicUrl`: where browsers have us from, also where what stands before us asks for us by another name. `isOpen`: whether
- * anybody is served yet, or still.
- */
-export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: () => boolean): SocketServer {
+export interface SocketServerOptions {
+  /** The origin of our pages, where a proxy calls us by another host name. */
+  readonly publicUrl: string
+  /** False before the process serves and while it ends. */
+  readonly isOpen: () => boolean
+  readonly createTransport: CreateTransport
+  readonly log: Logger
+}
+
+/** What Socket.IO calls an event on its way to a client. */
+const eventPacket = 2
+
+export function createSocketServer(
+  http: HttpServer,
+  { publicUrl, isOpen, createTransport, log }: SocketServerOptions,
+): SocketServer {
   const io = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxFrameBytes,
-    allowRequest: (request, decide) => decide(null, isOpen() && isOurs(request.headers, publicUrl)),
+    allowRequest: (request, decide) => decide(null, isOpen() && isAllowedOrigin(request.headers, publicUrl)),
   })
   const chats: Chats = io.of('/chats')
-  const liftBound = boundStrangers(io)
-  closeRoot(io)
+  const liftLimits = limitUnauthenticated(io)
+  refuseRootNamespace(io)
+  const bus: BusAdapter = new BusAdapter(chats, createTransport, {
+    log,
+    onGap: () => cutSockets(chats),
+    // Only `processes` tells the bus anything.
+    onTold: ([name, message]) => processes.receive(name as ProcessMessageName, message),
+  })
+  chats.adapter = bus
+
+  const countRefused = createWarningCounter(log, 'the bus did not accept messages')
+  const accepted = (work: Promise<void>): Accepted =>
+    work.then(
+      () => true,
+      (error: unknown) => {
+        countRefused(error)
+        return false
+      },
+    )
+  const processes = createProcessLink((name, payload) => accepted(bus.tell([name, payload])))
 
   return {
     realtime: {
-      publish: (to, event, payload, except) => {
-        // As over HTTP: no column leaves that the contract does not name.
-        const shown: unknown = serverEvents[event].parse(payload)
-        // The generic pair (event, payload) is checked by the signature; Socket.IO wants a tuple it cannot infer.
-        ;(
-          chats.to([...to]).except(except ?? []) as unknown as { emit(event: string, payload: unknown): void }
-        ).emit(event, shown)
-      },
-      narrow: (room, keep) =>
-        chats
-          .in(room)
-          .except([...keep])
-          .socketsLeave(room),
-      async members(room) {
-        const people = (await chats.in(room).fetchSockets()).map(({ data }) => data.actor)
-        return [...new Map(people.map(({ uuid, name }) => [uuid, { uuid, name }])).values()]
-      },
-      disconnect: (to) => chats.in([...to]).disconnectSockets(true),
+      publish: (to, event, payload, except) =>
+        // A packet for nobody would cost as much as one for everybody.
+        bus.mayReach(to)
+          ? accepted(bus.broadcast(packetOf(event, payload), audience(to, except && [except])))
+          : Promise.resolve(true),
+      publishHere: (to, event, payload, except) =>
+        void accepted(
+          bus.broadcast(packetOf(event, payload), {
+            ...audience(to, except && [except]),
+            flags: { local: true },
+          }),
+        ),
+      isOccupiedHere: (room) => bus.rooms.has(room),
+      processes,
+      narrow: (room, keep) => accepted(bus.delSockets(audience([room], keep), [room])),
+      disconnect: (to) => accepted(bus.disconnectSockets(audience(to), true)),
     },
+    openBus: () => bus.open(),
+    closeBus: () => bus.closeBus(),
     listen(options) {
-      const cut = rememberCut(options.clock)
+      const cut = trackCutUsers(options.clock, processes)
       limitFrames(io, options.clock, (connection) => {
         for (const socket of chats.sockets.values())
           if (socket.conn === connection) {
@@ -119,29 +136,33 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
             socket.emit('process_error', tooMany(options.log))
           }
       })
-      const turns = createCommandTurns(options.turns, options.clock)
-      const mayBeTold = createTokenBuckets(options.clock, toldRate)
+      const limiter = createCommandLimiter(options.limiter, options.clock)
+      const errorEventBuckets = createTokenBuckets(options.clock, errorEventRate)
       chats.use(
         (socket, next) =>
           void admit(socket, options, cut).then(next, (error: unknown) => {
-            // Without its database the server cannot say whether the token is good: the client keeps it and tries again.
-            options.log.warn({ err: wordsOf(error) }, 'a handshake failed')
+            // Without its database the server cannot check the token: the client keeps it and tries again.
+            options.log.warn({ err: errorMessage(error) }, 'a handshake failed')
             next(new Error(errorTable.UNAVAILABLE.msg))
           }),
       )
       chats.on('connection', (socket) => {
-        take(socket, options, { turns, mayBeTold })
-        liftBound(socket.request)
-        writeTogether(socket)
+        listenToCommands(socket, options, { limiter, errorEventBuckets })
+        liftLimits(socket.request)
+        batchWrites(socket)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => {
-          // Who has left the namespace has left: Socket.IO would keep the line open for others, and there are none.
+          // Socket.IO would keep the connection open for other namespaces, which we do not have.
           socket.conn.close()
           options.onDisconnect(socket.id)
         })
       })
-      for (const change of ['join-room', 'leave-room'])
-        chats.adapter.on(change, (room: string) => options.onRoomChange(room as Room))
+      chats.adapter.on('join-room', (room: string, connection: string) =>
+        options.onEnter(room as Room, connection),
+      )
+      chats.adapter.on('leave-room', (room: string, connection: string) =>
+        options.onLeave(room as Room, connection),
+      )
     },
     *connected() {
       for (const socket of chats.sockets.values())
@@ -149,7 +170,7 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
           actor: socket.data.actor,
           disconnect: () => socket.disconnect(true),
           update: (actor: Actor) => {
-            // Another role, or other areas, hear other rooms: the client comes back, and fetches what it may see now.
+            // Another role or other areas need other rooms: the client reconnects and fetches what it may see now.
             const { role, areas } = socket.data.actor
             if (actor.role !== role || actor.areas.join() !== areas.join()) socket.disconnect(true)
             else {
@@ -163,18 +184,39 @@ export function createSocketServer(http: HttpServer, publicUrl: string, isOpen: 
   }
 }
 
-/** Frames that are sent together leave in one write: each by itself costs a call of the kernel. */
-function writeTogether({ conn, request }: ChatSocket): void {
-  const line = request.socket
+/** As Socket.IO makes it when it emits; its `emit` drops the promise that we need. */
+function packetOf<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>) {
+  // As over HTTP: no column leaves that the contract does not name.
+  return { type: eventPacket, data: [event, serverEvents[event].parse(payload)] }
+}
+
+const audience = (to: readonly Room[], except: readonly Room[] = []) => ({
+  rooms: new Set(to),
+  except: new Set(except),
+  flags: {},
+})
+
+/**
+ * Closes the transport of every socket, so that each comes back by itself and fetches: after a `disconnect` of Socket.IO a client
+ * would stay away. Not all at one moment, because all fetch.
+ */
+function cutSockets(chats: Chats): void {
+  for (const { conn } of chats.sockets.values())
+    setTimeout(() => conn.close(), Math.random() * cutWithinMs).unref()
+}
+
+/** Frames sent in the same tick leave in one write, to save system calls. */
+function batchWrites({ conn, request }: ChatSocket): void {
+  const { socket } = request
   conn.on('flush', () => {
-    if (line.writableCorked > 0) return
-    line.cork()
-    queueMicrotask(() => line.uncork())
+    if (socket.writableCorked > 0) return
+    socket.cork()
+    queueMicrotask(() => socket.uncork())
   })
 }
 
-/** Socket.IO lets everybody in at `/`, which asks for no token. Nothing is there: the line ends with the answer. */
-function closeRoot(io: Server): void {
+/** Socket.IO's root namespace asks for no token. We do not use it, so connections to it are refused and closed. */
+function refuseRootNamespace(io: Server): void {
   io.use((socket, next) => {
     next(new Error(errorTable.ROUTE_NOT_FOUND.msg))
     // The answer is written at the next tick.
@@ -182,8 +224,8 @@ function closeRoot(io: Server): void {
   })
 }
 
-/** A page of somebody else's may not use the browser's place to talk to us. Programs send no Origin. */
-function isOurs({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+/** Refuses pages of other origins. Programs send no Origin. */
+function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (!origin) return true
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
@@ -194,7 +236,8 @@ function unauthorized(): Error {
   return Object.assign(new Error(errorTable.UNAUTHENTICATED.msg), { data: { type: 'unauthorized' } })
 }
 
-const tooMany = (log: Logger): ErrorBody => errorBody(refuse('TOO_MANY_REQUESTS'), randomUUID(), log).body
+const tooMany = (log: Logger): ErrorBody =>
+  toErrorResponse(refuse('TOO_MANY_REQUESTS'), randomUUID(), log).body
 
 async function admit(
   socket: ChatSocket,
@@ -211,56 +254,4 @@ async function admit(
   socket.data.actor = actor
   await socket.join([rooms.user(actor.uuid), rooms.session(actor.session), ...roomsOf(actor)])
   return undefined
-}
-
-/** Listens to every command of the contract: parses, hands over, answers. Nothing a client sends ends a process. */
-function take(
-  socket: ChatSocket,
-  { handlers, log }: ListenOptions,
-  { turns, mayBeTold }: { readonly turns: CommandTurns; readonly mayBeTold: TokenBuckets },
-): void {
-  const gone = new AbortController()
-  socket.once('disconnect', () => gone.abort())
-  for (const name of Object.keys(clientCommands) as CommandName[]) {
-    const definition = clientCommands[name]
-    const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
-    const onCommand = async (...args: unknown[]) => {
-      const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
-      try {
-        const { actor } = socket.data
-        const tooMuch = turns.count(name, { actor, socket })
-        if (tooMuch) throw tooMuch
-        const payload = definition.payload.safeParse(args[0] ?? {})
-        const result = payload.success
-          ? await turns.run(
-              { name, payload: payload.data, actor, socket, gone: gone.signal },
-              (data, asking) =>
-                handle({
-                  payload: data,
-                  actor: { ...socket.data.actor, asking },
-                  join: (room) => void socket.join(room),
-                  leave: (room) => void socket.leave(room),
-                  isIn: (room) => socket.rooms.has(room),
-                }),
-            )
-          : refuseInput(fieldsOf(payload.error))
-        if (isRefusal(result)) throw result
-        const data = definition.data.parse(result)
-        ack?.({ ok: true, data })
-        if ('reply' in definition)
-          (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
-      } catch (error) {
-        const { body } = errorBody(error, randomUUID(), log)
-        // Who asked for an acknowledgement hears it there; the others hear the event.
-        if (ack) ack({ ok: false, ...body })
-        else if (body.code !== 'TOO_MANY_REQUESTS' || mayBeTold.take(socket.id))
-          socket.emit('process_error', body)
-      }
-    }
-    // The names are the contract's own; the arguments are whatever a client sends, and are parsed above.
-    ;(socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(
-      name,
-      (...args) => void onCommand(...args),
-    )
-  }
 }

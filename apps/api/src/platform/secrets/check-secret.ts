@@ -2,10 +2,10 @@ import type { Db } from '../db/db'
 import { StartRefused } from '../errors/start-refused'
 import type { Keys } from './keys'
 
-/** Enough to know: what one secret has sealed, it opens all of. */
+/** A sample is enough: one secret sealed everything. */
 const mostTried = 200
 
-/** What a secret makes of a known word: the database keeps it, and it gives nothing of the secret away. */
+/** A keyed hash of a fixed text: the database can recognise the secret without storing it. */
 const markOf = (keys: Keys): string => keys.fingerprint('the secret of this installation')
 
 const foreignSecret =
@@ -13,8 +13,8 @@ const foreignSecret =
   'si se perdió para siempre, ejecuta «migrate --new-secrets» y escribe otra vez las credenciales de los canales.'
 
 /**
- * Refuses to go on with another secret than the one that sealed what lies in the database. The first one that comes leaves
- * its mark, if it opens what was sealed before there were marks.
+ * Throws when the secret is not the one that encrypted the database's data. The first secret writes its mark, if it decrypts
+ * what was encrypted before there were marks.
  */
 export async function checkSecret(db: Pick<Db, 'call'>, keys: Keys): Promise<void> {
   const mark = markOf(keys)
@@ -42,7 +42,7 @@ function opens(keys: Keys, sealed: Uint8Array): boolean {
   }
 }
 
-/** Of two that start at once the first one's counts. */
+/** If two processes start at once, the first one's mark counts. */
 async function leaveMark(db: Pick<Db, 'call'>, mark: string): Promise<string | null> {
   const [row] = await db.call<{ secret_mark: string }>(
     `insert into installation (secret_mark) values ($1)
@@ -53,7 +53,7 @@ async function leaveMark(db: Pick<Db, 'call'>, mark: string): Promise<string | n
   return row?.secret_mark ?? null
 }
 
-/** The operator has lost the old secret: the mark is this one's from now on. */
+/** For an operator who has lost the old secret. */
 export async function replaceSecretMark(db: Pick<Db, 'call'>, keys: Keys): Promise<void> {
   await db.call('update installation set secret_mark = null')
   await leaveMark(db, markOf(keys))

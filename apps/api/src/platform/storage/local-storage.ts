@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import {
   dateOfDay,
   dayOf,
   keyPattern,
   markName,
   type Storage,
-  type StoredBytes,
+  type StoredFile,
   type Trash,
   trashFolder,
 } from './storage'
+import { writeFileFrom } from './write-file'
 
-/** What a process that died left half written. */
+/** The suffix of files that are still being written. */
 const unfinishedEnding = '.part'
 
-/** A folder of files, a folder in it for each beginning of a key. */
+/** Files in a folder, with a subfolder for the first two characters of keys. */
 export function localStorage(root: string): Storage {
-  const place = (key: string): string => {
+  const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) throw new Error('not a storage key')
     return join(root, key.slice(0, 2), key)
   }
 
-  async function* all(): AsyncIterable<StoredBytes & { readonly path: string }> {
+  async function* all(): AsyncIterable<StoredFile & { readonly path: string }> {
     for (const folder of await namesIn(root))
       for (const key of await namesIn(join(root, folder))) {
         const path = join(root, folder, key)
@@ -36,11 +36,11 @@ export function localStorage(root: string): Storage {
   return {
     async put(content) {
       const key = randomUUID()
-      const path = place(key)
+      const path = pathOf(key)
       const unfinished = `${path}${unfinishedEnding}`
       await mkdir(dirname(path), { recursive: true })
       try {
-        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
+        await writeFileFrom(content, unfinished)
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -48,8 +48,8 @@ export function localStorage(root: string): Storage {
       }
       return key
     },
-    get: (key) => createReadStream(place(key)),
-    remove: (key) => rm(place(key), { force: true }),
+    get: (key) => createReadStream(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
     async *list() {
       for await (const { key, at } of all()) if (keyPattern.test(key)) yield { key, at }
     },
@@ -62,7 +62,7 @@ export function localStorage(root: string): Storage {
       }
       return cleared
     },
-    trash: localTrash(join(root, trashFolder), place),
+    trash: localTrash(join(root, trashFolder), pathOf),
     readMark: () =>
       readFile(join(root, markName), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
@@ -71,7 +71,7 @@ export function localStorage(root: string): Storage {
     async writeMark(mark) {
       const path = join(root, markName)
       await mkdir(root, { recursive: true })
-      // Whole or not at all: half a mark would be another installation's.
+      // Renamed when complete: half an id would look like another installation's.
       const unfinished = `${path}-${randomUUID()}${unfinishedEnding}`
       await writeFile(unfinished, mark, { mode: 0o600 })
       await rename(unfinished, path)
@@ -80,10 +80,10 @@ export function localStorage(root: string): Storage {
 }
 
 /** A folder for each day. */
-function localTrash(root: string, placeOf: (key: string) => string): Trash {
-  const asideOf = ({ key, at }: StoredBytes) => join(root, dayOf(at), key)
+function localTrash(root: string, pathOf: (key: string) => string): Trash {
+  const trashPath = ({ key, at }: StoredFile) => join(root, dayOf(at), key)
   return {
-    put: (key, at) => move(placeOf(key), asideOf({ key, at })),
+    put: (key, at) => move(pathOf(key), trashPath({ key, at })),
     async *list() {
       for (const day of await namesIn(root)) {
         const at = dateOfDay(day)
@@ -91,8 +91,8 @@ function localTrash(root: string, placeOf: (key: string) => string): Trash {
         for (const key of await namesIn(join(root, day))) if (keyPattern.test(key)) yield { key, at }
       }
     },
-    restore: (file) => move(asideOf(file), placeOf(file.key)),
-    erase: (file) => rm(asideOf(file), { force: true }),
+    restore: (file) => move(trashPath(file), pathOf(file.key)),
+    erase: (file) => rm(trashPath(file), { force: true }),
   }
 }
 

@@ -6,7 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../test/bucket'
-import { openStorage, type Storage } from './storage'
+import { openStorage } from './open-storage'
+import type { Storage } from './storage'
 import { storeStream } from './store-stream'
 
 let dataDir: string
@@ -25,7 +26,7 @@ const open = (change: object = {}) => openStorage({ dataDir, s3: { ...bucket.set
 const local = () => openStorage({ dataDir, s3: null })
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 251))
 const inPieces = () => Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)])
-const listed = async (storage: Storage) => {
+const listKeys = async (storage: Storage) => {
   const keys: string[] = []
   for await (const { key, at } of storage.list()) {
     expect(at.getTime()).toBeGreaterThan(Date.UTC(2020, 0))
@@ -42,38 +43,38 @@ describe.each([
   ['a folder', local],
   ['a bucket', open],
 ])('%s', (_, opened) => {
-  it('gives back what it was given, lists it, and forgets it', async () => {
+  it('stores, reads, lists and removes a file', async () => {
     const storage = opened()
     const keys = await Promise.all([1, 2, 3, 4, 5].map(() => storage.put(inPieces())))
     for (const key of keys) expect((await buffer(storage.get(key))).equals(bytes)).toBe(true)
-    expect(await listed(storage)).toEqual(keys.toSorted())
+    expect(await listKeys(storage)).toEqual(keys.toSorted())
     for (const key of keys) await storage.remove(key)
-    expect(await listed(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
     await storage.remove(keys[0] ?? '')
     await expect(buffer(storage.get(keys[0] ?? ''))).rejects.toThrow()
   })
 
-  it('keeps nothing of what breaks off', async () => {
+  it('keeps nothing of an upload that breaks off', async () => {
     const storage = opened()
     await expect(storage.put(Readable.from(breaking()))).rejects.toThrow('hung up')
-    expect(await listed(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
     expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
   })
 
-  it('outlives what breaks off before it has a place', async () => {
+  it('survives an upload that breaks off before it is stored', async () => {
     const storage = opened()
     const source = new PassThrough()
     const stored = storeStream(storage, source)
     source.destroy(new Error('hung up'))
     await expect(stored).rejects.toThrow('hung up')
-    expect(await listed(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
     expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
   })
 
-  it('puts aside by the day, brings back, and erases', async () => {
+  it('moves files to the trash by day, restores and erases them', async () => {
     const storage = opened()
     const [a, b] = [await storage.put(inPieces()), await storage.put(inPieces())]
-    const aside = async () => {
+    const listTrash = async () => {
       const files: { key: string; at: Date }[] = []
       for await (const file of storage.trash.list()) files.push(file)
       return files
@@ -81,55 +82,55 @@ describe.each([
     await storage.trash.put(a, new Date('2026-11-20T23:00:00Z'))
     await storage.trash.put(b, new Date('2026-11-21T01:00:00Z'))
     await storage.trash.put(randomUUID(), new Date('2026-11-21T01:00:00Z'))
-    expect(await listed(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
     await expect(buffer(storage.get(a))).rejects.toThrow()
     const files = [
       { key: a, at: new Date('2026-11-20T00:00:00Z') },
       { key: b, at: new Date('2026-11-21T00:00:00Z') },
     ] as const
-    expect((await aside()).toSorted((x, y) => x.at.getTime() - y.at.getTime())).toEqual(files)
+    expect((await listTrash()).toSorted((x, y) => x.at.getTime() - y.at.getTime())).toEqual(files)
     await storage.trash.restore(files[0])
     expect((await buffer(storage.get(a))).equals(bytes)).toBe(true)
     await storage.trash.erase(files[1])
-    expect(await aside()).toEqual([])
+    expect(await listTrash()).toEqual([])
     await storage.remove(a)
   })
 
-  it('keeps the mark of whom it belongs to, which is no file', async () => {
+  it('keeps the mark of its installation, which is not listKeys as a file', async () => {
     const storage = opened()
     expect(await storage.readMark()).toBe(null)
     await storage.writeMark('a mark')
     await storage.writeMark('another')
     expect(await storage.readMark()).toBe('another')
-    expect(await listed(storage)).toEqual([])
+    expect(await listKeys(storage)).toEqual([])
   })
 
-  it('takes no key that is not one of ours', async () => {
+  it('refuses a key that it did not make', async () => {
     const storage = opened()
     for (const key of ['../../etc/passwd', 'hola', '']) expect(() => storage.get(key).destroy()).toThrow()
   })
 })
 
 describe('a bucket', () => {
-  it('refuses another secret, and says by which name', async () => {
+  it('fails with the code of S3 when the secret is wrong', async () => {
     await expect(open({ secretAccessKey: 'otra' }).put(inPieces())).rejects.toThrow('SignatureDoesNotMatch')
     await expect(open({ accessKeyId: 'otro' }).put(inPieces())).rejects.toThrow('SignatureDoesNotMatch')
     expect([...bucket.objects.keys()]).toEqual(['hilo/installation'])
   })
 
-  it('that does not answer well is an error, and leaves nothing here', async () => {
+  it('that answers with an error fails the upload, and leaves no local file', async () => {
     bucket.state.broken = true
     await expect(s3.put(inPieces())).rejects.toThrow('503 SlowDown')
-    await expect(listed(s3)).rejects.toThrow('SlowDown')
+    await expect(listKeys(s3)).rejects.toThrow('SlowDown')
     bucket.state.broken = false
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   })
 
-  it('clears what a process that died did not send any more', async () => {
+  it('clears the local files of a process that died before it sent them', async () => {
     const key = randomUUID()
     await mkdir(join(dataDir, 'uploads'), { recursive: true })
     await writeFile(join(dataDir, 'uploads', key), bytes)
-    expect(await listed(s3)).toEqual([])
+    expect(await listKeys(s3)).toEqual([])
     expect(await s3.clearUnfinished(new Date(0))).toBe(0)
     expect(await s3.clearUnfinished(new Date(Date.now() + 60_000))).toBe(1)
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
@@ -144,10 +145,10 @@ describe('a bucket', () => {
     await s3.remove(key)
   })
 
-  it('shared with others lists only what is ours', async () => {
+  it('shared with others lists only our files', async () => {
     bucket.objects.set('otra/cosa', bytes).set('hilo/no-es-una-clave', bytes)
     const key = await s3.put(inPieces())
-    expect(await listed(s3)).toEqual([key])
+    expect(await listKeys(s3)).toEqual([key])
     expect(bucket.objects.has(`hilo/${key}`)).toBe(true)
   })
 })

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { pdfEdge } from '@hilo/contracts'
+import { pdfEdgeBytes } from '@hilo/contracts'
 import type { Storage } from './storage'
 
-/** What was stored, and what was seen of it while it passed. */
-export interface StoredBytes {
+export interface StoredStream {
   readonly key: string
   readonly size: number
   readonly sha256: Uint8Array<ArrayBuffer>
-  /** The first and the last bytes: enough to see what it really is. */
+  /** The first and last bytes: enough to recognise the file's type. */
   readonly head: Buffer
   readonly tail: Buffer
 }
 
-/** Looks at the bytes that pass: their number, their hash, their two ends. */
-class Witness extends Transform {
+/** Counts and hashes the bytes that pass, and keeps their two ends. */
+class StreamInspector extends Transform {
   readonly #hash = createHash('sha256')
   size = 0
   head = Buffer.alloc(0)
@@ -23,25 +22,25 @@ class Witness extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
     this.#hash.update(chunk)
     this.size += chunk.length
-    // Copies of the two ends alone: whatever else held on to a chunk would be most of the memory that an upload takes.
-    const missing = pdfEdge - this.head.length
+    // Copies, because a slice would keep its whole chunk in memory.
+    const missing = pdfEdgeBytes - this.head.length
     if (missing > 0) this.head = Buffer.concat([this.head, chunk.subarray(0, missing)])
-    const end = chunk.subarray(-pdfEdge)
-    this.tail = Buffer.concat([this.tail.subarray(end.length - pdfEdge || pdfEdge), end])
+    const end = chunk.subarray(-pdfEdgeBytes)
+    this.tail = Buffer.concat([this.tail.subarray(end.length - pdfEdgeBytes || pdfEdgeBytes), end])
     done(null, chunk)
   }
 
   sha256 = () => Uint8Array.from(this.#hash.digest())
 }
 
-/** Hands the bytes to our storage while they come: none of them waits in memory. */
-export async function storeStream(storage: Storage, source: Readable): Promise<StoredBytes> {
-  const witness = new Witness()
-  source.on('error', (error) => witness.destroy(error))
-  // A source may break off while the storage still prepares a place, and an error that nobody hears ends the process. The
-  // storage finds the stream broken.
-  witness.on('error', () => {})
-  const key = await storage.put(source.pipe(witness))
-  const { size, head, tail } = witness
-  return { key, size, head, tail, sha256: witness.sha256() }
+/** Streams to the storage, holding nothing in memory. */
+export async function storeStream(storage: Storage, source: Readable): Promise<StoredStream> {
+  const inspector = new StreamInspector()
+  source.on('error', (error) => inspector.destroy(error))
+  // The source may break off before the storage listens, and an unheard error would end the process. The storage then finds the
+  // stream broken.
+  inspector.on('error', () => {})
+  const key = await storage.put(source.pipe(inspector))
+  const { size, head, tail } = inspector
+  return { key, size, head, tail, sha256: inspector.sha256() }
 }

@@ -16,9 +16,8 @@ import { cloneDatabase, type TestDatabase } from '../database'
 import { createWorld, password, type World } from '../factories'
 import { type Supervised, supervise } from './supervisor'
 
-/** Every step of every act is tried in the long form: CRASH_CYCLES=100. */
+/** The long form, CRASH_CYCLES=100, tries every fault point of every act. */
 const cycles = Number(process.env.CRASH_CYCLES ?? 5)
-const perCycleMs = 40_000
 
 const points: readonly FaultPoint[] = [
   'webhook.before-ingest',
@@ -48,7 +47,7 @@ beforeAll(async () => {
     retry: { attempts: 60, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },
   })
   provider = createServer(simulator.app)
-  const simulatorPort = await listening(provider)
+  const simulatorPort = await listenAnywhere(provider)
   const settings = {
     ...testSettings,
     whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
@@ -57,7 +56,7 @@ beforeAll(async () => {
     accessTokenMinutes: 60,
   }
   const secret = 'a secret that only the tests know, long enough'
-  const furnisher = createApp({
+  const setupApp = createApp({
     databaseUrl: database.url,
     uploadBytes: 1,
     secret,
@@ -68,12 +67,12 @@ beforeAll(async () => {
     s3: null,
     smtp: null,
   })
-  world = await createWorld(furnisher.services, owner)
-  await furnisher.stop()
+  world = await createWorld(setupApp.services, owner)
+  await setupApp.stop()
   await owner.query('update settings set maximum_active_conversation = 10000')
 
   const placeholder = createServer()
-  const port = await listening(placeholder)
+  const port = await listenAnywhere(placeholder)
   await new Promise((resolve) => placeholder.close(resolve))
   url = `http://127.0.0.1:${port}`
   const { uuid: _, webhook, ...credentials } = world.tienda.whatsapp
@@ -102,7 +101,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function listening(server: ReturnType<typeof createServer>): Promise<number> {
+async function listenAnywhere(server: ReturnType<typeof createServer>): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
@@ -112,7 +111,7 @@ interface Screen {
   readonly socket: LiveSocket
   readonly assigned: ReturnType<typeof followList>
   readonly waiting: ReturnType<typeof followList>
-  /** Tried again until the server answers, as a person or their browser would. */
+  /** Repeats the request until the server answers, as a person would. */
   post(path: string, body: object): Promise<number>
   close(): void
 }
@@ -158,12 +157,12 @@ interface Chat {
   readonly contact_uuid: string
 }
 let customers = 0
-const said = new Map<string, number>()
-const sent: string[] = []
+const customerTexts = new Map<string, number>()
+const answerTexts: string[] = []
 
 async function customerSays(customer: string): Promise<string> {
-  const text = `mensaje ${said.size} de ${customer}`
-  said.set(text, 1)
+  const text = `mensaje ${customerTexts.size} de ${customer}`
+  customerTexts.set(text, 1)
   await simulator.whatsapp.send(customer, { type: 'text', text })
   return text
 }
@@ -183,11 +182,11 @@ async function newChat(): Promise<Chat & { customer: string }> {
   return { ...(rows[0] as Chat), phone, customer: id }
 }
 
-/** Anna's answer: the same uuid until the server has said that it has it. */
+/** Ana answers, repeating the same uuid until the server acknowledges it. */
 async function answer(chat: Chat): Promise<void> {
   const uuid = randomUUID()
   const text = `respuesta ${uuid}`
-  sent.push(text)
+  answerTexts.push(text)
   for (;;) {
     const ack = await ask(
       screens.ana.socket,
@@ -219,7 +218,7 @@ async function perform(act: Act, chat: Chat & { customer: string }): Promise<voi
   else await ana.post('finished', { uuid })
 }
 
-/** Where the chat has to be for the act to mean something. */
+/** A new chat in the state that the act needs. */
 async function prepare(act: Act): Promise<Chat & { customer: string }> {
   const chat = await newChat()
   if (act === 'write' || act === 'take') return chat
@@ -239,19 +238,19 @@ const expected: Record<Act, { status: string; user: 'ana' | 'luis' | 'admin' | n
   finish: { status: 'finished', user: 'ana' },
 }
 
-/** What each act comes by. The customer who writes meanwhile comes by the webhook's points, whatever the act. */
-const passes = (act: Act, point: FaultPoint): boolean => {
+/** Whether an act reaches a point. The customer who writes meanwhile reaches those of the webhook, whatever the act. */
+const reaches = (act: Act, point: FaultPoint): boolean => {
   if (point.startsWith('deliver')) return act === 'answer' || act === 'finish'
   return act === 'write' ? !point.startsWith('change') : true
 }
 const pairs = points.flatMap((point) =>
-  acts.filter((act) => passes(act, point)).map((act) => ({ act, point })),
+  acts.filter((act) => reaches(act, point)).map((act) => ({ act, point })),
 )
-/** Different ones come early, so that the short form sees some of each kind. */
+/** Spreads the pairs, so that the short form has some of each kind. */
 const stride = 17
 const pairOf = (cycle: number) => pairs[(cycle * stride) % pairs.length] as (typeof pairs)[number]
 
-describe('the process is killed in the middle of everything', () => {
+describe('after the process is killed', () => {
   const times: number[] = []
   const table: string[] = []
 
@@ -263,7 +262,7 @@ describe('the process is killed in the middle of everything', () => {
       await expect.poll(() => thread.sync()).toBe(true)
       await hilo.arm({ point, hit: 1 })
       await perform(act, chat)
-      // What goes on at the same time dies with it, and has to come back too.
+      // What runs at the same time dies with it, and must be recovered too.
       const meanwhile = customerSays(chat.customer)
       const died = await hilo.diedAndCameBack(3_000)
       const backAt = Date.now()
@@ -272,9 +271,9 @@ describe('the process is killed in the middle of everything', () => {
         if (!socket.connected) await once(socket as unknown as EventEmitter, 'connect')
         return sinceThen()
       })
-      const lastWord = await meanwhile
+      const lastText = await meanwhile
 
-      await expect.poll(() => stored(lastWord)).toBe(1)
+      await expect.poll(() => stored(lastText)).toBe(1)
       const storedAt = sinceThen()
       const { status, user, paused = false } = expected[act]
       const row = async () =>
@@ -288,10 +287,10 @@ describe('the process is killed in the middle of everything', () => {
       // The customer wrote meanwhile, and that ends a pause.
       if (paused) expect((await row())?.paused).toBe(false)
 
-      // Every screen is what the database says, without anybody reloading anything.
+      // Every screen shows what the database has, without a reload.
       await Promise.all(
         Object.values(screens).flatMap((screen) =>
-          [screen.assigned, screen.waiting].map((list) => inSync(screen, list)),
+          [screen.assigned, screen.waiting].map((list) => expectInSync(screen, list)),
         ),
       )
       const seqs = () => thread.thread?.entries.map(({ seq }) => seq) ?? []
@@ -311,11 +310,10 @@ describe('the process is killed in the middle of everything', () => {
       )
       thread.stop()
     },
-    perCycleMs,
   )
 
-  it('nothing was lost, nothing doubled, and nothing waits for ever', async () => {
-    for (const text of said.keys()) expect([text, await stored(text)]).toEqual([text, 1])
+  it('loses nothing, stores and sends nothing twice, and leaves nothing waiting', async () => {
+    for (const text of customerTexts.keys()) expect([text, await stored(text)]).toEqual([text, 1])
     const outcome = async () => {
       const { rows } = await owner.query<{ text: string; status: string }>(
         `select body ->> 'text' as text, status from entries where author_kind in ('user', 'bot') and kind = 'message'`,
@@ -325,15 +323,15 @@ describe('the process is killed in the middle of everything', () => {
     await expect.poll(async () => (await outcome()).filter(({ status }) => status === 'queued')).toEqual([])
     const rows = await outcome()
     const arrived = simulator.whatsapp.outbox().messages.map(({ text }) => text)
-    for (const text of sent) {
+    for (const text of answerTexts) {
       const mine = rows.filter((row) => row.text === text)
       expect(mine).toHaveLength(1)
       const times = arrived.filter((one) => one === text).length
-      // Once; or, where nobody can know, shown so and not sent again.
+      // Once; with an unknown outcome at most once: it is shown so and not sent again.
       if (mine[0]?.status === 'unknown') expect(times).toBeLessThanOrEqual(1)
       else expect([text, times]).toEqual([text, 1])
     }
-    // What was announced is forgotten a moment later; what was not, within the sweep's time.
+    // Published announcements are deleted a moment later, the others by the sweep.
     await expect.poll(async () => (await owner.query('select 1 from outbox')).rowCount).toBe(0)
     const { rows: holes } = await owner.query(
       `select conversation_uuid from entries group by conversation_uuid having max(seq) <> count(*)`,
@@ -349,14 +347,14 @@ describe('the process is killed in the middle of everything', () => {
   })
 })
 
-async function inSync(screen: Screen, list: ReturnType<typeof followList>): Promise<void> {
+async function expectInSync(screen: Screen, list: ReturnType<typeof followList>): Promise<void> {
   const name = list === screen.assigned ? 'assigned' : 'not_assigned'
   await expect
     .poll(async () => {
       const fresh = followList(screen.socket, name, { limit: 200 })
-      const fine = await fresh.sync()
+      const synced = await fresh.sync()
       fresh.stop()
-      return fine && isDeepStrictEqual(fresh.list.rows, list.list.rows)
+      return synced && isDeepStrictEqual(fresh.list.rows, list.list.rows)
     })
     .toBe(true)
 }

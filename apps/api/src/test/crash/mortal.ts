@@ -2,10 +2,10 @@ import { createApp } from '../../app'
 import { realClock } from '../../platform/clock/clock'
 import { armFaults } from '../../platform/errors/fault-points'
 import { createLogger } from '../../platform/logger/logger'
-import type { MortalOrder, MortalSettings } from './supervisor'
+import type { ChildSettings, KillOrder } from './supervisor'
 
-/** The API as a process of its own, which dies where it is told to: no last word, no clearing up. */
-const settings = JSON.parse(process.env.MORTAL ?? '') as MortalSettings
+/** The API in a separate process, which kills itself at the ordered fault point without any cleanup. */
+const settings = JSON.parse(process.env.MORTAL ?? '') as ChildSettings
 const log = createLogger(process.env.TEST_LOG ?? 'silent')
 const app = createApp({
   ...settings,
@@ -16,7 +16,7 @@ const app = createApp({
   smtp: null,
 })
 
-process.on('message', (order: MortalOrder) => {
+process.on('message', (order: KillOrder) => {
   let hits = 0
   armFaults((point) => {
     if (point !== order.point) return
@@ -25,7 +25,7 @@ process.on('message', (order: MortalOrder) => {
   })
   process.send?.('armed')
 })
-// Whoever started it is gone: so is what it was for.
+// The test that started it is gone.
 process.on('disconnect', () => process.exit(1))
 
 app.http.listen(settings.port, '127.0.0.1', async () => {

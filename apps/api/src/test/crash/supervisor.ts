@@ -7,15 +7,15 @@ import type { FaultPoint } from '../../platform/errors/fault-points'
 import type { ServiceSettings } from '../../platform/services'
 import { bundle } from '../bundle'
 
-export interface MortalSettings {
+export interface ChildSettings {
   readonly databaseUrl: string
   readonly secret: string
   readonly dataDir: string
   readonly port: number
   readonly settings: ServiceSettings
 }
-/** Die at the hit-th time that the point is reached. */
-export interface MortalOrder {
+/** The child kills itself when the point is reached for the hit-th time. */
+export interface KillOrder {
   readonly point: FaultPoint
   readonly hit: number
 }
@@ -23,14 +23,14 @@ export interface MortalOrder {
 export interface Supervised {
   /** How often it died. */
   readonly deaths: number
-  arm(order: MortalOrder): Promise<void>
-  /** Waits until it has died since it was armed, and is back. False: what was done never led there. */
+  arm(order: KillOrder): Promise<void>
+  /** Waits until it has died since it was armed, and is back. False: the fault point was not reached in time. */
   diedAndCameBack(withinMs: number): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** Runs the API as an operator's supervisor does: when it dies it is started again. */
-export async function supervise(settings: MortalSettings): Promise<Supervised> {
+/** Runs the API as an operator's supervisor does: starts it again whenever it dies. */
+export async function supervise(settings: ChildSettings): Promise<Supervised> {
   const program = await bundle('test/crash/mortal.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-crash-'))
   const env = { ...process.env, MORTAL: JSON.stringify({ ...settings, dataDir }) }
@@ -44,7 +44,7 @@ export async function supervise(settings: MortalSettings): Promise<Supervised> {
       deaths += 1
       child = start()
     })
-    return { process, ready: said(process, 'ready') }
+    return { process, ready: receiveMessage(process, 'ready') }
   }
   let child = start()
   await child.ready
@@ -57,7 +57,7 @@ export async function supervise(settings: MortalSettings): Promise<Supervised> {
     async arm(order) {
       await child.ready
       deathsWhenArmed = deaths
-      const armed = said(child.process, 'armed')
+      const armed = receiveMessage(child.process, 'armed')
       child.process.send(order)
       await armed
     },
@@ -79,7 +79,7 @@ export async function supervise(settings: MortalSettings): Promise<Supervised> {
   }
 }
 
-const said = (process: ChildProcess, word: string) =>
+const receiveMessage = (process: ChildProcess, expected: string) =>
   new Promise((resolve) => {
-    process.on('message', (message) => message === word && resolve(null))
+    process.on('message', (message) => message === expected && resolve(null))
   })

@@ -1,15 +1,15 @@
 import { can, type EndpointDefinition, type EndpointName, endpoints, permissionKeys } from '@hilo/contracts'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signAccessToken } from '../../sessions/access-token'
-import { judge, yesOf } from './judge'
+import { signAccessToken } from '../../sessions/tokens/access-token'
+import { expectValidAnswer, successStatus } from './expect-valid-answer'
+import type { Fixture } from './fixture'
 import { requests } from './requests'
-import type { Seat } from './seat'
 import { type Call, codeOf, send } from './send'
 import { bootShop, type Shop } from './shop'
 
 let shop: Shop
-/** What no door may open for. */
+/** Authorizations that every endpoint with access control must refuse. */
 let badTokens: Record<string, string | undefined>
 beforeAll(async () => {
   shop = await bootShop()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const hourAgo = { ...services.clock, now: () => new Date(services.clock.now().getTime() - 3_600_000) }
   const expired = signAccessToken({ ...services, clock: hourAgo }, claim)
   const [head, body] = token.split('.')
-  const foreign = shop.stranger
+  const otherBusiness = shop.stranger
   badTokens = {
     'no token': undefined,
     'an empty one': '',
@@ -29,55 +29,59 @@ beforeAll(async () => {
     'one without a signature': `Bearer ${head}.${body}.`,
     'one signed with nothing': `Bearer ${jwt.sign(jwt.decode(token) as object, null, { algorithm: 'none' })}`,
     'one signed with another key': `Bearer ${jwt.sign(jwt.decode(token) as object, 'otra clave')}`,
-    'the session of another business': `Bearer ${signAccessToken(services, { ...claim, session: foreign.session })}`,
+    'the session of another business': `Bearer ${signAccessToken(services, { ...claim, session: otherBusiness.session })}`,
   }
 })
 afterAll(() => shop.stop())
 
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][]
-const closed = all.filter(([, { access }]) => access.kind !== 'public')
+const protectedEndpoints = all.filter(([, { access }]) => access.kind !== 'public')
 
-/** Who sits there, what the contract lets them do, and one exception: these two ask for a permission by field. */
+/** These two check a permission for each field, not one for the endpoint. */
 const byField: readonly EndpointName[] = ['updateArea', 'updateWhatsappConfig']
-const seats = ['ana', 'admin', 'superAdmin', 'bound'] as const
-const may = (seat: (typeof seats)[number], name: EndpointName): boolean => {
-  if (seat === 'bound' && byField.includes(name)) return false
-  const permissions = Object.fromEntries(permissionKeys.map((key) => [key, seat !== 'bound']))
-  const role = seat === 'superAdmin' ? 'SUPER_ADMIN' : seat === 'admin' ? 'ADMIN' : 'AGENT'
+const roles = ['ana', 'admin', 'superAdmin', 'bound'] as const
+/** Whether the contract lets this role call the endpoint. */
+const may = (fixture: (typeof roles)[number], name: EndpointName): boolean => {
+  if (fixture === 'bound' && byField.includes(name)) return false
+  const permissions = Object.fromEntries(permissionKeys.map((key) => [key, fixture !== 'bound']))
+  const role = fixture === 'superAdmin' ? 'SUPER_ADMIN' : fixture === 'admin' ? 'ADMIN' : 'AGENT'
   return can(
     { role, permissions: permissions as Parameters<typeof can>[0]['permissions'] },
     endpoints[name].access,
   )
 }
 
-const ask = (seat: Seat, definition: EndpointDefinition, call: Call, authorization = seat.token) =>
+const ask = (fixture: Fixture, definition: EndpointDefinition, call: Call, authorization = fixture.token) =>
   send(shop.api.url, definition, call, { authorization })
 
 describe('without a good token', () => {
-  it.each(closed)('%s answers 401 to each bad one, by each method', async (name, definition) => {
-    const call = await requests[name](shop.admin)
-    for (const [what, authorization] of Object.entries(badTokens))
-      for (const method of definition.methods) {
-        const answer = await send(shop.api.url, definition, call, { authorization, method })
-        expect(codeOf(answer), what).toBe('UNAUTHENTICATED')
-      }
-  })
+  it.each(protectedEndpoints)(
+    '%s answers 401 to each bad token, by each method',
+    async (name, definition) => {
+      const call = await requests[name](shop.admin)
+      for (const [what, authorization] of Object.entries(badTokens))
+        for (const method of definition.methods) {
+          const answer = await send(shop.api.url, definition, call, { authorization, method })
+          expect(codeOf(answer), what).toBe('UNAUTHENTICATED')
+        }
+    },
+  )
 })
 
-describe.each(seats)('%s', (who) => {
-  it.each(all)('%s: what the contract says, and no less', async (name, definition) => {
-    const seat = shop[who]
-    // Logging out ends the session: another one of the same person.
-    const { token } = name === 'logout' ? await seat.signIn() : seat
-    const call = await requests[name](seat)
-    const answer = await ask(seat, definition, call, token)
+describe.each(roles)('%s', (who) => {
+  it.each(all)('%s: answers as the contract allows this role', async (name, definition) => {
+    const fixture = shop[who]
+    // Logging out ends its session, so it gets another one of the same person.
+    const { token } = name === 'logout' ? await fixture.signIn() : fixture
+    const call = await requests[name](fixture)
+    const answer = await ask(fixture, definition, call, token)
     if (!may(who, name)) return expect(codeOf(answer)).toBe('FORBIDDEN')
-    judge(name, definition, answer)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(yesOf(definition))
+    expectValidAnswer(name, definition, answer)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(successStatus(definition))
   })
 })
 
-/** The first method with the plain address and 'Bearer' is what the seats above asked with. */
+/** Schemes and trailing slashes, beside the one form with which each role asked above. */
 const forms = [
   ['', true],
   ['bearer ', false],
@@ -87,13 +91,13 @@ const forms = [
 const declared = all
   .flatMap(([name, definition]) => definition.methods.map((method) => ({ name, definition, method })))
   .map((one, at) => ({ ...one, form: forms[at % forms.length] ?? forms[0] }))
-describe('each method that is declared, in one of the ways of asking', () => {
+describe('each declared method, with one of the accepted schemes and slashes', () => {
   it.each(declared)('$name by $method', async ({ name, definition, method, form: [scheme, slash] }) => {
     const { admin, api } = shop
     const { token } = name === 'logout' ? await admin.signIn() : admin
     const call = await requests[name](admin)
     const answer = await send(api.url, definition, call, { method, slash, authorization: scheme + token })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(yesOf(definition))
-    judge(name, definition, answer)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(successStatus(definition))
+    expectValidAnswer(name, definition, answer)
   })
 })

@@ -18,7 +18,7 @@ interface Node {
   readonly allOf?: readonly Node[]
 }
 
-/** What nobody means well with. */
+/** Values that try to break the server. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '\u0000',
@@ -68,7 +68,7 @@ function deep(levels: number): unknown {
   return node
 }
 
-/** Values as the schema wants them, or nearly: what only a careful reader refuses. */
+/** Values that match the schema, or almost: only a careful check refuses those. */
 function likely(node: Node, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (node.const !== undefined) return fc.constant(node.const)
   if (node.enum) return fc.constantFrom(...node.enum)
@@ -104,7 +104,7 @@ function likely(node: Node, ids: readonly string[]): fc.Arbitrary<unknown> {
 
 const clamp = (limit = 1_000): number => Math.max(-2_147_483_648, Math.min(2_147_483_647, limit))
 
-/** Places in lists, as somebody may write them who looks into one: years that the database does not have, and worse. */
+/** Forged cursors: well encoded, with years that Postgres does not have and other values that it refuses. */
 const cursors = [
   ['0000-01-01T00:00:00.000Z', '0f0e0d0c-0b0a-4908-8706-050403020100'],
   ['a\u0000', '0f0e0d0c-0b0a-4908-8706-050403020100'],
@@ -134,7 +134,7 @@ const text = (longest: number) =>
 const fieldOf = (node: Node, ids: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: likely(node, ids) }, { weight: 1, arbitrary: hostile })
 
-/** What somebody may send where the schema stands: mostly close to it, now and then anything. */
+/** Input for a schema: mostly close to it, sometimes anything. */
 export function inputOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node
   return fc.oneof({ weight: 12, arbitrary: likely(node, ids) }, { weight: 1, arbitrary: hostile })

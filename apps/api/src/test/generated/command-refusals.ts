@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
-import { closedWindow, managedOutside } from './refusals'
-import type { Chat, Seat } from './seat'
+import type { Chat, Fixture } from './fixture'
+import { chatOfBlocked, closedWindow, managedOutside } from './refusals'
 import type { Shop } from './shop'
 
-/** A payload that the admin's socket is refused for; or, where it says so, Ana's. */
+/** A payload that is refused; the admin sends it unless `by` names Ana. */
 export interface ProvokedCommand {
   readonly payload: object
   readonly by?: 'ana'
 }
 type Provoke = (shop: Shop) => Promise<ProvokedCommand>
 
-const nobody = randomUUID
+const unknownId = randomUUID
 const textTo = ({ client, conversation }: Chat, wrong: object = {}) => ({
   to: client,
   type: 'text',
@@ -20,16 +20,16 @@ const textTo = ({ client, conversation }: Chat, wrong: object = {}) => ({
   ...wrong,
 })
 const send =
-  (chat: (seat: Seat) => Promise<Chat>, wrong: object = {}, by?: 'ana'): Provoke =>
+  (chat: (fixture: Fixture) => Promise<Chat>, wrong: object = {}, by?: 'ana'): Provoke =>
   async ({ admin }) => ({ payload: textTo(await chat(admin), wrong), ...(by ? { by } : {}) })
 const noteIn = (conversation: string) => ({ conversation_uuid: conversation, body: { text: 'Nota' } })
 const note =
-  (chat: (seat: Seat) => Promise<Chat>, by?: 'ana'): Provoke =>
+  (chat: (fixture: Fixture) => Promise<Chat>, by?: 'ana'): Provoke =>
   async ({ admin }) => ({ payload: noteIn((await chat(admin)).conversation), ...(by ? { by } : {}) })
-const mine = (seat: Seat) => seat.mine()
-const conversation = async () => ({ payload: { conversation_uuid: nobody(), typing: true } })
+const mine = (fixture: Fixture) => fixture.mine()
+const unknownConversation = async () => ({ payload: { conversation_uuid: unknownId(), typing: true } })
 
-/** For each refusal that a command declares, a payload that hears exactly it. */
+/** For each refusal that a command declares, a payload that is refused with it. */
 export const commandRefusals: {
   readonly [N in CommandName]: { readonly [C in ClientCommands[N]['errors'][number]]: Provoke }
 } = {
@@ -37,25 +37,33 @@ export const commandRefusals: {
   'get:interaction:not:assigned': {},
   'get:resolves:interactions': {},
   'get:interaction:team': {},
+  'get:interaction:team:counts': {},
   'get:interaction:counts': {},
-  'get:interaction:conversation:messages': { CONVERSATION_NOT_FOUND: conversation },
+  'get:interaction:conversation:messages': {
+    CONVERSATION_NOT_FOUND: unknownConversation,
+    MESSAGE_NOT_FOUND: async ({ admin }) => ({
+      payload: { conversation_uuid: (await mine(admin)).conversation, around: unknownId() },
+    }),
+  },
   'leave:conversation': {},
   'read:interaction': {
-    INTERACTION_NOT_FOUND: async () => ({ payload: { interaction: nobody(), seq: 1 } }),
+    INTERACTION_NOT_FOUND: async () => ({ payload: { interaction: unknownId(), seq: 1 } }),
     NOT_OWNER: async ({ admin }) => ({
       payload: { interaction: (await mine(admin)).uuid, seq: 1 },
       by: 'ana',
     }),
   },
-  // Nobody opened it before.
-  typing: { CONVERSATION_NOT_FOUND: conversation },
+  // A thread that the person has not opened.
+  typing: { CONVERSATION_NOT_FOUND: unknownConversation },
   'get:presence': {},
+  'get:mentions': {},
+  'see:mentions': {},
   'send:message': {
-    CONVERSATION_NOT_FOUND: send(mine, { conversation_uuid: nobody() }),
-    WRONG_RECIPIENT: send(mine, { to: nobody() }),
-    NOT_ASSIGNED: send((seat) => seat.waiting()),
+    CONVERSATION_NOT_FOUND: send(mine, { conversation_uuid: unknownId() }),
+    WRONG_RECIPIENT: send(mine, { to: unknownId() }),
+    NOT_ASSIGNED: send((fixture) => fixture.waiting()),
     NOT_OWNER: send(mine, {}, 'ana'),
-    ALREADY_FINISHED: send((seat) => seat.finished()),
+    ALREADY_FINISHED: send((fixture) => fixture.finished()),
     WINDOW_CLOSED: async ({ admin }) => {
       const { to, conversation_uuid } = await closedWindow(admin)
       return { payload: { to, type: 'text', body: { text: 'Hola' }, conversation_uuid } }
@@ -64,23 +72,27 @@ export const commandRefusals: {
       const { to, conversation_uuid } = await managedOutside(admin)
       return { payload: { to, type: 'text', body: { text: 'Hola' }, conversation_uuid } }
     },
+    CONTACT_BLOCKED: async ({ admin }) => {
+      const { to, conversation_uuid } = await chatOfBlocked(admin)
+      return { payload: { to, type: 'text', body: { text: 'Hola' }, conversation_uuid } }
+    },
     UUID_IN_USE: async ({ admin }) => {
       const uuid = await admin.send(await admin.mine())
       return { payload: textTo(await admin.mine(), { uuid }) }
     },
   },
   'write:note': {
-    CONVERSATION_NOT_FOUND: async () => ({ payload: noteIn(nobody()) }),
-    NOT_ASSIGNED: note((seat) => seat.waiting()),
+    CONVERSATION_NOT_FOUND: async () => ({ payload: noteIn(unknownId()) }),
+    NOT_ASSIGNED: note((fixture) => fixture.waiting()),
     NOT_OWNER: note(mine, 'ana'),
-    ALREADY_FINISHED: note((seat) => seat.finished()),
+    ALREADY_FINISHED: note((fixture) => fixture.finished()),
     UUID_IN_USE: async ({ admin }) => {
       const uuid = await admin.send(await admin.mine())
       return { payload: { ...noteIn((await admin.mine()).conversation), uuid } }
     },
   },
   'retry:message': {
-    MESSAGE_NOT_FOUND: async () => ({ payload: { uuid: nobody() } }),
+    MESSAGE_NOT_FOUND: async () => ({ payload: { uuid: unknownId() } }),
     NOT_OWNER: async ({ admin }) => ({
       payload: { uuid: await admin.failed(await admin.mine()) },
       by: 'ana',
@@ -91,7 +103,7 @@ export const commandRefusals: {
       await admin.finish(chat)
       return { payload: { uuid } }
     },
-    // It is on its way.
+    // It is still being sent.
     NOT_RETRYABLE: async ({ admin }) => ({ payload: { uuid: await admin.send(await admin.mine()) } }),
     WINDOW_CLOSED: async ({ admin }) => {
       const chat = await admin.mine()
@@ -105,6 +117,12 @@ export const commandRefusals: {
       const chat = await admin.mine()
       const uuid = await admin.failed(chat)
       await admin.sql('update conversations set managed_outside = true where uuid = $1', [chat.conversation])
+      return { payload: { uuid } }
+    },
+    CONTACT_BLOCKED: async ({ admin }) => {
+      const chat = await admin.mine()
+      const uuid = await admin.failed(chat)
+      await admin.sql('update contacts set blocked_at = created_at where uuid = $1', [chat.client])
       return { payload: { uuid } }
     },
   },

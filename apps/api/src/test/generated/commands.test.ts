@@ -3,12 +3,12 @@ import { ask, connectLive, type LiveSocket } from '@hilo/client'
 import { type Ack, type CommandName, clientCommands, commonErrors, errorTable, limits } from '@hilo/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs } from '../../../../../test-patience.ts'
+import { eventTimeoutMs } from '../../../../../test-timeouts.ts'
 import { inputOf } from './arbitrary'
 import { commandPayloads, inventedIdsOf, otherPayloads } from './commands'
 import { fingerprint } from './fingerprint'
+import type { Fixture } from './fixture'
 import { idPathsOfCommand, valueAt, withValueAt } from './ids'
-import type { Seat } from './seat'
 import { bootShop, type Shop } from './shop'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 30)
@@ -30,14 +30,14 @@ const places = names.flatMap((name) =>
   idPathsOfCommand(name).map((path) => ({ name, path, where: path.join('.') })),
 )
 
-/** Anything may be emitted: what the types allow is what is tested last. */
+/** Emits any payload, also what the types forbid. */
 const emit = async (name: CommandName, payload: unknown): Promise<Ack<unknown>> =>
   (await (
-    socket.timeout(patienceMs) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }
+    socket.timeout(eventTimeoutMs) as unknown as { emitWithAck(...args: unknown[]): Promise<unknown> }
   ).emitWithAck(name, payload)) as Ack<unknown>
 
-/** What every acknowledgement must be, whatever was asked. */
-function judge(name: CommandName, ack: Ack<unknown>): void {
+/** Expects an acknowledgement that the contract declares, on a socket that stays. */
+function expectValidAck(name: CommandName, ack: Ack<unknown>): void {
   expect(socket.connected, `${name} cut the socket`).toBe(true)
   if (ack.ok) {
     expect(clientCommands[name].data.parse(ack.data)).toEqual(ack.data)
@@ -60,7 +60,7 @@ describe('without a good token', () => {
     'an object': () => ({ $ne: null }),
     'a list': () => [shop.admin.token],
   }
-  it.each(Object.keys(bad))('%s: the handshake is refused by name', async (what) => {
+  it.each(Object.keys(bad))('%s: the handshake is refused as unauthorized', async (what) => {
     const refused = connectLive({ url: shop.api.url, token: () => bad[what]?.() as string })
     const [error] = await once(refused as unknown as NodeJS.EventEmitter, 'connect_error')
     refused.close()
@@ -69,22 +69,22 @@ describe('without a good token', () => {
 })
 
 describe('a good payload', () => {
-  it.each(names)('%s is acknowledged by the contract', async (name) => {
+  it.each(names)('%s is acknowledged as the contract says', async (name) => {
     const payload = await commandPayloads[name](shop.admin)
-    // What is typed is told to those who have the thread open: whoever types has it open.
+    // Only who has the thread open may type in it.
     if (name === 'typing') await emit('get:interaction:conversation:messages', payload)
     const ack = await emit(name, payload)
-    judge(name, ack)
+    expectValidAck(name, ack)
     expect(ack.ok, JSON.stringify(ack)).toBe(true)
   })
 })
 
-/** The specification's client emits, and listens: it waits for no acknowledgement, and for a list it sends nothing along. */
+/** The specification's client emits and listens: it takes no acknowledgement, and sends no payload for a list. */
 describe('without an acknowledgement', () => {
-  const line = () => socket as unknown as NodeJS.EventEmitter
-  const heardAs = async (event: string, name: CommandName, ...payload: unknown[]) => {
-    const heard = once(line(), event)
-    line().emit(name, ...payload)
+  const emitter = () => socket as unknown as NodeJS.EventEmitter
+  const expectReply = async (event: string, name: CommandName, ...payload: unknown[]) => {
+    const heard = once(emitter(), event)
+    emitter().emit(name, ...payload)
     const [data] = await heard
     expect(clientCommands[name].data.parse(data)).toEqual(data)
   }
@@ -93,31 +93,39 @@ describe('without an acknowledgement', () => {
     ['get:interaction:assigned', 'list:interaction:assigned'],
     ['get:interaction:not:assigned', 'list:interaction:not:assigned'],
     ['get:resolves:interactions', 'list:resolves:interactions'],
-  ] as const)('%s is answered as %s', (name, event) => heardAs(event, name))
+  ] as const)('%s is answered as %s', (name, event) => expectReply(event, name))
 
   it('the messages of a conversation are answered as an event', async () => {
     const name = 'get:interaction:conversation:messages'
-    await heardAs('interaction:conversation:messages', name, await commandPayloads[name](shop.admin))
+    await expectReply('interaction:conversation:messages', name, await commandPayloads[name](shop.admin))
   })
 })
 
 /** A filter finds nothing, an id that is compared says so, who was never in a room leaves it: none of them looks it up. */
+const listFilters = ['area', 'label', 'reason']
 const notLookedUp: Readonly<Record<string, string>> = {
-  'get:interaction:assigned area': 'nothing',
-  'get:interaction:not:assigned area': 'nothing',
-  'get:resolves:interactions area': 'nothing',
-  'get:interaction:team area': 'nothing',
+  ...Object.fromEntries(
+    [
+      'get:interaction:assigned',
+      'get:interaction:not:assigned',
+      'get:resolves:interactions',
+      'get:interaction:team',
+    ].flatMap((name) => listFilters.map((filter) => [`${name} ${filter}`, 'nothing'])),
+  ),
   'get:interaction:team user': 'nothing',
+  // Who is not of the business is not told.
+  'write:note body.mentions.0': 'nothing',
+  'see:mentions mentions.0': 'nothing',
   'leave:conversation conversation_uuid': 'nothing',
   'send:message to': 'WRONG_RECIPIENT',
 }
 const owned = places.filter(({ name, where }) => !inventedIdsOf[name]?.includes(where))
 
 /** The payload that has an id in that place; where the sender makes it up, the one that could have it. */
-async function payloadWith({ name, path }: (typeof places)[number], seat: Seat): Promise<object> {
-  const payload = await commandPayloads[name](seat)
+async function payloadWith({ name, path }: (typeof places)[number], fixture: Fixture): Promise<object> {
+  const payload = await commandPayloads[name](fixture)
   const other = typeof valueAt(payload, path) === 'string' ? undefined : otherPayloads[name]
-  return other ? other(seat) : payload
+  return other ? other(fixture) : payload
 }
 
 describe('an id of another business', () => {
@@ -127,17 +135,17 @@ describe('an id of another business', () => {
     const theirs = valueAt(await payloadWith(place, shop.stranger), path)
     const before = await fingerprint(shop.stranger)
     const ack = await emit(name, withValueAt(mine, path, theirs))
-    judge(name, ack)
-    const said = notLookedUp[`${name} ${where}`]
-    if (said === 'nothing') expect(ack).toMatchObject({ ok: true })
-    else if (said) expect(ack).toMatchObject({ ok: false, code: said })
+    expectValidAck(name, ack)
+    const expectedCode = notLookedUp[`${name} ${where}`]
+    if (expectedCode === 'nothing') expect(ack).toMatchObject({ ok: true })
+    else if (expectedCode) expect(ack).toMatchObject({ ok: false, code: expectedCode })
     else expect(ack.ok ? 200 : errorTable[ack.code].status).toBe(404)
     expect(JSON.stringify(ack)).not.toContain(theirs)
     expect(await fingerprint(shop.stranger)).toBe(before)
   })
 })
 
-const wrong = [
+const notIds = [
   true,
   0,
   null,
@@ -151,15 +159,15 @@ const wrong = [
   '\ud800',
   { $ne: null },
 ]
-/** Where nothing need be named. */
-const orNone: readonly string[] = ['get:interaction:conversation:messages interaction']
+/** Ids that may be left out. */
+const optionalIds: readonly string[] = ['get:interaction:conversation:messages interaction']
 
-describe('what is no id', () => {
-  it.each(places)('$name, $where: is refused, whatever it is', async (place) => {
+describe('a value that is not an id', () => {
+  it.each(places)('$name, $where: is refused', async (place) => {
     const { name, path, where } = place
     const payload = await payloadWith(place, shop.admin)
-    const mayBeNone = orNone.includes(`${name} ${where}`)
-    for (const value of wrong.filter((one) => !(mayBeNone && (one === null || one === '')))) {
+    const isOptional = optionalIds.includes(`${name} ${where}`)
+    for (const value of notIds.filter((one) => !(isOptional && (one === null || one === '')))) {
       const ack = await emit(name, withValueAt(payload, path, value))
       expect(ack, JSON.stringify(value)).toMatchObject({ ok: false, code: 'INVALID_INPUT' })
     }
@@ -169,7 +177,7 @@ describe('what is no id', () => {
 describe('a frame', () => {
   const framed = (bytes: number) => ({ conversation_uuid: 'x'.repeat(bytes), typing: true })
 
-  it('that is just small enough is answered, and the socket stays', async () => {
+  it('just below the limit is answered, and the socket stays', async () => {
     expect(await emit('typing', framed(limits.frameBytes - 1_000))).toMatchObject({
       ok: false,
       code: 'INVALID_INPUT',
@@ -177,14 +185,14 @@ describe('a frame', () => {
     expect(socket.connected).toBe(true)
   })
 
-  it('that is too big ends that line alone', async () => {
+  it('that is too big closes its own connection only', async () => {
     const hostile = connectLive({ url: shop.api.url, token: () => shop.ana.token })
     await once(hostile as unknown as NodeJS.EventEmitter, 'connect')
     const cut = once(hostile as unknown as NodeJS.EventEmitter, 'disconnect')
     hostile.emit('typing', framed(limits.frameBytes))
     await cut
     hostile.close()
-    judge('get:presence', await emit('get:presence', {}))
+    expectValidAck('get:presence', await emit('get:presence', {}))
   })
 
   it('that would be too big is refused by the client and never leaves', async () => {
@@ -200,7 +208,7 @@ describe('a frame', () => {
 })
 
 describe('whatever is sent', () => {
-  it.each(names)('%s is acknowledged by the contract, and the socket stays', async (name) => {
+  it.each(names)('%s is acknowledged as the contract says, and the socket stays', async (name) => {
     const payload: unknown = await commandPayloads[name](shop.admin)
     const ids = idPathsOfCommand(name).flatMap((path) => {
       const id = valueAt(payload, path)
@@ -208,7 +216,7 @@ describe('whatever is sent', () => {
     })
     const input = inputOf(clientCommands[name].payload, [...ids, shop.stranger.user.uuid])
     await fc.assert(
-      fc.asyncProperty(input, async (sent) => judge(name, await emit(name, sent))),
+      fc.asyncProperty(input, async (sent) => expectValidAck(name, await emit(name, sent))),
       { numRuns: runs },
     )
   })
@@ -218,9 +226,9 @@ describe('whatever is sent', () => {
     async (moment) => {
       const { conversation } = await shop.admin.mine()
       const cursor = `${moment}_0f0e0d0c-0b0a-4908-8706-050403020100`
-      judge('get:interaction:assigned', await emit('get:interaction:assigned', { cursor }))
+      expectValidAck('get:interaction:assigned', await emit('get:interaction:assigned', { cursor }))
       const before = { conversation_uuid: conversation, before: `${moment}_5` }
-      judge(
+      expectValidAck(
         'get:interaction:conversation:messages',
         await emit('get:interaction:conversation:messages', before),
       )

@@ -1,50 +1,59 @@
 import type { CommandInput, CommandName } from '@hilo/contracts'
-import type { Seat } from './seat'
+import type { Fixture } from './fixture'
 
-type Prepare<N extends CommandName> = (seat: Seat) => Promise<CommandInput<N>>
+type Prepare<N extends CommandName> = (fixture: Fixture) => Promise<CommandInput<N>>
 
-const list = async (seat: Seat) => ({
+const list = async (fixture: Fixture) => ({
   limit: 2,
   q: 'a',
   channel: 'whatsapp' as const,
-  area: await seat.area(),
+  area: await fixture.area(),
+  label: await fixture.label(),
+  reason: await fixture.finishReason(),
 })
 
-/** A payload that each command answers with a yes, with all the ids it can carry. */
+/** For each command a payload that succeeds, with every id that it can carry. */
 export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   'get:interaction:assigned': list,
   'get:interaction:not:assigned': list,
   'get:resolves:interactions': list,
-  'get:interaction:team': async (seat) => ({ ...(await list(seat)), user: (await seat.colleague()).uuid }),
+  'get:interaction:team': async (fixture) => ({
+    ...(await list(fixture)),
+    user: (await fixture.colleague()).uuid,
+  }),
+  'get:interaction:team:counts': async () => ({}),
   'get:interaction:counts': async () => ({}),
-  'get:interaction:conversation:messages': async (seat) => {
-    const { conversation, uuid } = await seat.mine()
-    return { conversation_uuid: conversation, interaction: uuid, limit: 5 }
+  'get:interaction:conversation:messages': async (fixture) => {
+    const chat = await fixture.mine()
+    const around = await fixture.send(chat)
+    return { conversation_uuid: chat.conversation, interaction: chat.uuid, limit: 5, around }
   },
-  'leave:conversation': async (seat) => ({ conversation_uuid: (await seat.waiting()).conversation }),
-  'read:interaction': async (seat) => ({ interaction: (await seat.mine()).uuid, seq: 1 }),
-  typing: async (seat) => ({ conversation_uuid: (await seat.mine()).conversation, typing: true }),
+  'leave:conversation': async (fixture) => ({ conversation_uuid: (await fixture.waiting()).conversation }),
+  'read:interaction': async (fixture) => ({ interaction: (await fixture.mine()).uuid, seq: 1 }),
+  typing: async (fixture) => ({ conversation_uuid: (await fixture.mine()).conversation, typing: true }),
   'get:presence': async () => ({}),
-  'send:message': async (seat) => {
-    const { client, conversation } = await seat.mine()
+  'send:message': async (fixture) => {
+    const { client, conversation } = await fixture.mine()
     return { to: client, type: 'text', body: { text: 'Hola' }, conversation_uuid: conversation }
   },
-  'write:note': async (seat) => ({
-    conversation_uuid: (await seat.mine()).conversation,
-    body: { text: 'Nota' },
+  'write:note': async (fixture) => ({
+    conversation_uuid: (await fixture.mine()).conversation,
+    body: { text: 'Nota', mentions: [(await fixture.colleague()).uuid] },
   }),
-  'retry:message': async (seat) => ({ uuid: await seat.failed(await seat.mine()) }),
+  'get:mentions': async () => ({ limit: 2 }),
+  'see:mentions': async (fixture) => ({ mentions: [await fixture.send(await fixture.mine())] }),
+  'retry:message': async (fixture) => ({ uuid: await fixture.failed(await fixture.mine()) }),
 }
 
-/** Other ways of asking, for the ids that the first one leaves out. */
+/** More payloads, for the ids that the first one leaves out. */
 export const otherPayloads: { readonly [N in CommandName]?: Prepare<N> } = {
-  'get:interaction:conversation:messages': async (seat) => {
-    const { conversation, uuid } = await seat.mine()
+  'get:interaction:conversation:messages': async (fixture) => {
+    const { conversation, uuid } = await fixture.mine()
     return { conversation_uuid: conversation, interaction: { uuid, status: 'assigned' } }
   },
 }
 
-/** Ids that the sender makes up: nobody owns them before. */
+/** Ids that the sender creates: nobody owned them before. */
 export const inventedIdsOf: { readonly [N in CommandName]?: readonly string[] } = {
   'send:message': ['uuid'],
   'write:note': ['uuid'],

@@ -1,10 +1,10 @@
-import type { Seat } from './seat'
+import type { Fixture } from './fixture'
 
 /**
- * One value for all that the database holds of a business: the same before and after means that nothing was written.
- * What waits to be announced is left out: it goes by itself.
+ * One value for all the rows of a business: the same before and after means that nothing was written. Announcements are left
+ * out, because they are deleted once published.
  */
-export async function fingerprint({ sql, business }: Seat): Promise<string> {
+export async function fingerprint({ sql, business }: Fixture): Promise<string> {
   const tables = await sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relkind = 'r' and a.attname = 'business_uuid' and c.relnamespace = 'public'::regnamespace

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inputOf } from './arbitrary'
+import { expectValidAnswer } from './expect-valid-answer'
+import { createFixture } from './fixture'
 import { idPathsOf, valueAt } from './ids'
-import { judge } from './judge'
 import { requests } from './requests'
-import { openSeat } from './seat'
 import { type Call, codeOf, send } from './send'
 import { bootShop, makeRoom, type Shop } from './shop'
 
 // `npm test` runs the short form; FUZZ_RUNS=100000 is the long one.
 const runs = Number(process.env.FUZZ_RUNS ?? 30)
-/** A password is hashed, which takes as long as twenty other requests; what takes nothing is asked once. */
+/** Hashing a password takes as long as twenty other requests; a request without input is sent once. */
 function runsOf({ params, query, body }: EndpointDefinition): number {
   if (!params && !query && !body) return 1
   return body && body !== 'raw' && hasPassword(body) ? Math.ceil(runs / 5) : runs
@@ -27,10 +27,10 @@ afterAll(() => shop.stop())
 
 const all = Object.entries(endpoints) as [EndpointName, EndpointDefinition][]
 
-/** What was sent before may have ended the sessions of whoever sat there, and left room for one chat alone. */
-async function freshSeat() {
+/** Earlier requests may have ended the admin's sessions and lowered the maximum of chats. */
+async function freshAdmin() {
   await makeRoom(shop.api)
-  return openSeat(shop.api, shop.api.world.tienda, shop.api.world.tienda.admin)
+  return createFixture(shop.api, shop.api.world.tienda, shop.api.world.tienda.admin)
 }
 
 /** The prepared request, with any of its parts replaced. */
@@ -49,7 +49,7 @@ function mutationsOf(definition: EndpointDefinition, call: Call, ids: readonly s
   })
 }
 
-/** Where a schema wants an object, anything else has no place in an address or a form. */
+/** Parameters and query must be objects: nothing else can be put into a URL. */
 const asSent = (call: Call): Call => ({
   ...call,
   params: { ...Object(call.params) },
@@ -57,20 +57,20 @@ const asSent = (call: Call): Call => ({
 })
 
 describe('whatever is sent', () => {
-  it.each(all)('%s answers by the contract, never with a failure', async (name, definition) => {
-    const seat = await freshSeat()
-    const call: Call = await requests[name](seat)
+  it.each(all)('%s answers as the contract says, never with an internal error', async (name, definition) => {
+    const fixture = await freshAdmin()
+    const call: Call = await requests[name](fixture)
     const ids = idPathsOf(definition).flatMap((path) => {
       const id = valueAt(call, path)
       return typeof id === 'string' ? [id] : []
     })
-    let { token } = await seat.signIn()
+    let { token } = await fixture.signIn()
     await fc.assert(
       fc.asyncProperty(mutationsOf(definition, call, [...ids, shop.stranger.user.uuid]), async (mutated) => {
         const answer = await send(shop.api.url, definition, asSent(mutated), { authorization: token })
-        judge(name, definition, answer)
-        // Who logs out, or ends the session in use, comes in again.
-        if (answer.status === 401 || name === 'logout') token = (await seat.signIn()).token
+        expectValidAnswer(name, definition, answer)
+        // A request that ended the session in use needs a new one.
+        if (answer.status === 401 || name === 'logout') token = (await fixture.signIn()).token
       }),
       { numRuns: runsOf(definition) },
     )
@@ -80,8 +80,8 @@ describe('whatever is sent', () => {
 const withBody = all.filter(
   ([, { body, file, access }]) => body && body !== 'raw' && !file && access.kind !== 'public',
 )
-describe('a body that is none', () => {
-  it.each(withBody)('%s says what is wrong with it', async (name, definition) => {
+describe('an invalid body', () => {
+  it.each(withBody)('%s is refused with the code for what is wrong', async (name, definition) => {
     const { bodyBytes } = definition
     const json = { 'Content-Type': 'application/json' }
     const cases: [Call, string][] = [
@@ -91,12 +91,12 @@ describe('a body that is none', () => {
       [{ raw: '[]', headers: json }, 'INVALID_INPUT'],
       [{ raw: 'null', headers: json }, 'INVALID_INPUT'],
     ]
-    const seat = await freshSeat()
-    const { params } = (await requests[name](seat)) as Call
+    const fixture = await freshAdmin()
+    const { params } = (await requests[name](fixture)) as Call
     for (const [call, code] of cases) {
-      const how = { authorization: seat.token }
+      const options = { authorization: fixture.token }
       expect(
-        codeOf(await send(shop.api.url, definition, { ...call, params }, how)),
+        codeOf(await send(shop.api.url, definition, { ...call, params }, options)),
         call.raw?.slice(0, 9) as string,
       ).toBe(code)
     }

@@ -1,7 +1,7 @@
 import { clientCommands, type EndpointDefinition } from '@hilo/contracts'
 import { z } from 'zod'
 
-/** Where in a request something stands: `['body', 'data', 'areas', '0']`. */
+/** A place in a request: `['body', 'data', 'areas', '0']`. */
 export type Path = readonly string[]
 
 interface Node {
@@ -25,7 +25,7 @@ function idsIn(node: Node, at: Path): Path[] {
 const idsOfSchema = (schema: z.ZodType | undefined, at: Path): Path[] =>
   schema ? idsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, at) : []
 
-/** Every place of a request where an id may stand, as its schemas have it. */
+/** Every place of a request where its schemas allow an id. */
 export const idPathsOf = ({ params, query, body }: EndpointDefinition): Path[] => [
   ...idsOfSchema(params, ['params']),
   ...idsOfSchema(query, ['query']),
@@ -37,7 +37,7 @@ export const idPathsOfCommand = (name: keyof typeof clientCommands): Path[] =>
 export const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], tree)
 
-/** The same tree with another value in that place. */
+/** A copy of the tree with another value in that place. */
 export function withValueAt<T>(tree: T, [name, ...rest]: Path, value: unknown): T {
   if (name === undefined) return value as T
   const copy: unknown = Array.isArray(tree) ? [...tree] : { ...tree }

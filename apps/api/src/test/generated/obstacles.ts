@@ -1,42 +1,60 @@
+import type { Fixture } from './fixture'
 import type { Provoked } from './refusals'
-import type { Chat, Seat } from './seat'
 import type { Answer } from './send'
 import type { Shop } from './shop'
 
 type Statement = readonly [text: string, params: unknown[]]
 
-/** Asks while somebody else holds rows of it: what they change is seen by who waits for them. */
-export async function meanwhile(
-  seat: Seat,
+/** Sends the request while another transaction locks its rows; the request waits, and sees what that one changed. */
+export async function withConcurrentChange(
+  fixture: Fixture,
   { lock, change, ask }: { lock: Statement; change: Statement; ask: () => Promise<Answer> },
 ): Promise<Answer> {
   let asked: Promise<Answer> | undefined
-  await seat.holding(async (sql) => {
+  await fixture.holding(async (sql) => {
     await sql(...lock)
     asked = ask()
-    await seat.untilSomebodyWaits()
+    await fixture.untilSomebodyWaits()
     await sql(...change)
   })
-  if (!asked) throw new Error('nothing was asked')
+  if (!asked) throw new Error('the request was not sent')
   return asked
 }
 
-/** The admin has one chat already, and nobody may have two. */
-export const withRoomForNoMore =
-  (chat: (seat: Seat) => Promise<Chat>) =>
+/** The admin has one chat already, and the maximum is one. */
+export const atMaximumChats =
+  (request: (fixture: Fixture) => Promise<object>) =>
   async ({ admin }: Shop): Promise<Provoked> => {
     await admin.mine()
-    const { uuid } = await chat(admin)
-    const most = (number: number) =>
+    const body = await request(admin)
+    const setMaximum = (number: number) =>
       admin.sql('update settings set maximum_active_conversation = $2 where business_uuid = $1', [
         admin.business.uuid,
         number,
       ])
     return {
-      call: { body: { uuid } },
+      call: { body },
       around: async (ask) => {
-        await most(1)
-        return ask().finally(() => most(1_000))
+        await setMaximum(1)
+        return ask().finally(() => setMaximum(1_000))
       },
     }
   }
+
+/** The business requires a reason, and has one; the request names none. */
+export const whereReasonsAreRequired = async ({ admin }: Shop): Promise<Provoked> => {
+  await admin.finishReason()
+  const { uuid } = await admin.mine()
+  const setRule = (rule: string) =>
+    admin.sql('update settings set ask_finish_reason = $2::finish_reason_rule where business_uuid = $1', [
+      admin.business.uuid,
+      rule,
+    ])
+  return {
+    call: { body: { uuid } },
+    around: async (ask) => {
+      await setRule('required')
+      return ask().finally(() => setRule('off'))
+    },
+  }
+}

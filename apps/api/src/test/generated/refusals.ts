@@ -1,48 +1,68 @@
 import { randomUUID } from 'node:crypto'
-import type { EndpointName, Endpoints } from '@hilo/contracts'
-import { networkOf } from '../../sessions/network-of'
+import { type EndpointName, type Endpoints, limits } from '@hilo/contracts'
+import { networkOf } from '../../sessions/log-in/network-of'
 import { testUploadBytes } from '../boot'
-import { meanwhile, withRoomForNoMore } from './obstacles'
+import {
+  toAddressOfOther,
+  toCustomer,
+  toCustomerAfter,
+  toDisconnected,
+  toOptedOut,
+  toStranger,
+} from './first-messages'
+import { createFixture, type Fixture, pdf } from './fixture'
+import { atMaximumChats, whereReasonsAreRequired, withConcurrentChange } from './obstacles'
 import { requests } from './requests'
-import { openSeat, pdf, type Seat } from './seat'
 import type { Answer, Call } from './send'
 import type { Shop } from './shop'
 
-/** A request that is refused: the admin asks it, unless it says who. */
+/** A request that is refused; the admin sends it unless `by` names another. */
 export interface Provoked {
   readonly call: Call
-  readonly by?: Seat
-  /** What is only true while it is asked, and is undone after. */
+  readonly by?: Fixture
+  /** Makes what is true only during the request, and undoes it afterwards. */
   readonly around?: (ask: () => Promise<Answer>) => Promise<Answer>
 }
 type Provoke = (shop: Shop) => Promise<Provoked>
 
-const nobody = randomUUID
+const unknownId = randomUUID
+const mail = { kind: 'mail', subject: 'Tu pedido', text: 'Hola' }
 /** The prepared request, with another body or another id in it. */
 const body =
   (make: (shop: Shop) => Promise<unknown>): Provoke =>
   async (shop) => ({ call: { body: await make(shop) } })
 const param =
-  (params: Record<string, string> = { id: nobody() }): Provoke =>
+  (params: Record<string, string> = { id: unknownId() }): Provoke =>
   async () => ({ call: { params } })
-const unknown = (data: unknown = {}) => body(async () => ({ id: nobody(), data }))
-/** Nobody has seen this version. */
-const stale = (of: (seat: Seat) => Promise<string>, data: object) =>
+const unknown = (data: unknown = {}) => body(async () => ({ id: unknownId(), data }))
+/** An update of a version that does not exist. */
+const stale = (of: (fixture: Fixture) => Promise<string>, data: object) =>
   body(async ({ admin }) => ({ id: await of(admin), data: { ...data, version: 999 } }))
 
+/** The business has as many saved filters as fit: one more is refused. */
+async function fullOfFilters({ admin }: Shop) {
+  await admin.sql(
+    `insert into saved_filters (business_uuid, uuid, name, filter, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Uno de muchos', '{}', created_at, created_at
+     from businesses, generate_series(1, $2) where uuid = $1`,
+    [admin.business.uuid, limits.savedFilters],
+  )
+  return { name: 'Uno más', shared: true, filter: {} }
+}
+
 type Chats = 'waiting' | 'mine' | 'paused' | 'colleagues' | 'finished'
-/** An act on one of the admin's chats, asked by the admin or by somebody whose it is not. */
+/** An act on one of the admin's chats, by the admin or by somebody who does not own it. */
 const act =
   (chat: Chats, more: Record<string, unknown> = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
   async (shop) => ({ call: { body: { uuid: (await shop.admin[chat]()).uuid, ...more } }, by: shop[who] })
-const nothing = body(async () => ({ uuid: nobody() }))
+const unknownInteraction = body(async () => ({ uuid: unknownId() }))
 const toLuis = ({ api }: Shop) => ({ user: api.world.tienda.luis.uuid })
 const transfer =
   (chat: Chats, who: 'admin' | 'ana' = 'admin'): Provoke =>
   (shop) =>
     act(chat, toLuis(shop), who)(shop)
 
-/** A document for that chat, with something wrong about it. */
+/** An upload to a chat of the admin's, with something wrong in it. */
 const attach =
   (chat: Chats, wrong: Partial<Call> & { body?: object } = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
   async (shop) => {
@@ -63,7 +83,7 @@ const tooLarge = fileOf(Buffer.concat([pdf, Buffer.alloc(testUploadBytes)]))
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
 /** As many wrong passwords as an account may have in a quarter hour. */
-async function failMany({ admin, api }: Shop, email: string): Promise<void> {
+async function failLogins({ admin, api }: Shop, email: string): Promise<void> {
   await admin.sql(
     'insert into login_failures (email, address, occurred_at) select $1, $2, $3 from generate_series(1, 100)',
     [email, networkOf('127.0.0.1'), api.clock.now()],
@@ -71,20 +91,20 @@ async function failMany({ admin, api }: Shop, email: string): Promise<void> {
 }
 
 let number = 0
-const phoneOfSomebody = async ({ admin }: Shop) => {
+const takenPhone = async ({ admin }: Shop) => {
   const phone = `57320${String(1_000_000 + ++number)}`
   await admin.contact({ phone })
   return phone
 }
-const emailOfSomebody = async ({ admin }: Shop) => {
+const takenEmail = async ({ admin }: Shop) => {
   const email = `ya-esta${++number}@correo.test`
   await admin.contact({ email })
   return email
 }
 
 /**
- * For each refusal that an endpoint declares, a request that hears exactly it. Who declares another adds how to
- * provoke it; what cannot be provoked is not declared.
+ * For each refusal that an endpoint declares, a request that is refused with it. Whoever declares another refusal adds the
+ * request that provokes it; what cannot be provoked is not declared.
  */
 export const refusals: {
   readonly [N in EndpointName]: { readonly [C in Endpoints[N]['errors'][number]]: Provoke }
@@ -100,7 +120,7 @@ export const refusals: {
     INVALID_CREDENTIALS: body(async ({ admin }) => ({ email: admin.user.email, password: 'no es esta' })),
     LOGIN_LIMITED: body(async (shop) => {
       const { email } = await shop.admin.colleague()
-      await failMany(shop, email)
+      await failLogins(shop, email)
       return { email, password: 'da igual' }
     }),
   },
@@ -116,7 +136,7 @@ export const refusals: {
     }),
     AREA_NOT_FOUND: body(async ({ admin }) => ({
       ...(await requests.createUser(admin)).body,
-      areas: [nobody()],
+      areas: [unknownId()],
     })),
   },
   updateUser: {
@@ -125,8 +145,8 @@ export const refusals: {
       const [one, other] = [await admin.colleague(), await admin.colleague()]
       return { id: one.uuid, data: { email: other.email } }
     }),
-    STALE: stale(async (seat) => (await seat.colleague()).uuid, { name: 'Otro' }),
-    // Whoever could ask this is one themselves: it is heard by the second of two who do it to each other.
+    STALE: stale(async (fixture) => (await fixture.colleague()).uuid, { name: 'Otro' }),
+    // The sender is a super admin too, so this needs two who deactivate each other: the second is refused.
     LAST_SUPER_ADMIN: async ({ superAdmin }) => {
       const other = await superAdmin.colleague({ role: 'SUPER_ADMIN' })
       const own = superAdmin.user.uuid
@@ -134,7 +154,7 @@ export const refusals: {
         call: { body: { id: other.uuid, data: { active: false } } },
         by: superAdmin,
         around: async (ask) => {
-          const answer = await meanwhile(superAdmin, {
+          const answer = await withConcurrentChange(superAdmin, {
             lock: ['select uuid from users where uuid = any($1) for update', [[own, other.uuid]]],
             change: ["update users set role = 'ADMIN' where uuid = $1", [own]],
             ask,
@@ -148,11 +168,11 @@ export const refusals: {
     NOT_YOURSELF: body(async ({ admin }) => ({ id: admin.user.uuid, data: { active: false } })),
     AREA_NOT_FOUND: body(async ({ admin }) => ({
       id: (await admin.colleague()).uuid,
-      data: { areas: [nobody()] },
+      data: { areas: [unknownId()] },
     })),
   },
   setUserPassword: {
-    USER_NOT_FOUND: body(async () => ({ id: nobody(), password: 'una-clave-nueva' })),
+    USER_NOT_FOUND: body(async () => ({ id: unknownId(), password: 'una-clave-nueva' })),
     NOT_YOURSELF: body(async ({ admin }) => ({ id: admin.user.uuid, password: 'una-clave-nueva' })),
   },
   updateProfile: {},
@@ -160,15 +180,17 @@ export const refusals: {
     WRONG_PASSWORD: body(async () => ({ current: 'no es esta', password: 'una-clave-nueva' })),
     LOGIN_LIMITED: async (shop) => {
       const { api, admin } = shop
-      const by = await openSeat(api, admin.business, await admin.colleague())
-      await failMany(shop, by.user.email)
+      const by = await createFixture(api, admin.business, await admin.colleague())
+      await failLogins(shop, by.user.email)
       return { call: { body: { current: 'da igual', password: 'una-clave-nueva' } }, by }
     },
   },
   listOwnSessions: {},
   deleteOwnSession: { SESSION_NOT_FOUND: param() },
   forgotPassword: {},
-  resetPassword: { RESET_LINK_ENDED: body(async () => ({ token: nobody(), password: 'una-clave-nueva' })) },
+  resetPassword: {
+    RESET_LINK_ENDED: body(async () => ({ token: unknownId(), password: 'una-clave-nueva' })),
+  },
 
   businessDetail: { BUSINESS_NOT_FOUND: param() },
   updateBusiness: {
@@ -180,11 +202,11 @@ export const refusals: {
   whatsappConfigDetail: { CONFIG_NOT_FOUND: param() },
   updateWhatsappConfig: {
     CONFIG_NOT_FOUND: unknown({ bot_output_message: 'Gracias' }),
-    STALE: stale((seat) => seat.config(), { bot_output_message: 'Gracias' }),
+    STALE: stale((fixture) => fixture.config(), { bot_output_message: 'Gracias' }),
   },
   updateSettings: {
     CONFIG_NOT_FOUND: unknown({ expired_time: 30 }),
-    STALE: stale((seat) => seat.setting(), { expired_time: 30 }),
+    STALE: stale((fixture) => fixture.setting(), { expired_time: 30 }),
   },
   scheduleDetail: { BUSINESS_NOT_FOUND: param() },
   updateSchedule: {
@@ -193,63 +215,102 @@ export const refusals: {
   },
 
   takeInteraction: {
-    INTERACTION_NOT_FOUND: nothing,
+    INTERACTION_NOT_FOUND: unknownInteraction,
     ALREADY_TAKEN: act('mine', {}, 'ana'),
     ALREADY_YOURS: act('mine'),
     ALREADY_FINISHED: act('finished'),
-    CAPACITY_REACHED: withRoomForNoMore((seat) => seat.waiting()),
+    CAPACITY_REACHED: atMaximumChats(async (fixture) => ({ uuid: (await fixture.waiting()).uuid })),
+  },
+  takeNextInteraction: {
+    NOTHING_WAITS: async ({ admin }) => {
+      await admin.sql(
+        `update interactions set status = 'finished', finished_at = created_at
+         where business_uuid = $1 and status = 'unassigned'`,
+        [admin.business.uuid],
+      )
+      return { call: {} }
+    },
+    CAPACITY_REACHED: atMaximumChats((fixture) => fixture.waiting()),
   },
   finishInteraction: {
-    INTERACTION_NOT_FOUND: nothing,
+    INTERACTION_NOT_FOUND: unknownInteraction,
     NOT_OWNER: act('mine', {}, 'ana'),
     NOT_ASSIGNED: act('waiting'),
     ALREADY_FINISHED: act('finished'),
+    FINISH_REASON_REQUIRED: whereReasonsAreRequired,
+    FINISH_REASON_NOT_FOUND: act('mine', { reason: unknownId() }),
+  },
+  labelInteraction: {
+    INTERACTION_NOT_FOUND: unknownInteraction,
+    NOT_OWNER: act('mine', {}, 'ana'),
+    ALREADY_FINISHED: act('finished'),
+    LABEL_NOT_FOUND: act('mine', { add: [unknownId()] }),
+    TOO_MANY_LABELS: async ({ admin }) => {
+      const labels = async (count: number) => Promise.all(Array.from({ length: count }, () => admin.label()))
+      const { uuid } = await admin.mine()
+      await admin.sql(
+        'insert into interaction_labels (business_uuid, interaction_uuid, label_uuid) select $1, $2, unnest($3::uuid[])',
+        [admin.business.uuid, uuid, await labels(limits.labelsOfInteraction)],
+      )
+      return { call: { body: { uuid, add: await labels(1) } } }
+    },
   },
   transferInteraction: {
-    INTERACTION_NOT_FOUND: body(async (shop) => ({ uuid: nobody(), ...toLuis(shop) })),
+    INTERACTION_NOT_FOUND: body(async (shop) => ({ uuid: unknownId(), ...toLuis(shop) })),
     NOT_OWNER: transfer('mine', 'ana'),
     NOT_ASSIGNED: transfer('waiting'),
     ALREADY_FINISHED: transfer('finished'),
     NO_RECEIVER: act('mine'),
-    USER_NOT_FOUND: act('mine', { user: nobody() }),
-    AREA_NOT_FOUND: act('mine', { to_area: nobody() }),
+    USER_NOT_FOUND: act('mine', { user: unknownId() }),
+    AREA_NOT_FOUND: act('mine', { to_area: unknownId() }),
     RECEIVER_UNAVAILABLE: async (shop) => {
       const { uuid } = await shop.admin.colleague({ availability: 'away' })
       return act('mine', { user: uuid })(shop)
     },
   },
   takeOverInteraction: {
-    INTERACTION_NOT_FOUND: nothing,
+    INTERACTION_NOT_FOUND: unknownInteraction,
     NOT_ASSIGNED: act('waiting'),
     ALREADY_YOURS: act('mine'),
     ALREADY_FINISHED: act('finished'),
-    CAPACITY_REACHED: withRoomForNoMore((seat) => seat.colleagues()),
+    CAPACITY_REACHED: atMaximumChats(async (fixture) => ({ uuid: (await fixture.colleagues()).uuid })),
+  },
+  readInteraction: {
+    INTERACTION_NOT_FOUND: unknownInteraction,
+    NOT_OWNER: act('mine', {}, 'ana'),
+    MESSAGE_NOT_FOUND: act('mine', { message: unknownId() }),
+  },
+  unreadInteraction: {
+    INTERACTION_NOT_FOUND: unknownInteraction,
+    NOT_OWNER: act('mine', {}, 'ana'),
+    NOT_ASSIGNED: act('waiting'),
+    ALREADY_FINISHED: act('finished'),
   },
   pauseInteraction: {
-    INTERACTION_NOT_FOUND: nothing,
+    INTERACTION_NOT_FOUND: unknownInteraction,
     NOT_OWNER: act('mine', {}, 'ana'),
     NOT_ASSIGNED: act('waiting'),
     ALREADY_FINISHED: act('finished'),
     ALREADY_PAUSED: act('paused'),
   },
   resumeInteraction: {
-    INTERACTION_NOT_FOUND: nothing,
+    INTERACTION_NOT_FOUND: unknownInteraction,
     NOT_OWNER: act('paused', {}, 'ana'),
     NOT_ASSIGNED: act('waiting'),
     ALREADY_FINISHED: act('finished'),
     NOT_PAUSED: act('mine'),
-    CAPACITY_REACHED: withRoomForNoMore((seat) => seat.paused()),
+    CAPACITY_REACHED: atMaximumChats(async (fixture) => ({ uuid: (await fixture.paused()).uuid })),
   },
-  availableUsers: { BUSINESS_NOT_FOUND: param({ business_uuid: nobody() }) },
+  availableUsers: { BUSINESS_NOT_FOUND: param({ business_uuid: unknownId() }) },
   interactionTimeline: { INTERACTION_NOT_FOUND: param() },
 
   attachFile: {
     NO_FILE: attach('mine', { upload: undefined }),
     NOT_A_PDF: attach('mine', { upload: fileOf(Buffer.from('MZ')) }),
     FILE_TOO_LARGE: attach('mine', { upload: tooLarge }),
-    NO_OPEN_CONVERSATION: attach('mine', { body: { to: nobody(), conversation_uuid: undefined } }),
-    CONVERSATION_NOT_FOUND: attach('mine', { body: { conversation_uuid: nobody() } }),
-    WRONG_RECIPIENT: attach('mine', { body: { to: nobody() } }),
+    NO_OPEN_CONVERSATION: attach('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
+    CONVERSATION_NOT_FOUND: attach('mine', { body: { conversation_uuid: unknownId() } }),
+    WRONG_RECIPIENT: attach('mine', { body: { to: unknownId() } }),
     NOT_ASSIGNED: attach('waiting'),
     NOT_OWNER: attach('mine', {}, 'ana'),
     ALREADY_FINISHED: attach('finished'),
@@ -263,6 +324,11 @@ export const refusals: {
       const { conversation_uuid, to } = await managedOutside(shop.admin)
       return { call: { upload, body: { to, type: 'document', conversation_uuid } } }
     },
+    CONTACT_BLOCKED: async (shop) => {
+      const { upload } = await requests.attachFile(shop.admin)
+      const { conversation_uuid, to } = await chatOfBlocked(shop.admin)
+      return { call: { upload, body: { to, type: 'document', conversation_uuid } } }
+    },
     UUID_IN_USE: async (shop) => {
       const uuid = await shop.admin.send(await shop.admin.mine())
       return attach('mine', { body: { uuid } })(shop)
@@ -274,7 +340,7 @@ export const refusals: {
   showLetter: {},
 
   listTemplates: {
-    CONVERSATION_NOT_FOUND: param({ conversation_uuid: nobody() }),
+    CONVERSATION_NOT_FOUND: param({ conversation_uuid: unknownId() }),
     TEMPLATES_UNAVAILABLE: async (shop) => {
       const { conversation } = await shop.admin.mine()
       await shop.admin.forgetTemplates()
@@ -282,7 +348,7 @@ export const refusals: {
     },
   },
   sendTemplate: {
-    CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: nobody() }),
+    CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: unknownId() }),
     TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
     TEMPLATES_UNAVAILABLE: async (shop) => {
       const asked = await template('mine')(shop)
@@ -296,9 +362,97 @@ export const refusals: {
       const { conversation_uuid } = await managedOutside(shop.admin)
       return template('mine', { conversation_uuid })(shop)
     },
+    CONTACT_BLOCKED: async (shop) => {
+      const { conversation_uuid } = await chatOfBlocked(shop.admin)
+      return template('mine', { conversation_uuid })(shop)
+    },
     UUID_IN_USE: async (shop) => {
       const uuid = await shop.admin.send(await shop.admin.mine())
       return template('mine', { uuid })(shop)
+    },
+  },
+
+  listHistory: {},
+  countHistory: {},
+  createDownload: {},
+  exportHistory: {},
+  interactionTranscript: { INTERACTION_NOT_FOUND: param() },
+  listSavedFilters: {},
+  countSavedFilters: {},
+  createSavedFilter: { SAVED_FILTERS_FULL: body(fullOfFilters) },
+  updateSavedFilter: {
+    SAVED_FILTER_NOT_FOUND: unknown({ name: 'Nadie' }),
+    STALE: stale((fixture) => fixture.savedFilter(), { name: 'Otro' }),
+    SAVED_FILTERS_FULL: body(async (shop) => {
+      const id = await shop.admin.savedFilter()
+      await fullOfFilters(shop)
+      return { id, data: { shared: true } }
+    }),
+  },
+  deleteSavedFilter: { SAVED_FILTER_NOT_FOUND: param() },
+
+  writingOptions: { CONTACT_NOT_FOUND: param() },
+  startConversation: {
+    CONTACT_NOT_FOUND: body(async ({ admin }) => ({ ...(await toStranger(admin)), contact: unknownId() })),
+    CHANNEL_NOT_FOUND: body(async ({ admin }) => ({ ...(await toStranger(admin)), account: unknownId() })),
+    ADDRESS_NOT_FOUND: body(async ({ admin }) => ({ ...(await toStranger(admin)), identity: unknownId() })),
+    NO_PHONE: body(async ({ admin }) => ({ ...(await toStranger(admin)), contact: await admin.contact() })),
+    NO_EMAIL: body(async ({ admin }) => ({
+      contact: await admin.contact(),
+      account: await admin.mailbox(),
+      message: { kind: 'mail', subject: 'Tu pedido', text: 'Hola' },
+    })),
+    ADDRESS_OF_OTHER: body(({ admin }) => toAddressOfOther(admin)),
+    CONTACT_BLOCKED: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      await admin.sql('update contacts set blocked_at = created_at where uuid = $1', [asked.contact])
+      return asked
+    }),
+    NEVER_WROTE: body(async ({ admin }) => ({
+      contact: await admin.contact(),
+      account: await admin.channel(),
+      message: { kind: 'text', text: 'Hola' },
+    })),
+    UNREACHABLE: body(({ admin }) =>
+      toCustomerAfter(
+        admin,
+        `update identities set unreachable = true
+         where uuid in (select identity_uuid from conversations where uuid = $1)`,
+      ),
+    ),
+    OPTED_OUT: body(({ admin }) => toOptedOut(admin)),
+    CHANNEL_NOT_CONNECTED: body(({ admin }) => toDisconnected(admin)),
+    WINDOW_CLOSED: body(({ admin }) =>
+      toCustomerAfter(admin, 'update conversations set window_closes_at = created_at where uuid = $1', {
+        message: { kind: 'text', text: 'Hola' },
+      }),
+    ),
+    MANAGED_OUTSIDE: body(({ admin }) =>
+      toCustomerAfter(admin, 'update conversations set managed_outside = true where uuid = $1'),
+    ),
+    WRITTEN_BY_OTHER: body(async ({ admin }) => toCustomer(admin, await admin.colleagues())),
+    CUSTOMER_WAITS: body(async ({ admin }) => toCustomer(admin, await admin.waiting(), { message: mail })),
+    ALREADY_YOURS: body(async ({ admin }) => toCustomer(admin, await admin.mine(), { message: mail })),
+    CAPACITY_REACHED: atMaximumChats(toStranger),
+    TEMPLATE_NOT_FOUND: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      return { ...asked, message: { ...asked.message, template: 'nadie_la_aprobo' } }
+    }),
+    TEMPLATES_UNAVAILABLE: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      await admin.forgetTemplates()
+      return asked
+    }),
+    UUID_IN_USE: body(async ({ admin }) => ({
+      ...(await toStranger(admin)),
+      uuid: await admin.send(await admin.mine()),
+    })),
+  },
+  accountTemplates: {
+    CHANNEL_NOT_FOUND: param(),
+    TEMPLATES_UNAVAILABLE: async (shop) => {
+      await shop.admin.forgetTemplates()
+      return { call: { params: { id: shop.admin.business.whatsapp.uuid } } }
     },
   },
 
@@ -306,32 +460,35 @@ export const refusals: {
   contactDetail: { CONTACT_NOT_FOUND: param() },
   contactInteractions: { CONTACT_NOT_FOUND: param() },
   contactFiles: {
-    CONTACT_NOT_FOUND: async () => ({ call: { params: { id: nobody() }, query: { kind: 'media' } } }),
+    CONTACT_NOT_FOUND: async () => ({ call: { params: { id: unknownId() }, query: { kind: 'media' } } }),
   },
   createContact: {
-    CONTACT_PHONE_TAKEN: body(async (shop) => ({ name: 'Otra', phone: `+${await phoneOfSomebody(shop)}` })),
-    CONTACT_EMAIL_TAKEN: body(async (shop) => ({ name: 'Otra', email: await emailOfSomebody(shop) })),
+    CONTACT_PHONE_TAKEN: body(async (shop) => ({ name: 'Otra', phone: `+${await takenPhone(shop)}` })),
+    CONTACT_EMAIL_TAKEN: body(async (shop) => ({ name: 'Otra', email: await takenEmail(shop) })),
   },
   updateContact: {
     CONTACT_NOT_FOUND: unknown({ name: 'Nadie' }),
-    STALE: stale((seat) => seat.contact(), { name: 'Otro' }),
+    STALE: stale((fixture) => fixture.contact(), { name: 'Otro' }),
     CONTACT_PHONE_TAKEN: body(async (shop) => ({
       id: await shop.admin.contact(),
-      data: { phone: `+${await phoneOfSomebody(shop)}` },
+      data: { phone: `+${await takenPhone(shop)}` },
     })),
     CONTACT_EMAIL_TAKEN: body(async (shop) => ({
       id: await shop.admin.contact(),
-      data: { email: await emailOfSomebody(shop) },
+      data: { email: await takenEmail(shop) },
     })),
   },
   deleteContact: { CONTACT_NOT_FOUND: param() },
   mergeContacts: {
-    CONTACT_NOT_FOUND: body(async ({ admin }) => ({ id: await admin.contact(), other: nobody() })),
+    CONTACT_NOT_FOUND: body(async ({ admin }) => ({ id: await admin.contact(), other: unknownId() })),
     SAME_CONTACT: body(async ({ admin }) => {
       const id = await admin.contact()
       return { id, other: id }
     }),
   },
+  contactBlockedMessages: { CONTACT_NOT_FOUND: param() },
+  blockContact: { CONTACT_NOT_FOUND: unknown() },
+  unblockContact: { CONTACT_NOT_FOUND: unknown() },
   importContacts: {
     NO_FILE: body(async () => ({ preview: 'true' })),
     FILE_TOO_LARGE: async () => ({ call: { upload: csvOf(Buffer.alloc(testUploadBytes + 1, 'a')) } }),
@@ -341,6 +498,7 @@ export const refusals: {
   },
   exportContacts: {},
 
+  search: {},
   listQuickAnswers: {},
   createQuickAnswer: {
     NAME_TAKEN: body(async ({ admin }) => {
@@ -354,9 +512,10 @@ export const refusals: {
       await admin.quickAnswer('Esa otra')
       return { id: await admin.quickAnswer(), data: { name: 'esa otra' } }
     }),
-    STALE: stale((seat) => seat.quickAnswer(), { message: 'Hola' }),
+    STALE: stale((fixture) => fixture.quickAnswer(), { message: 'Hola' }),
   },
   deleteQuickAnswer: { QUICK_ANSWER_NOT_FOUND: param() },
+  countQuickAnswerUse: { QUICK_ANSWER_NOT_FOUND: param() },
 
   listAreas: {},
   createArea: {
@@ -371,10 +530,33 @@ export const refusals: {
       await admin.area({ name: 'Soporte' })
       return { id: await admin.area(), data: { name: 'soporte' } }
     }),
-    STALE: stale((seat) => seat.area(), { description: 'Otra' }),
+    STALE: stale((fixture) => fixture.area(), { description: 'Otra' }),
   },
-  orderAreas: { AREA_NOT_FOUND: body(async () => ({ areas: [nobody()] })) },
+  orderAreas: { AREA_NOT_FOUND: body(async () => ({ areas: [unknownId()] })) },
   deleteArea: { AREA_NOT_FOUND: param() },
+
+  listLabels: {},
+  createLabel: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.label('Urgente')
+      return { name: 'urgente', color: '#3d46c2' }
+    }),
+  },
+  updateLabel: {
+    LABEL_NOT_FOUND: unknown({ name: 'Ninguna' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.label('Reclamo')
+      return { id: await admin.label(), data: { name: 'reclamo' } }
+    }),
+    STALE: stale((fixture) => fixture.label(), { color: '#3d46c2' }),
+  },
+  orderLabels: { LABEL_NOT_FOUND: body(async () => ({ labels: [unknownId()] })) },
+  deleteLabel: { LABEL_NOT_FOUND: param() },
+  finishReasons: {},
+  saveFinishReasons: {
+    FINISH_REASON_NOT_FOUND: body(async () => ({ reasons: [{ uuid: unknownId(), name: 'Ninguno' }] })),
+    STALE: body(async () => ({ reasons: [], version: 999_999 })),
+  },
 
   listChannels: {},
   createChannel: {
@@ -394,27 +576,29 @@ export const refusals: {
   },
   updateChannel: {
     CHANNEL_NOT_FOUND: unknown({ name: 'Ninguno' }),
-    STALE: stale((seat) => seat.channel(), { name: 'Otro' }),
+    STALE: stale((fixture) => fixture.channel(), { name: 'Otro' }),
   },
   deleteChannel: { CHANNEL_NOT_FOUND: param() },
-  subscribeChannel: { CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })) },
+  subscribeChannel: { CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })) },
   listChannelStatus: {},
   testChannel: {
-    CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })),
+    CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })),
   },
   connectGoogle: {},
-  repairGoogle: { CHANNEL_NOT_FOUND: body(async () => ({ id: nobody() })) },
+  repairGoogle: { CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })) },
   finishGoogle: {},
   listChannelItems: {},
+  listAudit: {},
+  exportAudit: {},
   replayChannelItem: {
-    CHANNEL_ITEM_NOT_FOUND: body(async () => ({ id: nobody() })),
-    // What it brings cannot be read any better than before.
+    CHANNEL_ITEM_NOT_FOUND: body(async () => ({ id: unknownId() })),
+    // Its payload still cannot be read.
     CHANNEL_ITEM_FAILED: body(async ({ admin }) => {
       const item = await admin.channelItem()
       await admin.sql(`update webhook_items set payload = '{"raw": {}}' where uuid = $1`, [item])
       return { id: item }
     }),
-    // Its account was disconnected since.
+    // Its account was disconnected later.
     CHANNEL_DISCONNECTED: body(async ({ admin }) => {
       const [item, account] = [await admin.channelItem(), await admin.channel()]
       await admin.sql("update channel_accounts set state = 'disconnected' where uuid = $1", [account])
@@ -424,7 +608,7 @@ export const refusals: {
   },
 
   verifyWebhook: {
-    WEBHOOK_NOT_FOUND: param({ type: 'whatsapp', uuid: nobody() }),
+    WEBHOOK_NOT_FOUND: param({ type: 'whatsapp', uuid: unknownId() }),
     WEBHOOK_VERIFY_REFUSED: async ({ admin }) => {
       const { params, query } = await requests.verifyWebhook(admin)
       return { call: { params, query: { ...query, 'hub.verify_token': 'otro' } } }
@@ -442,16 +626,25 @@ export const refusals: {
   },
 }
 
-/** One's own chat that another app of the provider answers. */
-export async function managedOutside(seat: Seat) {
-  const { client, conversation, uuid } = await seat.mine()
-  await seat.sql('update conversations set managed_outside = true where uuid = $1', [conversation])
+/** A chat of the person's own that another app of the provider answers. */
+export async function managedOutside(fixture: Fixture) {
+  const { client, conversation, uuid } = await fixture.mine()
+  await fixture.sql('update conversations set managed_outside = true where uuid = $1', [conversation])
   return { to: client, conversation_uuid: conversation, interaction: uuid }
 }
 
-/** One's own chat whose customer has been silent for longer than the channel lets us write. */
-export async function closedWindow(seat: Seat) {
-  const { client, conversation, uuid } = await seat.mine()
-  await seat.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [conversation])
+/** A chat of the person's own with a contact that the business has blocked. */
+export async function chatOfBlocked(fixture: Fixture) {
+  const { client, conversation, uuid } = await fixture.mine()
+  await fixture.sql('update contacts set blocked_at = created_at where uuid = $1', [client])
+  return { to: client, conversation_uuid: conversation, interaction: uuid }
+}
+
+/** A chat of the person's own whose reply window has closed. */
+export async function closedWindow(fixture: Fixture) {
+  const { client, conversation, uuid } = await fixture.mine()
+  await fixture.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [
+    conversation,
+  ])
   return { to: client, conversation_uuid: conversation, interaction: uuid }
 }

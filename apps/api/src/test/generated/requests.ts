@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
-import { mailbox } from '../../channels/gmail/test-mailbox'
+import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { password } from '../factories'
-import { another, pdf, type Seat } from './seat'
+import { toCustomer, toStranger } from './first-messages'
+import { type Fixture, nextNumber, pdf } from './fixture'
 import type { Call } from './send'
 
 export type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> &
   Pick<Call, 'upload' | 'raw' | 'headers'>
-type Prepare<N extends EndpointName> = (seat: Seat) => Promise<Prepared<N>>
+type Prepare<N extends EndpointName> = (fixture: Fixture) => Promise<Prepared<N>>
 
 const csv = {
   bytes: Buffer.from('Nombre;Correo\nLaura;laura@correo.test\n'),
@@ -16,46 +17,55 @@ const csv = {
 }
 const { refresh_token: _, ...googleClient } = mailbox('ventas').credentials
 const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
-const none = async () => ({})
-const ofBusiness = async ({ business }: Seat) => ({ params: { id: business.uuid } })
-const rows = async () => ({ query: { limit: 5, q: 'a' } })
+const withoutInput = async () => ({})
+const ofBusiness = async ({ business }: Fixture) => ({ params: { id: business.uuid } })
+const listQuery = async () => ({ query: { limit: 5, q: 'a' } })
+
+async function blockedContact(fixture: Fixture): Promise<string> {
+  const uuid = await fixture.contact()
+  await fixture.sql('update contacts set blocked_at = created_at where uuid = $1', [uuid])
+  return uuid
+}
 
 /**
- * A request that each endpoint answers with a yes, for whoever sits there, with all the ids it can carry. Whoever adds an
- * endpoint adds its request here, and so puts it under all the tests of this folder.
+ * For each endpoint a request that succeeds for the fixture's person, with every id that it can carry. Whoever adds an endpoint
+ * adds its request here, and so has it tested by all the tests of this folder.
  */
 export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
-  openApi: none,
-  docsPage: none,
-  docsScript: none,
-  events: none,
-  health: none,
-  ready: none,
+  openApi: withoutInput,
+  docsPage: withoutInput,
+  docsScript: withoutInput,
+  events: withoutInput,
+  health: withoutInput,
+  ready: withoutInput,
 
   login: async ({ user }) => ({ body: { email: user.email, password, browser: 'vitest', os: 'test' } }),
-  refresh: async (seat) => ({ body: { refresh_token: (await seat.signIn()).refresh_token } }),
+  refresh: async (fixture) => ({ body: { refresh_token: (await fixture.signIn()).refresh_token } }),
   logout: async ({ user }) => ({ body: { user_uuid: user.uuid } }),
-  sessionDetail: none,
+  sessionDetail: withoutInput,
 
-  listUsers: rows,
-  createUser: async (seat) => ({
+  listUsers: listQuery,
+  createUser: async (fixture) => ({
     body: {
       name: 'Nueva persona',
-      email: `nueva${another()}@${seat.business.whatsapp.phone_number_id}.test`,
+      email: `nueva${nextNumber()}@${fixture.business.whatsapp.phone_number_id}.test`,
       password,
-      areas: [await seat.area()],
+      areas: [await fixture.area()],
     },
   }),
-  updateUser: async (seat) => ({
-    body: { id: (await seat.colleague()).uuid, data: { name: 'Otro nombre', areas: [await seat.area()] } },
+  updateUser: async (fixture) => ({
+    body: {
+      id: (await fixture.colleague()).uuid,
+      data: { name: 'Otro nombre', areas: [await fixture.area()] },
+    },
   }),
-  setUserPassword: async (seat) => ({ body: { id: (await seat.colleague()).uuid, password } }),
+  setUserPassword: async (fixture) => ({ body: { id: (await fixture.colleague()).uuid, password } }),
   updateProfile: async ({ user }) => ({ body: { name: user.name, availability: 'available' } }),
   changePassword: async () => ({ body: { current: password, password } }),
-  listOwnSessions: none,
-  deleteOwnSession: async (seat) => ({ params: { id: (await seat.signIn()).session } }),
+  listOwnSessions: withoutInput,
+  deleteOwnSession: async (fixture) => ({ params: { id: (await fixture.signIn()).session } }),
   forgotPassword: async () => ({ body: { email: 'nadie@hilo.test' } }),
-  resetPassword: async (seat) => ({ body: { token: await seat.resetLink(), password } }),
+  resetPassword: async (fixture) => ({ body: { token: await fixture.resetLink(), password } }),
 
   businessDetail: ofBusiness,
   updateBusiness: async ({ business }) => ({ body: { id: business.uuid, data: { city: 'Bogotá' } } }),
@@ -63,74 +73,158 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   updatePermissions: async ({ business }) => ({
     body: { id: business.uuid, data: { permission_create_areas: true } },
   }),
-  whatsappConfigDetail: async (seat) => ({ params: { id: await seat.config() } }),
-  updateWhatsappConfig: async (seat) => ({
-    body: { id: await seat.config(), data: { bot_output_message: 'Gracias por escribirnos.' } },
+  whatsappConfigDetail: async (fixture) => ({ params: { id: await fixture.config() } }),
+  updateWhatsappConfig: async (fixture) => ({
+    body: { id: await fixture.config(), data: { bot_output_message: 'Gracias por escribirnos.' } },
   }),
-  updateSettings: async (seat) => ({ body: { id: await seat.setting(), data: { expired_time: 60 } } }),
+  updateSettings: async (fixture) => ({ body: { id: await fixture.setting(), data: { expired_time: 60 } } }),
   scheduleDetail: ofBusiness,
   updateSchedule: async ({ business }) => ({ body: { id: business.uuid, data: { enabled: false } } }),
 
-  takeInteraction: async (seat) => ({ body: { uuid: (await seat.waiting()).uuid } }),
-  finishInteraction: async (seat) => ({ body: { uuid: (await seat.mine()).uuid } }),
-  transferInteraction: async (seat) => ({
-    body: { uuid: (await seat.mine()).uuid, user: (await seat.colleague()).uuid, note: 'Ya pagó' },
+  takeInteraction: async (fixture) => ({ body: { uuid: (await fixture.waiting()).uuid } }),
+  takeNextInteraction: async (fixture) => {
+    await fixture.waiting()
+    return {}
+  },
+  finishInteraction: async (fixture) => ({
+    body: { uuid: (await fixture.mine()).uuid, reason: await fixture.finishReason() },
   }),
-  takeOverInteraction: async (seat) => ({ body: { uuid: (await seat.colleagues()).uuid } }),
-  pauseInteraction: async (seat) => ({ body: { uuid: (await seat.mine()).uuid } }),
-  resumeInteraction: async (seat) => ({ body: { uuid: (await seat.paused()).uuid } }),
+  labelInteraction: async (fixture) => ({
+    body: {
+      uuid: (await fixture.mine()).uuid,
+      add: [await fixture.label()],
+      remove: [await fixture.label()],
+    },
+  }),
+  transferInteraction: async (fixture) => ({
+    body: { uuid: (await fixture.mine()).uuid, user: (await fixture.colleague()).uuid, note: 'Ya pagó' },
+  }),
+  takeOverInteraction: async (fixture) => ({ body: { uuid: (await fixture.colleagues()).uuid } }),
+  pauseInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
+  resumeInteraction: async (fixture) => ({ body: { uuid: (await fixture.paused()).uuid } }),
+  readInteraction: async (fixture) => {
+    const chat = await fixture.mine()
+    return { body: { uuid: chat.uuid, message: await fixture.send(chat) } }
+  },
+  unreadInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
   availableUsers: async ({ business }) => ({ params: { business_uuid: business.uuid } }),
-  interactionTimeline: async (seat) => ({ params: { id: (await seat.mine()).uuid } }),
+  interactionTimeline: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
 
-  attachFile: async (seat) => {
-    const { client, conversation } = await seat.mine()
+  listHistory: async (fixture) => ({
+    query: { limit: 5, status: 'assigned,finished', area: 'none', contact: (await fixture.mine()).client },
+  }),
+  countHistory: async (fixture) => ({
+    query: { unanswered: 'true', contact: (await fixture.mine()).client },
+  }),
+  interactionTranscript: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
+  createDownload: async () => ({ body: { address: '/api/clients/export' } }),
+  exportHistory: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
+  listSavedFilters: withoutInput,
+  countSavedFilters: withoutInput,
+  createSavedFilter: async () => ({
+    body: { name: `Filtro ${nextNumber()}`, shared: false, filter: { unread: 'true' } },
+  }),
+  updateSavedFilter: async (fixture) => ({
+    body: { id: await fixture.savedFilter(), data: { name: 'Otro nombre' } },
+  }),
+  deleteSavedFilter: async (fixture) => ({ params: { id: await fixture.savedFilter() } }),
+
+  attachFile: async (fixture) => {
+    const { client, conversation } = await fixture.mine()
     return { body: { to: client, type: 'document', conversation_uuid: conversation }, upload: file }
   },
-  downloadFile: async (seat) => ({ params: { id: await seat.file() } }),
+  downloadFile: async (fixture) => ({ params: { id: await fixture.file() } }),
 
-  mailOriginal: async (seat) => ({ params: { id: await seat.letter() } }),
-  // An address that nobody gave: the frame says so in words.
+  mailOriginal: async (fixture) => ({ params: { id: await fixture.letter() } }),
+  // An invalid token: the frame answers with a sentence.
   showLetter: async () => ({ params: { token: 'nada.nada' } }),
 
-  listTemplates: async (seat) => {
-    // As the provider, who does not answer here, named them once.
-    await seat.template()
-    return { params: { conversation_uuid: (await seat.mine()).conversation } }
+  listTemplates: async (fixture) => {
+    // As if the provider, which does not answer here, had listed them before.
+    await fixture.template()
+    return { params: { conversation_uuid: (await fixture.mine()).conversation } }
   },
-  sendTemplate: async (seat) => ({
-    body: { ...(await seat.template()), conversation_uuid: (await seat.mine()).conversation },
+  sendTemplate: async (fixture) => ({
+    body: { ...(await fixture.template()), conversation_uuid: (await fixture.mine()).conversation },
   }),
 
-  listContacts: rows,
-  contactDetail: async (seat) => ({ params: { id: await seat.contact() } }),
-  contactInteractions: async (seat) => ({ params: { id: (await seat.mine()).client }, query: { limit: 5 } }),
-  contactFiles: async (seat) => ({
-    params: { id: (await seat.mine()).client },
+  writingOptions: async (fixture) => ({ params: { id: await fixture.contact() } }),
+  startConversation: async (fixture) => ({ body: await toStranger(fixture) }),
+  accountTemplates: async (fixture) => {
+    await fixture.template()
+    return { params: { id: fixture.business.whatsapp.uuid } }
+  },
+
+  listContacts: listQuery,
+  contactDetail: async (fixture) => ({ params: { id: await fixture.contact() } }),
+  contactInteractions: async (fixture) => ({
+    params: { id: (await fixture.mine()).client },
+    query: { limit: 5 },
+  }),
+  contactFiles: async (fixture) => ({
+    params: { id: (await fixture.mine()).client },
     query: { limit: 5, kind: 'document' },
   }),
   createContact: async () => ({ body: { name: 'Laura Gómez', extra_data: { tags: ['vip'] } } }),
-  updateContact: async (seat) => ({ body: { id: await seat.contact(), data: { name: 'Otro nombre' } } }),
-  deleteContact: async (seat) => ({ params: { id: await seat.contact() } }),
-  mergeContacts: async (seat) => ({ body: { id: await seat.contact(), other: await seat.contact() } }),
-  importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
-  exportContacts: none,
-
-  listQuickAnswers: rows,
-  createQuickAnswer: async () => ({ body: { name: `Saludo ${another()}`, message: 'Hola', type: 'Saludo' } }),
-  updateQuickAnswer: async (seat) => ({
-    body: { id: await seat.quickAnswer(), data: { message: 'Buenas' } },
+  updateContact: async (fixture) => ({
+    body: { id: await fixture.contact(), data: { name: 'Otro nombre' } },
   }),
-  deleteQuickAnswer: async (seat) => ({ params: { id: await seat.quickAnswer() } }),
+  deleteContact: async (fixture) => ({ params: { id: await fixture.contact() } }),
+  mergeContacts: async (fixture) => ({
+    body: { id: await fixture.contact(), other: await fixture.contact() },
+  }),
+  contactBlockedMessages: async (fixture) => ({
+    params: { id: await fixture.contact() },
+    query: { limit: 5 },
+  }),
+  blockContact: async (fixture) => ({ body: { id: await fixture.contact() } }),
+  unblockContact: async (fixture) => ({ body: { id: await blockedContact(fixture) } }),
+  importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
+  exportContacts: withoutInput,
 
-  listAreas: rows,
-  createArea: async () => ({ body: { name: `Ventas ${another()}`, color: '#3d46c2' } }),
-  updateArea: async (seat) => ({ body: { id: await seat.area(), data: { name: `Pagos ${another()}` } } }),
-  orderAreas: async (seat) => ({ body: { areas: [await seat.area()] } }),
-  deleteArea: async (seat) => ({ params: { id: await seat.area() } }),
+  search: async (fixture) => ({
+    query: {
+      q: 'hola "buen día"',
+      kind: 'message',
+      channel: 'whatsapp',
+      area: await fixture.area(),
+      user: (await fixture.colleague()).uuid,
+      label: randomUUID(),
+      limit: 5,
+    },
+  }),
+  listQuickAnswers: listQuery,
+  createQuickAnswer: async () => ({
+    body: { name: `Saludo ${nextNumber()}`, message: 'Hola', type: 'Saludo' },
+  }),
+  updateQuickAnswer: async (fixture) => ({
+    body: { id: await fixture.quickAnswer(), data: { message: 'Buenas' } },
+  }),
+  deleteQuickAnswer: async (fixture) => ({ params: { id: await fixture.quickAnswer() } }),
+  countQuickAnswerUse: async (fixture) => ({ params: { id: await fixture.quickAnswer() } }),
 
-  listChannels: none,
+  listAreas: listQuery,
+  createArea: async () => ({ body: { name: `Ventas ${nextNumber()}`, color: '#3d46c2' } }),
+  updateArea: async (fixture) => ({
+    body: { id: await fixture.area(), data: { name: `Pagos ${nextNumber()}` } },
+  }),
+  orderAreas: async (fixture) => ({ body: { areas: [await fixture.area()] } }),
+  listLabels: listQuery,
+  createLabel: async () => ({ body: { name: `Urgente ${nextNumber()}`, color: '#3d46c2' } }),
+  updateLabel: async (fixture) => ({
+    body: { id: await fixture.label(), data: { name: `Reclamo ${nextNumber()}` } },
+  }),
+  orderLabels: async (fixture) => ({ body: { labels: [await fixture.label()] } }),
+  deleteLabel: async (fixture) => ({ params: { id: await fixture.label() } }),
+  finishReasons: withoutInput,
+  saveFinishReasons: async (fixture) => ({
+    body: { reasons: [{ uuid: await fixture.finishReason(), name: `Motivo ${nextNumber()}`, active: true }] },
+  }),
+  deleteArea: async (fixture) => ({ params: { id: await fixture.area() } }),
+
+  listChannels: withoutInput,
   createChannel: async () => {
-    const bot = 900_000 + Number(another())
+    const bot = 900_000 + Number(nextNumber())
     return {
       body: {
         type: 'telegram',
@@ -140,17 +234,21 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
       },
     }
   },
-  updateChannel: async (seat) => ({ body: { id: await seat.channel(), data: { name: 'Otro nombre' } } }),
-  deleteChannel: async (seat) => ({ params: { id: await seat.channel() } }),
+  updateChannel: async (fixture) => ({
+    body: { id: await fixture.channel(), data: { name: 'Otro nombre' } },
+  }),
+  deleteChannel: async (fixture) => ({ params: { id: await fixture.channel() } }),
   subscribeChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
-  listChannelStatus: none,
+  listChannelStatus: withoutInput,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
+  listAudit: async ({ user }) => ({ query: { limit: 5, q: 'a', kind: 'user', user: user.uuid } }),
+  exportAudit: async ({ user }) => ({ query: { user: user.uuid, from: '2026-01-01T00:00:00.000Z' } }),
   listChannelItems: async ({ business }) => ({ query: { limit: 5, account: business.whatsapp.uuid } }),
   connectGoogle: async () => ({ body: { name: 'Correo de ventas', credentials: googleClient } }),
-  repairGoogle: async (seat) => ({ body: { id: await seat.mailbox() } }),
-  // A walk that nobody began: it too leads back to 'Canales'.
+  repairGoogle: async (fixture) => ({ body: { id: await fixture.mailbox() } }),
+  // A consent that nobody began: it too redirects to 'Canales'.
   finishGoogle: async () => ({ query: { state: 'nadie', error: 'access_denied' } }),
-  replayChannelItem: async (seat) => ({ body: { id: await seat.channelItem() } }),
+  replayChannelItem: async (fixture) => ({ body: { id: await fixture.channelItem() } }),
 
   verifyWebhook: async ({ business }) => ({
     params: { type: 'whatsapp', uuid: business.whatsapp.uuid },
@@ -171,19 +269,28 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   },
 }
 
-/** Other ways of asking, for the ids that the first one leaves out. */
+/** More requests, for the ids that the first one leaves out. */
 export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
-  transferInteraction: async (seat) => ({
-    body: { uuid: (await seat.mine()).uuid, to_area: await seat.area() },
+  transferInteraction: async (fixture) => ({
+    body: { uuid: (await fixture.mine()).uuid, to_area: await fixture.area() },
   }),
+  writingOptions: async (fixture) => {
+    const { client, conversation } = await fixture.finished()
+    return { params: { id: client }, query: { conversation } }
+  },
+  startConversation: async (fixture) => {
+    const chat = await fixture.finished()
+    return { body: await toCustomer(fixture, chat, { conversation: chat.conversation }) }
+  },
 }
 
-/** Ids that the sender makes up: nobody owns them before. */
+/** Ids that the sender creates: nobody owned them before. */
 export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } = {
   attachFile: ['body.uuid'],
   sendTemplate: ['body.uuid'],
+  startConversation: ['body.uuid'],
 }
 
-/** Every prepared way of asking this endpoint. */
-export const waysOf = (name: EndpointName): ((seat: Seat) => Promise<Call>)[] =>
+/** Every prepared request of this endpoint. */
+export const requestVariants = (name: EndpointName): ((fixture: Fixture) => Promise<Call>)[] =>
   [requests[name], otherRequests[name]].filter((prepare) => prepare !== undefined)

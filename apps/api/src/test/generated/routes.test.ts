@@ -14,7 +14,7 @@ const declared = Object.values(endpoints).flatMap((one) =>
   one.methods.map((method) => `${method} ${one.path}`),
 )
 
-/** What Express really answers, read from its router. A route for every method there is only says 405. */
+/** The routes that Express has, read from its router. A route with every method only answers 405. */
 const mounted = () =>
   api.express.router.stack.flatMap(({ route, name }) => {
     if (!route) return [`use ${name}`]
@@ -34,11 +34,12 @@ describe('the router', () => {
     ).toEqual([...paths].sort())
   })
 
-  it('has nothing beside the routes but what all of them pass through', () => {
+  it('has no middleware but those that every request passes', () => {
     expect(mounted().filter((one) => one.startsWith('use '))).toEqual([
-      'use nameRequest',
+      'use assignRequestId',
       'use secureHeaders',
-      'use noticeForwarded',
+      'use warnOnce',
+      'use keepNothing',
       'use refuseUntilOpen',
       'use refuseUnknownPath',
       'use refuseUnknownPath',
@@ -50,7 +51,7 @@ describe('the router', () => {
   it('refuses every method that a path does not declare, and says which it takes', async () => {
     for (const path of new Set(Object.values(endpoints).map((one) => one.path))) {
       const known = Object.values(endpoints).flatMap((one) => (one.path === path ? [...one.methods] : []))
-      // A router may know the same words as a parameter of another path: `/update` beside `/:id`.
+      // Another path may match this one with a parameter: `/:id` matches `/update`.
       for (const method of methods.filter((one) => !known.includes(one))) {
         const answer = await send(api.url, { ...endpoints.health, path }, {}, { method })
         const code = codeOf(answer)

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentOf, type TestAgent } from '../agent'
-import type { Chat, Seat } from './seat'
+import type { Chat, Fixture } from './fixture'
 import { type Answer, codeOf, send } from './send'
 import { bootShop, type Shop } from './shop'
 
@@ -44,61 +44,61 @@ const transfers: Act[] = [
     to: async () => ({ to_area: await shop.admin.area() }),
   },
 ]
-/** Every act: it names its interaction by a row, and perhaps says to whom it goes. */
+/** Every act on an interaction: its body is the interaction's row, and perhaps who receives it. */
 const acts: Act[] = (Object.keys(endpoints) as EndpointName[])
   .filter((name) => /^\/api\/interaction\/.*\/user\/$/u.test(endpoints[name].path))
   .flatMap((name) => (name === 'transferInteraction' ? transfers : { act: name, name, to: async () => ({}) }))
 
 interface State {
   readonly state: string
-  readonly make: (seat: Seat) => Promise<Chat>
+  readonly make: (fixture: Fixture) => Promise<Chat>
   readonly list: CommandName
   readonly event: ServerEventName
 }
-/** Each state that an interaction can be in, the list that shows it, the event that brought it there. */
+/** Each state of an interaction, with the list that shows it and the event that brought it there. */
 const states: readonly State[] = [
   {
     state: 'waiting',
-    make: (seat) => seat.waiting(),
+    make: (fixture) => fixture.waiting(),
     list: 'get:interaction:not:assigned',
     event: 'new:interaction:not:assigned',
   },
   {
     state: 'mine',
-    make: (seat) => seat.mine(),
+    make: (fixture) => fixture.mine(),
     list: 'get:interaction:assigned',
     event: 'new:interaction:assigned',
   },
   {
     state: 'paused',
-    make: (seat) => seat.paused(),
+    make: (fixture) => fixture.paused(),
     list: 'get:interaction:assigned',
     event: 'update:interaction',
   },
   {
     state: 'a colleague’s',
-    make: (seat) => seat.colleagues(),
+    make: (fixture) => fixture.colleagues(),
     list: 'get:interaction:team',
     event: 'new:interaction:team',
   },
   {
     state: 'finished',
-    make: (seat) => seat.finished(),
+    make: (fixture) => fixture.finished(),
     list: 'get:resolves:interactions',
     event: 'new:resolves:interaction',
   },
 ]
 
-/** As the specification's client asks: it emits, and listens. */
+/** Asks as the specification's client does: it emits, and listens for the reply event. */
 async function replyTo(name: CommandName, payload: object): Promise<unknown> {
   const definition = clientCommands[name]
-  const line = admin.socket as unknown as NodeJS.EventEmitter
-  const heard = once(line, 'reply' in definition ? definition.reply : name)
-  line.emit(name, payload)
-  return (await heard)[0]
+  const socket = admin.socket as unknown as NodeJS.EventEmitter
+  const reply = once(socket, 'reply' in definition ? definition.reply : name)
+  socket.emit(name, payload)
+  return (await reply)[0]
 }
 
-/** All the ways in which a client is given a row. */
+/** Every way in which a client receives a row. */
 const sources: Readonly<Record<string, (chat: Chat, state: State) => Promise<object | undefined>>> = {
   'its list': async (chat, { list }) => {
     await inAnArea(chat)
@@ -125,36 +125,33 @@ const post = (name: EndpointName, body: object): Promise<Answer> =>
   send(shop.api.url, endpoints[name], { body }, { authorization: admin.token })
 const outcomeOf = (answer: Answer) => (answer.status === 200 ? 'done' : codeOf(answer))
 
-it.each(acts)(
-  '$act takes each row that a client is given as it takes its uuid alone',
-  async ({ name, to }) => {
-    const bare: Record<string, string> = {}
-    const withRow: Record<string, string> = {}
-    for (const state of states) {
-      let chat: Chat | null = null
-      // Who is refused has changed nothing: the chat can be asked about again.
-      const attempt = async (row: (of: Chat) => Promise<object | undefined>) => {
-        chat ??= await state.make(shop.admin)
-        const outcome = outcomeOf(await post(name, { ...(await row(chat)), ...(await to()) }))
-        if (outcome === 'done') chat = null
-        return outcome
-      }
-      const alone = await attempt(async ({ uuid }) => ({ uuid }))
-      for (const [source, rowOf] of Object.entries(sources)) {
-        bare[`${state.state}, ${source}`] = alone
-        withRow[`${state.state}, ${source}`] = await attempt((of) => rowOf(of, state))
-      }
+it.each(acts)('$act treats each row that a client receives like its uuid alone', async ({ name, to }) => {
+  const withUuid: Record<string, string> = {}
+  const withRow: Record<string, string> = {}
+  for (const state of states) {
+    let chat: Chat | null = null
+    // A refusal changed nothing: the chat can be used again.
+    const attempt = async (row: (of: Chat) => Promise<object | undefined>) => {
+      chat ??= await state.make(shop.admin)
+      const outcome = outcomeOf(await post(name, { ...(await row(chat)), ...(await to()) }))
+      if (outcome === 'done') chat = null
+      return outcome
     }
-    expect(withRow).toEqual(bare)
-    expect(Object.values(withRow)).toContain('done')
-  },
-)
+    const alone = await attempt(async ({ uuid }) => ({ uuid }))
+    for (const [source, rowOf] of Object.entries(sources)) {
+      withUuid[`${state.state}, ${source}`] = alone
+      withRow[`${state.state}, ${source}`] = await attempt((of) => rowOf(of, state))
+    }
+  }
+  expect(withRow).toEqual(withUuid)
+  expect(Object.values(withRow)).toContain('done')
+})
 
-it('what a transfer adds has names that no row has, but for `user`', () => {
+it('the fields that a transfer adds are in no row, except for `user`', () => {
   const { properties = {} } = z.toJSONSchema(endpoints.transferInteraction.body, {
     io: 'input',
     unrepresentable: 'any',
   })
-  const ofRows = Object.keys(properties).filter((name) => name in interactionSchema.shape)
-  expect(ofRows.sort()).toEqual(['user', 'uuid'])
+  const inRows = Object.keys(properties).filter((name) => name in interactionSchema.shape)
+  expect(inRows.sort()).toEqual(['user', 'uuid'])
 })

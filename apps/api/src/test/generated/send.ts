@@ -1,20 +1,20 @@
 import { type EndpointDefinition, type ErrorCode, errorTable, type Method } from '@hilo/contracts'
 import { z } from 'zod'
 
-/** A file that goes along in a form. */
+/** A file of a multipart form. */
 export interface Upload {
   readonly bytes: Buffer
   readonly name: string
   readonly type: string
 }
 
-/** What a test asks for, before it is a request. */
+/** The input of a request, before it is encoded. */
 export interface Call {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
   readonly upload?: Upload | undefined
-  /** Instead of `body`: these very bytes. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string | Buffer | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -26,15 +26,17 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export interface How {
+export interface SendOptions {
   readonly authorization?: string | undefined
   readonly method?: Method
   /** With the trailing slash or without it, whichever way the contract writes the path. */
   readonly slash?: boolean | undefined
+  /** Aborted: the requester leaves. */
+  readonly signal?: AbortSignal
 }
 
-/** Percent-encodes anything, halves of characters too, which `encodeURIComponent` refuses. */
-const escaped = (value: unknown): string =>
+/** Percent-encodes any value, also lone surrogates, which `encodeURIComponent` refuses. */
+const percentEncode = (value: unknown): string =>
   typeof value === 'string' && value.startsWith('..%')
     ? value
     : [...Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))]
@@ -50,11 +52,11 @@ export function addressOf(
   { params = {}, query = {} }: Call,
   slash?: boolean,
 ) {
-  const filled = definition.path.replaceAll(/:(\w+)/g, (_, name: string) => escaped(params[name] ?? ''))
+  const filled = definition.path.replaceAll(/:(\w+)/g, (_, name: string) => percentEncode(params[name] ?? ''))
   const path = slash === undefined ? filled : `${filled.replace(/\/$/, '')}${slash ? '/' : ''}`
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
   return `${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
 }
 
@@ -80,12 +82,13 @@ export async function send(
   url: string,
   definition: EndpointDefinition,
   call: Call,
-  { authorization, method = definition.methods[0], slash }: How = {},
+  { authorization, method = definition.methods[0], slash, signal }: SendOptions = {},
 ): Promise<Answer> {
   const { body, type } = { type: undefined, ...payloadOf(definition, call) }
   const answer = await fetch(url + addressOf(definition, call, slash), {
     method,
     redirect: 'manual',
+    signal: signal ?? null,
     headers: {
       ...(type ? { 'Content-Type': type } : {}),
       ...(authorization === undefined ? {} : { Authorization: authorization }),
@@ -105,7 +108,7 @@ const errorBodySchema = z.strictObject({
   request_id: z.uuid(),
 })
 
-/** The code of a refusal that is one of ours, in its own words and with its own status. */
+/** The code of a refusal. Throws unless its body and status are those of the error table. */
 export function codeOf({ status, body }: Answer): ErrorCode {
   const { code } = errorBodySchema.parse(body)
   if (errorTable[code].status !== status) throw new Error(`${code} came with ${status}`)

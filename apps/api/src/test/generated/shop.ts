@@ -1,22 +1,22 @@
 import { type PermissionKey, permissionKeys } from '@hilo/contracts'
 import { bootApi, type TestApi } from '../boot'
 import { addUser, type TestBusiness } from '../factories'
-import { openSeat, type Seat } from './seat'
+import { createFixture, type Fixture } from './fixture'
 
-/** Two businesses at work, and somebody of each kind in them, for the tests that walk the contracts. */
+/** Two businesses with a person of each role, for the tests that go through the contracts. */
 export interface Shop {
   readonly api: TestApi
-  /** An agent who may do all that agents can be allowed. */
-  readonly ana: Seat
-  readonly admin: Seat
-  readonly superAdmin: Seat
-  /** The admin of another business, and an agent there who is allowed nothing. */
-  readonly stranger: Seat
-  readonly bound: Seat
+  /** An agent with every permission. */
+  readonly ana: Fixture
+  readonly admin: Fixture
+  readonly superAdmin: Fixture
+  /** The admin of another business, and an agent there without permissions. */
+  readonly stranger: Fixture
+  readonly bound: Fixture
   stop(): Promise<void>
 }
 
-/** Nobody here has so many chats that they may take no other. */
+/** Lets everybody have so many chats that no test reaches the maximum. */
 export const makeRoom = (api: TestApi) =>
   api.owner.query('update settings set maximum_active_conversation = 1000')
 
@@ -32,14 +32,14 @@ export async function bootShop(): Promise<Shop> {
     email: 'super@tienda.test',
     role: 'SUPER_ADMIN',
   })
-  const seat = (business: TestBusiness, user = business.admin) => openSeat(api, business, user)
+  const fixture = (business: TestBusiness, user = business.admin) => createFixture(api, business, user)
   return {
     api,
-    ana: await seat(tienda, tienda.ana),
-    admin: await seat(tienda),
-    superAdmin: await seat(tienda, owner),
-    stranger: await seat(otra),
-    bound: await seat(otra, otra.ana),
+    ana: await fixture(tienda, tienda.ana),
+    admin: await fixture(tienda),
+    superAdmin: await fixture(tienda, owner),
+    stranger: await fixture(otra),
+    bound: await fixture(otra, otra.ana),
     stop: () => api.stop(),
   }
 }

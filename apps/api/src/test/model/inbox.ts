@@ -1,8 +1,8 @@
 import type { ErrorCode, InteractionStatus } from '@hilo/contracts'
 
 /**
- * The inbox as somebody would explain it who had one act at a time to think about: no locks, no rows. What the real one
- * does with many acts at once must be what this one does with the same acts in some order.
+ * A model of the inbox that handles one act at a time, without locks or rows. What the real inbox does with many acts at once
+ * must be what this model does with the same acts in some order.
  */
 export type Who = 'ana' | 'luis' | 'admin'
 export const everybody: readonly Who[] = ['ana', 'luis', 'admin']
@@ -12,7 +12,7 @@ export interface Episode {
   readonly owner: Who | null
   readonly paused: boolean
   readonly expired: boolean
-  /** Of the customer's silence. */
+  /** The timer of the customer's silence, after which the interaction expires. */
   readonly clock: 'none' | 'running' | 'due'
   /** The customer waits for an answer of ours. */
   readonly waits: boolean
@@ -21,15 +21,15 @@ export interface Episode {
 }
 
 export interface Inbox {
-  /** For each customer what was opened, oldest first. */
+  /** The interactions of each customer, oldest first. */
   readonly customers: readonly (readonly Episode[])[]
   readonly away: readonly Who[]
   readonly maximum: number
-  /** How many lines the timelines have. */
+  /** How many events the timelines have. */
   readonly lines: number
 }
 
-/** Which interaction was meant, as the screen showed it when the act was begun. */
+/** The interaction that the screen showed when the act began. */
 interface Target {
   readonly customer: number
   readonly episode: number
@@ -43,7 +43,7 @@ export type Act =
   | { readonly act: 'availability'; who: Who; away: boolean }
   | { readonly act: 'maximum'; maximum: number }
 
-/** `nothing`: it was looked at, and there was nothing to do. */
+/** `nothing`: there was nothing to do. */
 export type Said = ErrorCode | 'ok' | 'nothing'
 
 const fresh: Episode = {
@@ -70,7 +70,7 @@ const activeOf = ({ customers }: Inbox, who: Who): number =>
 const isFull = (inbox: Inbox, who: Who): boolean => activeOf(inbox, who) >= inbox.maximum
 const clockOf = (episode: Episode): Episode['clock'] => (episode.waits ? 'none' : 'running')
 
-const put = (inbox: Inbox, { customer, episode }: Target, next: Episode, lines = 0): Inbox => ({
+const replaceEpisode = (inbox: Inbox, { customer, episode }: Target, next: Episode, lines = 0): Inbox => ({
   ...inbox,
   customers: inbox.customers.map((episodes, c) =>
     c === customer ? episodes.map((one, e) => (e === episode ? next : one)) : episodes,
@@ -95,59 +95,59 @@ export function perform(inbox: Inbox, act: Act): Outcome {
     act.act === 'write' || act.act === 'answer'
       ? { customer: act.customer, episode: episodes.length - 1 }
       : act
-  const it = episodes[target.episode] as Episode
+  const current = episodes[target.episode] as Episode
   const becomes = (next: Partial<Episode>, lines = 1): Outcome => ({
-    inbox: put(inbox, target, { ...it, ...next }, lines),
+    inbox: replaceEpisode(inbox, target, { ...current, ...next }, lines),
     said: 'ok',
   })
-  const served = { paused: false, expired: false }
+  const activeAgain = { paused: false, expired: false }
 
   if (act.act === 'write') {
-    if (it.status === 'finished')
+    if (current.status === 'finished')
       return {
         inbox: { ...inbox, customers: inbox.customers.with(act.customer, [...episodes, fresh]) },
         said: 'ok',
       }
-    return becomes({ ...served, clock: 'none', waits: true }, it.paused || it.expired ? 1 : 0)
+    return becomes({ ...activeAgain, clock: 'none', waits: true }, current.paused || current.expired ? 1 : 0)
   }
   if (act.act === 'expire')
-    return it.status === 'assigned' && it.clock === 'due'
+    return current.status === 'assigned' && current.clock === 'due'
       ? becomes({ expired: true, clock: 'none' })
       : refused('nothing')
 
   const { who } = act
-  const mine = it.owner === who
+  const mine = current.owner === who
   if (act.act === 'take over' && who !== 'admin') return refused('FORBIDDEN')
-  if (it.status === 'finished') return refused('ALREADY_FINISHED')
+  if (current.status === 'finished') return refused('ALREADY_FINISHED')
   if (act.act === 'take') {
-    if (it.status === 'assigned') return refused(mine ? 'ALREADY_YOURS' : 'ALREADY_TAKEN')
+    if (current.status === 'assigned') return refused(mine ? 'ALREADY_YOURS' : 'ALREADY_TAKEN')
     if (isFull(inbox, who)) return refused('CAPACITY_REACHED')
-    return becomes({ status: 'assigned', owner: who, byTransfer: false, clock: clockOf(it) })
+    return becomes({ status: 'assigned', owner: who, byTransfer: false, clock: clockOf(current) })
   }
-  if (it.status === 'unassigned') return refused('NOT_ASSIGNED')
+  if (current.status === 'unassigned') return refused('NOT_ASSIGNED')
   switch (act.act) {
     case 'take over':
       if (mine) return refused('ALREADY_YOURS')
       if (isFull(inbox, who)) return refused('CAPACITY_REACHED')
-      return becomes({ ...served, owner: who, byTransfer: false, clock: goesOn(it) })
+      return becomes({ ...activeAgain, owner: who, byTransfer: false, clock: keepClock(current) })
     case 'pause':
-      if (it.paused) return refused('ALREADY_PAUSED')
+      if (current.paused) return refused('ALREADY_PAUSED')
       return mine ? becomes({ paused: true, expired: false, clock: 'none' }) : refused('NOT_OWNER')
     case 'resume':
-      if (!it.paused) return refused('NOT_PAUSED')
+      if (!current.paused) return refused('NOT_PAUSED')
       if (!mine) return refused('NOT_OWNER')
       if (isFull(inbox, who)) return refused('CAPACITY_REACHED')
-      return becomes({ paused: false, clock: clockOf(it) })
+      return becomes({ paused: false, clock: clockOf(current) })
     case 'answer':
       if (!mine) return refused('NOT_OWNER')
-      return becomes({ waits: false, expired: false, clock: it.paused ? 'none' : 'running' }, 0)
+      return becomes({ waits: false, expired: false, clock: current.paused ? 'none' : 'running' }, 0)
     case 'finish':
       if (!mine && who !== 'admin') return refused('NOT_OWNER')
-      return becomes({ ...served, status: 'finished', clock: 'none', waits: false })
+      return becomes({ ...activeAgain, status: 'finished', clock: 'none', waits: false })
     case 'to area':
       if (!mine && who !== 'admin') return refused('NOT_OWNER')
       return becomes({
-        ...served,
+        ...activeAgain,
         status: 'unassigned',
         owner: null,
         inArea: true,
@@ -156,29 +156,32 @@ export function perform(inbox: Inbox, act: Act): Outcome {
       })
     case 'transfer':
       if (!mine && who !== 'admin') return refused('NOT_OWNER')
-      if (act.to === it.owner) return refused('USER_NOT_FOUND')
+      if (act.to === current.owner) return refused('USER_NOT_FOUND')
       if (inbox.away.includes(act.to) || isFull(inbox, act.to)) return refused('RECEIVER_UNAVAILABLE')
-      return becomes({ ...served, owner: act.to, byTransfer: true, clock: goesOn(it) })
+      return becomes({ ...activeAgain, owner: act.to, byTransfer: true, clock: keepClock(current) })
   }
 }
 
-/** The silence that was running goes on; one that had ended, or stood still, begins anew. */
-const goesOn = (it: Episode): Episode['clock'] => (it.clock === 'none' ? clockOf(it) : it.clock)
+/** A running or due timer stays; otherwise it starts again. */
+const keepClock = (current: Episode): Episode['clock'] =>
+  current.clock === 'none' ? clockOf(current) : current.clock
 
-/** The customer has been silent for too long, from now on. */
+/** The customer's silence has become too long. */
 export const letTimePass = (inbox: Inbox, customer: number): Inbox => {
   const episode = (inbox.customers[customer]?.length ?? 0) - 1
-  const it = inbox.customers[customer]?.[episode]
-  return it?.clock === 'running' ? put(inbox, { customer, episode }, { ...it, clock: 'due' }) : inbox
+  const current = inbox.customers[customer]?.[episode]
+  return current?.clock === 'running'
+    ? replaceEpisode(inbox, { customer, episode }, { ...current, clock: 'due' })
+    : inbox
 }
 
-/** What was done at the same time, and what each heard; null: nobody was told (a sweep says how many). */
+/** One of several simultaneous acts and its answer. Null: not known for each act, as a sweep only says how many. */
 export interface Done {
   readonly act: Act
   readonly said: Said | null
 }
 
-/** Whether some order of these acts has everybody hear what they heard, and ends as it ended. */
+/** Whether some order of these acts gives the same answers and the same end. */
 export function someOrderExplains(
   inbox: Inbox,
   done: readonly Done[],

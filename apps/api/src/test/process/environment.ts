@@ -1,9 +1,9 @@
 import { type TestApi, testSecret } from '../boot'
 
-/** No provider answers. */
+/** An address where no provider answers. */
 const nowhere = 'http://127.0.0.1:1'
 
-/** What a process needs to work on a test's own database and files. */
+/** The environment of a process that works on a test's own database and files. */
 export const environment = ({ ownerUrl, databaseUrl, dataDir }: TestApi) => ({
   DATABASE_URL: ownerUrl,
   DATABASE_APP_URL: databaseUrl,

@@ -9,15 +9,15 @@ export interface Ended {
   readonly afterMs: number
 }
 
-/** The API as an operator runs it: `main.ts` in a process of its own. */
+/** A program as an operator runs it, in a process of its own. */
 export interface Running {
   readonly url: string
   readonly port: number
   readonly process: ChildProcess
-  /** All that it wrote so far, its log and its last words. */
-  said(): string
-  /** Waits until it has said this. */
-  says(words: string): Promise<void>
+  /** All that it wrote so far to both of its streams. */
+  output(): string
+  /** Waits until its output has this text. */
+  waitForOutput(text: string): Promise<void>
   /** Waits for its end; `afterMs` counts from here. */
   ended(): Promise<Ended>
   /** Sends a signal and waits for the end. */
@@ -30,8 +30,8 @@ export interface Program {
   discard(): Promise<void>
 }
 
-/** A variable of the developer's shell would make another program than the one under test. */
-const surroundings = () =>
+/** Other variables of the developer's shell could change what the program does. */
+const baseEnvironment = () =>
   Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name] ?? '']))
 
 export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
@@ -41,15 +41,15 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
     async run(env, args = []) {
       const port = Number(env.PORT ?? (await freePort()))
       const child = spawn(process.execPath, [path, ...args], {
-        env: { ...surroundings(), HOST: '127.0.0.1', ...env, PORT: String(port) },
+        env: { ...baseEnvironment(), HOST: '127.0.0.1', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       children.push(child)
-      let said = ''
+      let output = ''
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => {
-          said += String(chunk)
-          child.emit('said')
+          output += String(chunk)
+          child.emit('output')
         })
       const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
       const ended = async (): Promise<Ended> => {
@@ -61,11 +61,11 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
         url: `http://127.0.0.1:${port}`,
         port,
         process: child,
-        said: () => said,
-        async says(words) {
-          while (!said.includes(words)) {
-            if (child.exitCode !== null) throw new Error(`it ended before it said ${words}: ${said}`)
-            await Promise.race([once(child, 'said'), exited])
+        output: () => output,
+        async waitForOutput(text) {
+          while (!output.includes(text)) {
+            if (child.exitCode !== null) throw new Error(`it ended before it wrote ${text}: ${output}`)
+            await Promise.race([once(child, 'output'), exited])
           }
         },
         ended,

@@ -11,13 +11,13 @@ import { type Program, program, type Running } from './program'
 let api: TestApi
 let main: Program
 let hilo: Running
-const undos: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
   api = await bootApi({ start: false })
   main = await program('main.ts')
 })
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const cleanup of cleanups.splice(0)) cleanup()
 })
 afterAll(async () => {
   await main.discard()
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function start(): Promise<Running> {
   hilo = await main.run(environment(api))
-  await hilo.says('Hilo is listening')
+  await hilo.waitForOutput('Hilo is listening')
   return hilo
 }
 
@@ -43,47 +43,49 @@ function get(path: string, agent: Agent, headers = {}): Promise<IncomingMessage>
   })
 }
 
-/** A request whose body begins and never goes on. */
-async function stalled(path: string, headers: readonly string[], body: string): Promise<Socket> {
+/** Sends a request whose body begins and never goes on. */
+async function sendStalled(path: string, headers: readonly string[], body: string): Promise<Socket> {
   const socket = connect(hilo.port, '127.0.0.1')
   socket.on('error', () => {})
-  undos.push(() => socket.destroy())
+  cleanups.push(() => socket.destroy())
   await once(socket, 'connect')
   socket.write([`POST ${path} HTTP/1.1`, 'Host: hilo', ...headers, '', body].join('\r\n'))
-  // It has reached the server once the next one, sent later, is answered.
+  // It has reached the server once a request sent later is answered.
   await get('/healthz', new Agent())
   return socket
 }
 
-/** By itself: what hangs is ended with code 1 after a while. How long it takes is said with TEST_LOG. */
-async function stops(): Promise<void> {
+/** Expects code 0: a process that hangs ends itself with code 1 after a while. TEST_LOG prints how long it takes. */
+async function expectCleanStop(): Promise<void> {
   const { code, signal, afterMs } = await hilo.end('SIGTERM')
   if (process.env.TEST_LOG)
     process.stdout.write(`ended with ${code ?? signal} after ${Math.round(afterMs)} ms\n`)
   expect([code, signal]).toEqual([0, null])
 }
 
-/** A line that always has the next request on it before the last one is answered. */
-async function busyLine(path: string): Promise<{ answers(): number }> {
-  const line = connect(hilo.port, '127.0.0.1')
-  undos.push(() => line.destroy())
+/** A connection that always has another request sent before the last one is answered. */
+async function openBusyConnection(path: string): Promise<{ answers(): number }> {
+  const connection = connect(hilo.port, '127.0.0.1')
+  cleanups.push(() => connection.destroy())
   let answers = 0
-  const ask = () => line.write(`GET ${path} HTTP/1.1\r\nHost: hilo\r\n\r\n`)
-  line.on('error', () => {})
-  line.on('data', () => {
+  const ask = () => connection.write(`GET ${path} HTTP/1.1\r\nHost: hilo\r\n\r\n`)
+  connection.on('error', () => {})
+  connection.on('data', () => {
     answers += 1
     ask()
   })
-  await once(line, 'connect')
+  await once(connection, 'connect')
   for (let at = 0; at < 3; at += 1) ask()
   return { answers: () => answers }
 }
 
 it('ends with code 0 while connections that are kept alive are busy', async () => {
   await start()
-  const lines = await Promise.all(Array.from({ length: 20 }, () => busyLine('/readyz')))
-  await expect.poll(() => Math.min(...lines.map((line) => line.answers()))).toBeGreaterThan(5)
-  await stops()
+  const connections = await Promise.all(Array.from({ length: 20 }, () => openBusyConnection('/readyz')))
+  await expect
+    .poll(() => Math.min(...connections.map((connection) => connection.answers())))
+    .toBeGreaterThan(5)
+  await expectCleanStop()
 })
 
 it('ends while connections are idle and sockets are open', async () => {
@@ -92,16 +94,16 @@ it('ends while connections are idle and sockets are open', async () => {
   await get('/healthz', agent)
   const { token } = await logIn({ ...api, url: hilo.url }, api.world.tienda.ana)
   const socket = connectLive({ url: hilo.url, token: () => token })
-  undos.push(() => socket.close())
+  cleanups.push(() => socket.close())
   await once(socket as unknown as NodeJS.EventEmitter, 'connect')
-  await stops()
+  await expectCleanStop()
   agent.destroy()
 })
 
-it('ends while an upload stands still', async () => {
+it('ends while an upload has stalled', async () => {
   await start()
   const { token } = await logIn(api, api.world.tienda.ana)
-  await stalled(
+  await sendStalled(
     '/api/conversations/attach/file',
     [
       `Authorization: Bearer ${token}`,
@@ -110,15 +112,15 @@ it('ends while an upload stands still', async () => {
     ],
     '--x\r\nContent-Disposition: form-data; name="attach"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4',
   )
-  await stops()
+  await expectCleanStop()
 })
 
-it('ends while the body of a webhook stands still', async () => {
+it('ends while the body of a webhook has stalled', async () => {
   await start()
-  await stalled(
+  await sendStalled(
     api.world.tienda.whatsapp.webhook,
     ['Content-Type: application/json', 'Content-Length: 1000'],
     '{"object":',
   )
-  await stops()
+  await expectCleanStop()
 })

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChannelType } from '@hilo/contracts'
-import type { Played } from './world'
+import type { SimulatedChannel } from './world'
 
 interface Fault {
   readonly name: string
   readonly forMs: number
-  begin(channel: Played): void
-  end?(channel: Played): void
+  begin(channel: SimulatedChannel): void
+  end?(channel: SimulatedChannel): void
 }
 
 const knob = (name: string, on: unknown, off: unknown, forMs: number): Fault => ({
@@ -16,22 +16,22 @@ const knob = (name: string, on: unknown, off: unknown, forMs: number): Fault => 
   end: (channel) => channel.setKnobs({ [name]: off }),
 })
 /**
- * The next so many calls are refused with this code; not before the last ones were. Who is refused calls less often: what
- * was ordered would never end.
+ * Has the provider refuse the next calls with this code, once the refusals ordered before were used up: a refused sender
+ * calls less often, and orders would pile up.
  */
-const refusal = (code: number, times: number, more: { on?: string; when?: 'later' } = {}): Fault => ({
-  name: `${code}${more.when ? ' later' : ''}`,
+const refusal = (code: number, times: number, options: { on?: string; when?: 'later' } = {}): Fault => ({
+  name: `${code}${options.when ? ' later' : ''}`,
   forMs: 0,
   begin(channel) {
-    const name = `${code} ${JSON.stringify(more)}`
+    const name = `${code} ${JSON.stringify(options)}`
     const ordered = channel.ordered.get(name) ?? 0
-    if (ordered > (Object.keys(more).length > 0 ? seldom : channel.refused(code))) return
+    if (ordered > (Object.keys(options).length > 0 ? maxUncounted : channel.refused(code))) return
     channel.ordered.set(name, ordered + times)
-    channel.fail({ code, times, ...more })
+    channel.fail({ code, times, ...options })
   },
 })
-/** Of what nobody counts. */
-const seldom = 10
+/** How many refusals are ordered in all where the simulator does not count them. */
+const maxUncounted = 10
 
 const common: readonly Fault[] = [
   knob('duplicate', 2, 0, 600),
@@ -49,7 +49,7 @@ const revoked = knob('tokenRevoked', true, false, 700)
 const late = knob('answerDelayMs', 150, 0, 500)
 const usage = knob('usagePercent', 85, 3, 500)
 const rates = knob('rateLimits', true, false, 1_500)
-const chat = [
+const metaChat = [
   batch,
   revoked,
   late,
@@ -64,7 +64,7 @@ const chat = [
   refusal(100, 1),
 ]
 
-/** Passing trouble, limits, refusals for good, a revoked token; and what each provider alone does. */
+/** Passing failures, limits, final refusals, a revoked token, and what only one provider does. */
 const faults: Readonly<Record<ChannelType, readonly Fault[]>> = {
   whatsapp: [
     ...common,
@@ -83,8 +83,8 @@ const faults: Readonly<Record<ChannelType, readonly Fault[]>> = {
     refusal(190, 2),
   ],
   telegram: [...common, revoked, late, rates, refusal(500, 2), refusal(429, 1), refusal(403, 1)],
-  messenger: chat.concat(common),
-  instagram: chat.concat(common),
+  messenger: metaChat.concat(common),
+  instagram: metaChat.concat(common),
   gmail: [
     ...common,
     revoked,
@@ -99,16 +99,16 @@ const faults: Readonly<Record<ChannelType, readonly Fault[]>> = {
 }
 
 export interface Chaos {
-  /** How often each fault was there. */
+  /** How often each fault was played. */
   readonly counts: ReadonlyMap<string, number>
-  /** All is well again when it is done. */
-  readonly over: Promise<void>
+  /** Resolves when the last fault has ended. */
+  readonly finished: Promise<void>
 }
 
-/** Turns every channel's knobs, one after the other, until it is asked to end. */
-export function unleash(channels: readonly Played[], ended: () => boolean): Chaos {
+/** Plays one fault after another on every channel until `ended` says so. */
+export function startChaos(channels: readonly SimulatedChannel[], ended: () => boolean): Chaos {
   const counts = new Map<string, number>()
-  const over = Promise.all(
+  const finished = Promise.all(
     channels.map(async (channel, first) => {
       const list = faults[channel.type]
       for (let at = first * 3; !ended(); at += 1) {
@@ -121,5 +121,5 @@ export function unleash(channels: readonly Played[], ended: () => boolean): Chao
       }
     }),
   ).then(() => {})
-  return { counts, over }
+  return { counts, finished }
 }

@@ -1,34 +1,34 @@
 import type { ChannelType } from '@hilo/contracts'
-import type { Played } from './world'
+import type { SimulatedChannel } from './world'
 
-type Words = 'text' | 'reply'
-type File = 'document' | 'image' | 'audio' | 'sticker'
-/** What changes a line that is there already. */
-type Change = 'edit' | 'revoke' | 'reaction'
-export type Kind = Words | File | Change
+type TextKind = 'text' | 'reply'
+type FileKind = 'document' | 'image' | 'audio' | 'sticker'
+/** Changes a message that is there already. */
+type ChangeKind = 'edit' | 'revoke' | 'reaction'
+export type Kind = TextKind | FileKind | ChangeKind
 
-/** What a customer did. */
-export interface Said {
+/** One thing that a customer did. */
+export interface CustomerAct {
   readonly account: string
   readonly customer: string
   readonly kind: Kind
-  /** The provider's name of the message; of a change, of the one that it changes. */
+  /** The provider's id of the message; of a change, that of the changed message. */
   readonly id: string
-  /** Words, a caption, an emoji. */
+  /** A text, a caption or an emoji. */
   readonly text: string
 }
 
-export const isChange = (kind: Kind): kind is Change => ['edit', 'revoke', 'reaction'].includes(kind)
-export const isFile = (kind: Kind): kind is File => kind in files
+export const isChange = (kind: Kind): kind is ChangeKind => ['edit', 'revoke', 'reaction'].includes(kind)
+export const isFile = (kind: Kind): kind is FileKind => kind in files
 
-/** One after the other, each customer beginning elsewhere. */
+/** Played in this order; each customer begins at another place. */
 const turns: readonly Kind[] = [
   ...(['text', 'document', 'reply', 'edit', 'image', 'text'] as const),
   ...(['reaction', 'audio', 'text', 'sticker', 'revoke', 'text'] as const),
 ]
 
-/** What a channel has not, or tells nobody of: then it is words. */
-const without: Readonly<Record<ChannelType, readonly Kind[]>> = {
+/** What a channel lacks or does not report: a text is sent instead. */
+const unsupported: Readonly<Record<ChannelType, readonly Kind[]>> = {
   whatsapp: [],
   telegram: ['revoke'],
   messenger: ['revoke'],
@@ -38,7 +38,7 @@ const without: Readonly<Record<ChannelType, readonly Kind[]>> = {
 const captioned: readonly ChannelType[] = ['whatsapp', 'telegram', 'gmail']
 
 const file = (name: string, mime: string, bytes: string) => ({ name, mime, bytes: Buffer.from(bytes) })
-const files: Readonly<Record<File, ReturnType<typeof file>>> = {
+const files: Readonly<Record<FileKind, ReturnType<typeof file>>> = {
   document: file('cédula.pdf', 'application/pdf', '%PDF-1.4\ntrailer\n<< >>\n%%EOF\n'),
   image: file('foto.png', 'image/png', '\x89PNG\r\n\x1a\n'),
   audio: file('voz.ogg', 'audio/ogg', 'OggS'),
@@ -46,46 +46,46 @@ const files: Readonly<Record<File, ReturnType<typeof file>>> = {
 }
 
 interface Turn {
-  readonly channel: Played
+  readonly channel: SimulatedChannel
   readonly customer: string
   /** What this customer did before. */
-  readonly before: readonly Said[]
+  readonly before: readonly CustomerAct[]
   readonly turn: number
   readonly number: number
 }
 
-/** A customer does something: answers what it was. */
-export function takeTurn({ channel, customer, before, turn, number }: Turn): Said {
+/** A customer does something. Answers what it was. */
+export function playTurn({ channel, customer, before, turn, number }: Turn): CustomerAct {
   const { type, account } = channel
   const wanted = turns[(turn + number * 3) % turns.length] ?? 'text'
-  const kind = without[type].includes(wanted) ? 'text' : wanted
-  const whose = { account, customer }
+  const kind = unsupported[type].includes(wanted) ? 'text' : wanted
+  const author = { account, customer }
   const text = `${type} ${number}: turno ${turn} del cliente`
-  const target = isChange(kind) ? untouched(before, kind) : undefined
+  const target = isChange(kind) ? findUnchanged(before, kind) : undefined
   if (isChange(kind) && target !== undefined) {
-    const told = { edit: `${text}, corregido`, revoke: '', reaction: '👍' }[kind]
-    channel.acts(customer, { type: kind, messageId: target, ...contentOf(kind, told) })
-    return { ...whose, kind, id: target, text: told }
+    const content = { edit: `${text}, corregido`, revoke: '', reaction: '👍' }[kind]
+    channel.perform(customer, { type: kind, messageId: target, ...contentOf(kind, content) })
+    return { ...author, kind, id: target, text: content }
   }
   if (isFile(kind)) {
     const caption = captioned.includes(type) && (kind === 'document' || kind === 'image') ? text : ''
-    const id = channel.acts(customer, { type: kind, file: files[kind], ...(caption && { caption }) })
-    return { ...whose, kind, id, text: caption }
+    const id = channel.perform(customer, { type: kind, file: files[kind], ...(caption && { caption }) })
+    return { ...author, kind, id, text: caption }
   }
   const replyTo = kind === 'reply' ? before.findLast((one) => !isChange(one.kind))?.id : undefined
-  const id = channel.acts(customer, { type: 'text', text, ...(replyTo && { replyTo }) })
-  return { ...whose, kind: replyTo === undefined ? 'text' : 'reply', id, text }
+  const id = channel.perform(customer, { type: 'text', text, ...(replyTo && { replyTo }) })
+  return { ...author, kind: replyTo === undefined ? 'text' : 'reply', id, text }
 }
 
-const contentOf = (kind: Change, told: string) =>
-  kind === 'edit' ? { text: told } : kind === 'reaction' ? { emoji: told } : {}
+const contentOf = (kind: ChangeKind, content: string) =>
+  kind === 'edit' ? { text: content } : kind === 'reaction' ? { emoji: content } : {}
 
-/** The last line of the customer's that can be changed so and has not been changed: each is changed once. */
-function untouched(before: readonly Said[], kind: Change): string | undefined {
-  const touched = new Set(before.filter((one) => isChange(one.kind)).map(({ id }) => id))
+/** The customer's last message that this change fits and that is still unchanged: each is changed once. */
+function findUnchanged(before: readonly CustomerAct[], kind: ChangeKind): string | undefined {
+  const changed = new Set(before.filter((one) => isChange(one.kind)).map(({ id }) => id))
   return before.findLast(
     (one) =>
-      !touched.has(one.id) &&
+      !changed.has(one.id) &&
       (kind === 'revoke' ? isFile(one.kind) : one.kind === 'text' || one.kind === 'reply'),
   )?.id
 }

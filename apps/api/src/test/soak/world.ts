@@ -3,54 +3,58 @@ import type { AddressInfo } from 'node:net'
 import type { ChannelType } from '@hilo/contracts'
 import { createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
-import { createChannelAccount } from '../../channels/create-channel-account'
+import { createChannelAccount } from '../../channels/accounts/create-channel-account'
 import { basesOf } from '../../channels/test/world'
 import { bootApi, type TestApi } from '../boot'
 import { accounts } from './accounts'
 
-/** What the soak needs of a simulated provider, whichever it is. */
-export interface Played {
+/** What the soak test needs of a simulated provider, the same for all five. */
+export interface SimulatedChannel {
   readonly type: ChannelType
   readonly account: string
   readonly credentials: Readonly<Record<string, string>>
   createCustomer(name: string): string
-  /** Does something as the provider says it; answers the provider's name of the message. */
-  acts(customer: string, act: object): string
+  /** A customer does something. Answers the provider's id of the message. */
+  perform(customer: string, act: object): string
   setKnobs(knobs: object): void
   fail(order: { code: number; times: number; on?: string; when?: 'later' }): void
   /** How many failures of each kind were ordered, and how many calls were refused with a code. */
   readonly ordered: Map<string, number>
   refused(code: number): number
-  outbox(): readonly { readonly customer: string; readonly type: string; readonly text: string | null }[]
-  /** Webhooks that nobody has taken yet. */
+  sentMessages(): readonly {
+    readonly customer: string
+    readonly type: string
+    readonly text: string | null
+  }[]
+  /** How many webhooks are still to be delivered. */
   underWay(): number
 }
 
 export interface SoakWorld {
   readonly api: TestApi
   readonly business: string
-  readonly channels: readonly Played[]
-  /** How long we took for each webhook that we took, in ms. */
-  readonly answers: number[]
+  readonly channels: readonly SimulatedChannel[]
+  /** How long each accepted webhook took, in ms. */
+  readonly answerTimes: number[]
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
   stop(): Promise<void>
 }
 
 const providerTimeoutMs = 1_000
 
-/** The API with all its jobs at work, and five providers, in real time. */
+/** Boots the API with its jobs and five simulated providers, in real time. */
 export async function bootSoakWorld(): Promise<SoakWorld> {
-  const answers: number[] = []
-  const timed: typeof fetch = async (...request) => {
+  const answerTimes: number[] = []
+  const timedFetch: typeof fetch = async (...request) => {
     const began = performance.now()
     const response = await fetch(...request)
-    // Forgeries, and what comes while we are away, are answered sooner.
-    if (response.ok) answers.push(performance.now() - began)
+    // Refused ones, forged or sent while we are down, are answered sooner.
+    if (response.ok) answerTimes.push(performance.now() - began)
     return response
   }
   const simulator = createSimulator({
     seed: 'aguante',
-    fetch: timed,
+    fetch: timedFetch,
     retry: { attempts: 1_000, firstMs: 150, factor: 1.5, longestMs: 1_500, timeoutMs: 10_000 },
   })
   const server = createServer(simulator.app)
@@ -60,7 +64,7 @@ export async function bootSoakWorld(): Promise<SoakWorld> {
   simulator.listensAt(origin)
   const api = await bootApi({ settings: { ...basesOf(origin), providerTimeoutMs } })
   const { uuid: business } = api.world.tienda
-  const channels: Played[] = []
+  const channels: SimulatedChannel[] = []
   for (const { type, external_id, credentials } of accounts) {
     const { uuid } = await createChannelAccount(api.services, {
       business,
@@ -76,13 +80,13 @@ export async function bootSoakWorld(): Promise<SoakWorld> {
       ...(type === 'gmail' && { email: external_id }),
       ...credentials,
     } as Parameters<Simulator['registerAccount']>[0])
-    channels.push({ type, account: uuid, credentials, ...playedBy(simulator, type) })
+    channels.push({ type, account: uuid, credentials, ...controlsOf(simulator, type) })
   }
   return {
     api,
     business,
     channels,
-    answers,
+    answerTimes,
     rows: async <T extends pg.QueryResultRow>(text: string, params: unknown[] = []) =>
       (await api.owner.query<T>(text, params)).rows,
     async stop() {
@@ -94,23 +98,26 @@ export async function bootSoakWorld(): Promise<SoakWorld> {
   }
 }
 
-function playedBy(simulator: Simulator, type: ChannelType): Omit<Played, 'type' | 'account' | 'credentials'> {
-  // The five have the same shape, but for what each can be told.
+function controlsOf(
+  simulator: Simulator,
+  type: ChannelType,
+): Omit<SimulatedChannel, 'type' | 'account' | 'credentials'> {
+  // All five have this shape, except for the acts that each accepts.
   const actor = simulator[type] as Simulator['messenger']
-  const begun = new Set<string>()
+  const withThread = new Set<string>()
   return {
     createCustomer: (name) => actor.createCustomer({ name }).id,
-    acts(customer, act) {
-      // The first mail begins the thread, the others answer in it.
-      const subject = type === 'gmail' && !begun.has(customer) ? { subject: 'Consulta' } : {}
-      begun.add(customer)
+    perform(customer, act) {
+      // Only the first mail has a subject: the others answer in its thread.
+      const subject = type === 'gmail' && !withThread.has(customer) ? { subject: 'Consulta' } : {}
+      withThread.add(customer)
       return actor.send(customer, { ...act, ...subject } as Parameters<typeof actor.send>[1]).id
     },
     setKnobs: (knobs) => void actor.setKnobs(knobs),
     fail: (order) => actor.fail(order as Parameters<typeof actor.fail>[0]),
     ordered: new Map(),
     refused: (code) => actor.outbox().refused.filter((one) => one.code === code).length,
-    outbox: () => actor.outbox().messages,
+    sentMessages: () => actor.outbox().messages,
     underWay: () => actor.deliveries().filter(({ state }) => state === 'waiting').length,
   }
 }

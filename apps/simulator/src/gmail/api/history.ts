@@ -21,7 +21,7 @@ const listNames = {
   labelRemoved: 'labelsRemoved',
 } as const
 
-/** What happened since; 404 when that is longer ago than anybody remembers. */
+/** The changes since `startHistoryId`; 404 when it is too old. */
 export function historyOf({ knobs }: World, mailbox: Mailbox, query: Request['query']) {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw invalid('Invalid startHistoryId')

@@ -13,7 +13,7 @@ import { search } from './search'
 import { send } from './send'
 import { attachmentOf, type Format, mailView } from './views'
 
-/** By what the calls are named that can be made to fail. */
+/** The names of the calls that can be made to fail. */
 export const calls = [
   'profile',
   'watch',
@@ -35,7 +35,7 @@ export function apiRoutes(world: World): Router {
   const user = '/gmail/v1/users/:user'
   const body = json({ limit: '35mb' })
 
-  /** Every call: the token, the mailbox, and the failure that somebody ordered. */
+  /** Wraps every call: checks the token, finds the mailbox, applies ordered failures. */
   const call =
     (endpoint: Call, run: (mailbox: Mailbox, req: Request) => unknown): RequestHandler =>
     async (req, res) => {
@@ -196,7 +196,7 @@ const Watch = z.looseObject({
   labelFilterBehavior: z.string().default('INCLUDE'),
 })
 
-/** The first push comes at once. */
+/** Starts the pushes; the first one comes immediately. */
 function watch(world: World, mailbox: Mailbox, req: Request) {
   const given = Watch.safeParse(req.body)
   if (!given.success) throw invalid('Invalid topicName does not match projects/<project>/topics/*')
@@ -213,7 +213,7 @@ function watch(world: World, mailbox: Mailbox, req: Request) {
   mailbox.watch = { labelIds, include: !/exclude/i.test(labelFilterBehavior), until }
   world.timers.schedule(0, () => {
     const pushed = push(world, mailbox, null)
-    if (!world.mailroom.holding()) world.clock.track(pushed)
+    if (!world.webhookBatcher.holding()) world.clock.track(pushed)
   })
   return { historyId: String(mailbox.historyId), expiration: String(until) }
 }

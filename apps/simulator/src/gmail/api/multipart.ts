@@ -4,7 +4,7 @@ import { invalid } from '../errors'
 
 const Metadata = z.looseObject({ threadId: z.string().optional() })
 
-/** `uploadType=media`: the mail alone; `multipart`: first a little JSON, then the mail. */
+/** `uploadType=media`: the mail alone; `multipart`: first JSON metadata, then the mail. */
 export function multipartSend(req: Request): { raw: Buffer; threadId: string | undefined } {
   const body: unknown = req.body
   if (!Buffer.isBuffer(body)) throw invalid('Missing RFC822 message.')

@@ -15,7 +15,7 @@ const Query = z.looseObject({
   pageToken: z.string().regex(/^\d+$/).optional(),
 })
 
-/** The newest first. */
+/** Lists matching mails, newest first. */
 export function search({ clock }: World, { mails }: Mailbox, query: Request['query']) {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw invalid('Request contains an invalid argument.')
@@ -38,7 +38,7 @@ export function search({ clock }: World, { mails }: Mailbox, query: Request['que
 
 const dayMs = { d: 86_400_000, m: 30 * 86_400_000, y: 365 * 86_400_000 }
 
-/** The words of Gmail's search that a synchronisation uses; a plain word looks into subject and text. */
+/** The search operators that a synchronisation uses; a plain word is searched in subject and text. */
 function fits(mail: Mail, term: string, now: number): boolean {
   const [, operator = '', value = term] = /^(\w+):(.+)$/.exec(term) ?? []
   const wanted = value.toLowerCase()

@@ -1,4 +1,4 @@
-import type { ChatMessage, Person } from '../../stage/wire'
+import type { ChatMessage, Person } from '../../world/wire'
 import { type Mailbox, ownAddresses } from '../account'
 import { withMessageId } from '../compose-mail'
 import { invalid, notFound, tooFast } from '../errors'
@@ -6,21 +6,21 @@ import { bounce } from '../inbound/bounce'
 import {
   attachmentsOf,
   bareSubject,
-  forebears,
   type Mail,
   messageIdOf,
   parseMail,
+  referencedIds,
   splitQuote,
   textOf,
 } from '../mail'
 import { push, store } from '../mailbox'
-import { inTurn } from '../queue'
+import { inQueue } from '../queue'
 import type { World } from '../world'
 
 const largestMail = 25 * 1024 * 1024
 const bounceAfterMs = 2_000
 
-/** Takes a mail: stores it as sent, under an id of Gmail's own, and lays it before the customer. */
+/** Accepts a mail: stores it as sent, with a Message-ID of Gmail's, and shows it to the customer. */
 export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId: string | undefined) {
   if (raw.length === 0) throw invalid('Missing RFC822 message.')
   if (raw.length > largestMail) throw invalid('Message too large. The maximum size is 25 MB.')
@@ -29,12 +29,14 @@ export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId
     (one) => one.address ?? one.group?.map(({ address }) => address) ?? [],
   )
   if (recipients.filter(Boolean).length === 0) throw invalid('Recipient address required')
-  const odd = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address ?? ''))
-  if (odd !== undefined) throw invalid('Invalid To header')
+  const invalidAddress = recipients.find(
+    (address) => !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address ?? ''),
+  )
+  if (invalidAddress !== undefined) throw invalid('Invalid To header')
   const from = email.from?.address?.toLowerCase()
   if (from !== undefined && !ownAddresses(mailbox).includes(from)) throw invalid('Invalid From header')
   const [to = ''] = recipients
-  keepRates(world, mailbox, to.toLowerCase())
+  checkRateLimits(world, mailbox, to.toLowerCase())
   const parents =
     threadId === undefined ? [] : [...mailbox.mails.values()].filter((one) => one.threadId === threadId)
   if (threadId !== undefined && parents.length === 0) throw notFound()
@@ -43,8 +45,8 @@ export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId
   const final = withMessageId(raw, `<CA${world.random.bytes(18).toString('base64url')}@mail.gmail.com>`)
   const labelIds = ['SENT']
   let mail: Mail | undefined
-  await inTurn(world, mailbox, async () => {
-    // Without all three of thread, ids and subject it is a conversation of its own.
+  await inQueue(world, mailbox, async () => {
+    // It joins the thread only if thread id, referenced ids and subject all match.
     const thread = parents.some((parent) => follows(email, parent, parents)) ? (threadId ?? id) : id
     mail = await store(world, mailbox, final, { id, labelIds, threadId: thread })
     return { pushed: Promise.resolve() }
@@ -53,34 +55,36 @@ export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId
   const { threadId: thread } = mail
   const person = personOf(world, to.toLowerCase(), email.to?.[0]?.name)
   show(world, mailbox, person, mail)
-  world.clock.track(held(world, push(world, mailbox, labelIds)))
+  world.clock.track(awaitUnlessHeld(world, push(world, mailbox, labelIds)))
   const bounces = person.profile === 'invalid' || person.id.startsWith('bounce@')
   if (bounces)
-    world.timers.schedule(bounceAfterMs, () => world.clock.track(held(world, bounce(world, mailbox, id))))
+    world.timers.schedule(bounceAfterMs, () =>
+      world.clock.track(awaitUnlessHeld(world, bounce(world, mailbox, id))),
+    )
   return { id, threadId: thread, labelIds }
 }
 
-const held = async ({ mailroom }: World, leaving: Promise<void>): Promise<void> => {
-  if (!mailroom.holding()) await leaving
+const awaitUnlessHeld = async ({ webhookBatcher }: World, delivery: Promise<void>): Promise<void> => {
+  if (!webhookBatcher.holding()) await delivery
 }
 
 function follows(email: Mail['email'], parent: Mail, thread: Mail[]): boolean {
   const known = thread.map((one) => messageIdOf(one.email))
   return (
     bareSubject(email.subject) === bareSubject(parent.email.subject) &&
-    forebears(email).some((id) => known.includes(id))
+    referencedIds(email).some((id) => known.includes(id))
   )
 }
 
-function keepRates(world: World, { email }: Mailbox, to: string): void {
+function checkRateLimits(world: World, { email }: Mailbox, to: string): void {
   const { clock, failures, knobs, rate } = world
   if (to.startsWith('rate@') && failures.once(`rate ${email}`, 2)) throw tooFast(clock.now() + 5_000)
-  // 15 000 units each minute, a hundred for each mail.
+  // 15 000 units a minute, 100 for each mail.
   const wait = knobs.current.rateLimits ? rate.spend(email, 150, 400) : 0
   if (wait > 0) throw tooFast(clock.now() + wait)
 }
 
-/** Gmail takes any address; whoever is new here becomes a customer. */
+/** Gmail accepts any address; an unknown one becomes a customer. */
 function personOf({ people }: World, address: string, name: string | undefined): Person {
   const known = people.find(address)
   if (known) return known
@@ -88,7 +92,7 @@ function personOf({ people }: World, address: string, name: string | undefined):
 }
 
 function show(world: World, { email: account }: Mailbox, person: Person, mail: Mail): void {
-  const { said, quoted } = splitQuote(textOf(mail.email))
+  const { written, quoted } = splitQuote(textOf(mail.email))
   const views = attachmentsOf(mail.email).map((file, index) =>
     world.files.view(world.files.add({ id: `${mail.id}-${index}`, account, ...file })),
   )
@@ -101,7 +105,7 @@ function show(world: World, { email: account }: Mailbox, person: Person, mail: M
     type: first ? 'document' : 'text',
     state: 'delivered',
     reactions: {},
-    text: said,
+    text: written,
     ...(subject !== undefined && { subject }),
     ...(quoted !== null && { quoted }),
     ...(first && views.length === 1 && { media: first }),
@@ -117,7 +121,7 @@ function show(world: World, { email: account }: Mailbox, person: Person, mail: M
     account,
     customer: person.id,
     type: message.type,
-    text: said,
+    text: written,
     marker: marker?.value ?? null,
     request: {
       threadId: mail.threadId,

@@ -40,41 +40,41 @@ interface Part {
 }
 
 /**
- * A mail within a mail has its own parts below it, and is to be fetched whole besides; the fields of a delivery report
- * stand in a text below its part.
+ * An attached mail has its own parts below it, and can also be downloaded whole; the fields of a delivery report are in
+ * a text part below it.
  */
 function partOf(mail: Mail, { headers, mime, filename, bytes, parts }: Entity, partId: string): Part {
   const part = { partId, mimeType: mime, filename, headers }
-  const below = parts.map((inner, index) => partOf(mail, inner, nameBelow(partId, index)))
-  if (mime.startsWith('multipart/')) return { ...part, body: { size: 0 }, parts: below }
-  const told = { size: bytes.length, data: bytes.toString('base64url') }
+  const innerParts = parts.map((inner, index) => partOf(mail, inner, innerPartId(partId, index)))
+  if (mime.startsWith('multipart/')) return { ...part, body: { size: 0 }, parts: innerParts }
+  const content = { size: bytes.length, data: bytes.toString('base64url') }
   if (mime === 'message/delivery-status') {
     const fields = {
-      partId: nameBelow(partId, 0),
+      partId: innerPartId(partId, 0),
       mimeType: 'text/plain',
       filename: '',
       headers: [],
-      body: told,
+      body: content,
     }
     return { ...part, body: { size: 0 }, parts: [fields] }
   }
-  if (filename === '' && /^text\/(plain|html)$/.test(mime)) return { ...part, body: told }
+  if (filename === '' && /^text\/(plain|html)$/.test(mime)) return { ...part, body: content }
   const body = { size: bytes.length, attachmentId: attachmentId(mail, partId) }
-  return { ...part, body, ...(below.length > 0 && { parts: below }) }
+  return { ...part, body, ...(innerParts.length > 0 && { parts: innerParts }) }
 }
 
-const nameBelow = (partId: string, index: number): string =>
+const innerPartId = (partId: string, index: number): string =>
   partId === '' ? String(index) : `${partId}.${index}`
 
-/** Another one at each reading in reality; here it only looks like one. */
+/** Stable here; Gmail gives another one at each reading. */
 const attachmentId = ({ id }: Mail, partId: string): string =>
   `ANGjdJ8${createHash('sha256').update(`${id}:${partId}`).digest('base64url')}`
 
-/** What an attachment's id stands for. */
+/** The bytes of an attachment, by its id. */
 export function attachmentOf(mail: Mail, id: string, entity = mail.entity, partId = ''): Buffer | null {
   if (attachmentId(mail, partId) === id) return entity.bytes
   for (const [index, inner] of entity.parts.entries()) {
-    const found = attachmentOf(mail, id, inner, nameBelow(partId, index))
+    const found = attachmentOf(mail, id, inner, innerPartId(partId, index))
     if (found) return found
   }
   return null

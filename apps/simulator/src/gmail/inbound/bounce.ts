@@ -1,23 +1,23 @@
 import type { Mailbox } from '../account'
 import { messageIdOf } from '../mail'
 import { push, store } from '../mailbox'
-import { inTurn } from '../queue'
+import { inQueue } from '../queue'
 import type { World } from '../world'
-import { type Postmaster, reportBy, type Told } from './reports'
+import { type BounceInput, type Postmaster, reportBy } from './reports'
 
-export interface Bounce extends Pick<Told, 'failed' | 'returned'> {
+export interface Bounce extends Pick<BounceInput, 'failed' | 'returned'> {
   postmaster: Postmaster
 }
-const googles: Bounce = { postmaster: 'gmail', failed: true, returned: 'whole' }
+const gmailBounce: Bounce = { postmaster: 'gmail', failed: true, returned: 'whole' }
 
-/** A postmaster's report on a mail of ours. */
+/** Stores and pushes a postmaster's delivery report on a mail of ours. */
 export function bounce(
   world: World,
   mailbox: Mailbox,
   mailId: string,
-  { postmaster, failed, returned }: Bounce = googles,
+  { postmaster, failed, returned }: Bounce = gmailBounce,
 ): Promise<void> {
-  return inTurn(world, mailbox, async () => {
+  return inQueue(world, mailbox, async () => {
     const mail = mailbox.mails.get(mailId)
     if (!mail) return { pushed: Promise.resolve() }
     const [headers = '', ...rest] = mail.raw.toString('latin1').split('\r\n\r\n')
@@ -33,7 +33,7 @@ export function bounce(
       returned,
     })
     const labelIds = ['UNREAD', 'INBOX']
-    // Gmail shows its own reports below the mail that they are about.
+    // Gmail puts its own reports into the thread of the mail.
     const threadId = postmaster === 'gmail' ? mail.threadId : null
     await store(world, mailbox, Buffer.from(raw, 'latin1'), { id: world.random.hex(16), labelIds, threadId })
     const about = world.chats.find(mailId)

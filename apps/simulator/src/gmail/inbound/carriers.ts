@@ -1,26 +1,26 @@
-import type { Letter } from '../compose-mail'
-import type { LetterInput } from './letter'
+import type { MailContent } from '../compose-mail'
+import type { MailInput } from './input'
 
-/** The letter as it comes to the mailbox: straight from the customer, by a form, or by a group in front of it. */
-export function carried(letter: Letter, { form, group, rewritten }: LetterInput): Letter {
-  const carrier = form === undefined ? letter : byForm(letter, form)
-  const handed = group === undefined ? carrier : byGroup(carrier, group, rewritten)
-  return { ...handed, headers: { ...verdictOn(handed.from.address), ...handed.headers } }
+/** The mail as it reaches the mailbox: directly from the customer, through a contact form, or through a Google group. */
+export function asDelivered(mail: MailContent, { form, group, rewritten }: MailInput): MailContent {
+  const viaForm = form === undefined ? mail : byForm(mail, form)
+  const viaGroup = group === undefined ? viaForm : byGroup(viaForm, group, rewritten)
+  return { ...viaGroup, headers: { ...verdictOn(viaGroup.from.address), ...viaGroup.headers } }
 }
 
-/** A form writes in its own name, and says whom to answer. */
-const byForm = (letter: Letter, form: string): Letter => ({
-  ...letter,
+/** A form sends from its own address, with the customer in Reply-To. */
+const byForm = (mail: MailContent, form: string): MailContent => ({
+  ...mail,
   from: { name: 'Formulario de contacto', address: form },
-  replyTo: letter.from,
+  replyTo: mail.from,
 })
 
-/** As Google's groups hand on; in their own name where the sender's domain lets nobody else write in it. */
-function byGroup(letter: Letter, group: string, rewritten: boolean): Letter {
+/** As Google Groups forwards it; `rewritten`: from the group's address, as for senders whose domain has a strict DMARC policy. */
+function byGroup(mail: MailContent, group: string, rewritten: boolean): MailContent {
   const [name = '', domain = ''] = group.split('@')
-  const { from } = letter
+  const { from } = mail
   const headers = {
-    ...letter.headers,
+    ...mail.headers,
     Precedence: 'list',
     'Mailing-list': `list ${group}; contact ${name}+owners@${domain}`,
     'List-ID': `<${name}.${domain}>`,
@@ -28,17 +28,17 @@ function byGroup(letter: Letter, group: string, rewritten: boolean): Letter {
     'X-Original-Sender': from.address,
     ...(rewritten && { 'X-Original-From': `"${from.name}" <${from.address}>` }),
   }
-  if (!rewritten) return { ...letter, to: group, headers }
+  if (!rewritten) return { ...mail, to: group, headers }
   return {
-    ...letter,
+    ...mail,
     to: group,
     from: { name: `'${from.name}' via ${name}`, address: group },
-    replyTo: letter.replyTo ?? from,
+    replyTo: mail.replyTo ?? from,
     headers,
   }
 }
 
-/** What Gmail writes above a mail that comes from where it says. */
+/** The header that Gmail adds to a mail that passes its checks. */
 function verdictOn(address: string): Record<string, string> {
   const domain = address.split('@')[1] ?? ''
   const found = `dkim=pass header.i=@${domain}; spf=pass smtp.mailfrom=${address}; dmarc=pass (p=NONE) header.from=${domain}`

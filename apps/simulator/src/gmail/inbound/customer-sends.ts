@@ -1,20 +1,20 @@
 import { parsed } from '../../core/http'
-import type { Told } from '../../stage/actor'
-import type { Chat } from '../../stage/chats'
-import { changeOnPhone, own } from '../../stage/phone'
-import { showProgress } from '../../stage/progress'
-import type { ChatMessage, Person } from '../../stage/wire'
+import type { CustomerActResult } from '../../world/actor'
+import type { Chat } from '../../world/chats'
+import { changeOnPhone, requireInChat } from '../../world/phone'
+import { showProgress } from '../../world/progress'
+import type { ChatMessage, Person } from '../../world/wire'
 import type { Mailbox } from '../account'
 import { bytesOf } from '../compose-mail'
 import { bareSubject, type Mail, parseMail, splitQuote, textOf } from '../mail'
 import { push, record, store } from '../mailbox'
-import { inTurn } from '../queue'
+import { inQueue } from '../queue'
 import type { World } from '../world'
 import { bounce } from './bounce'
-import { CustomerMessage, type CustomerMessageInput } from './input'
-import { type LetterInput, letterOf } from './letter'
+import { CustomerMessage, type CustomerMessageInput, type MailInput } from './input'
+import { mailContentOf } from './letter'
 
-interface Scene {
+interface Context {
   world: World
   mailbox: Mailbox
   person: Person
@@ -23,38 +23,42 @@ interface Scene {
 
 type Of<T extends CustomerMessage['type']> = Extract<CustomerMessage, { type: T }>
 
-/** The customer writes a mail; the mailbox has it, and Pub/Sub says that something changed. */
-export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Told {
+/** Plays what a customer does: stores the mail in the mailbox and pushes the change over Pub/Sub. */
+export function customerSends(
+  world: World,
+  customerId: string,
+  raw: CustomerMessageInput,
+): CustomerActResult {
   const input = parsed(CustomerMessage, raw)
   const person = world.people.get(customerId)
   const mailbox = world.mailboxes.chosen(input.account ?? person.account)
-  const scene: Scene = { world, mailbox, person, chat: world.chats.of(mailbox.email, person.id) }
-  if (input.type === 'raw') return arrivesRaw(scene, input)
-  if (input.type === 'revoke') return vanishes(scene, input)
-  if (input.type !== 'bounce') return writes(scene, input)
-  own(world.chats.find(input.messageId), scene.chat, input.messageId)
+  const context: Context = { world, mailbox, person, chat: world.chats.of(mailbox.email, person.id) }
+  if (input.type === 'raw') return arrivesRaw(context, input)
+  if (input.type === 'revoke') return vanishes(context, input)
+  if (input.type !== 'bounce') return writes(context, input)
+  requireInChat(world.chats.find(input.messageId), context.chat, input.messageId)
   return { id: input.messageId, firstAttempt: bounce(world, mailbox, input.messageId, input) }
 }
 
-function writes({ world, mailbox, person, chat }: Scene, input: LetterInput): Told {
+function writes({ world, mailbox, person, chat }: Context, input: MailInput): CustomerActResult {
   const id = world.random.hex(16)
   const outgoing = input.type === 'echo'
   const answered = input.replyTo ?? (input.subject === undefined ? lastMail(chat) : undefined)
-  if (input.replyTo !== undefined) own(world.chats.find(input.replyTo), chat, input.replyTo)
+  if (input.replyTo !== undefined) requireInChat(world.chats.find(input.replyTo), chat, input.replyTo)
   const files = input.files ?? (input.file ? [input.file] : [])
-  const said = { id, at: world.clock.now(), text: writtenIn(input), files }
-  const message = bubbleOf(world, mailbox, input, said)
+  const written = { id, at: world.clock.now(), text: writtenIn(input), files }
+  const message = bubbleOf(world, mailbox, input, written)
   if (!outgoing) world.chats.customerWrote(chat)
   world.chats.add(chat, message)
 
   const labelIds = input.labels ?? (outgoing ? ['SENT'] : ['UNREAD', 'INBOX'])
-  const firstAttempt = inTurn(world, mailbox, async () => {
+  const firstAttempt = inQueue(world, mailbox, async () => {
     const parent = answered === undefined ? undefined : mailbox.mails.get(answered)
-    const raw = await bytesOf(letterOf(world, mailbox, person, input, { ...said, parent, outgoing }))
+    const raw = await bytesOf(mailContentOf(world, mailbox, person, input, { ...written, parent, outgoing }))
     const mail = await store(world, mailbox, raw, {
       id,
       labelIds,
-      // Gmail itself stays in the thread; what others write joins it by its subject as well.
+      // A reply from Gmail always stays in the thread; one from elsewhere only with the same subject.
       ...(parent && (outgoing || isSameSubject(input, parent)) && { threadId: parent.threadId }),
     })
     world.chats.change(chat, message, { subject: mail.email.subject ?? '' })
@@ -64,12 +68,12 @@ function writes({ world, mailbox, person, chat }: Scene, input: LetterInput): To
   return { id, firstAttempt }
 }
 
-const isSameSubject = ({ subject }: LetterInput, { email }: Mail): boolean =>
+const isSameSubject = ({ subject }: MailInput, { email }: Mail): boolean =>
   subject === undefined || bareSubject(subject) === bareSubject(email.subject)
 
 const lastMail = ({ messages }: Chat): string | undefined => messages.at(-1)?.id
 
-const writtenIn = (input: LetterInput): string =>
+const writtenIn = (input: MailInput): string =>
   'text' in input ? input.text : 'caption' in input ? (input.caption ?? '') : plain(input.html ?? '')
 
 const plain = (html: string): string =>
@@ -78,18 +82,18 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-interface Said {
+interface WrittenMail {
   id: string
   at: number
   text: string
-  files: NonNullable<LetterInput['files']>
+  files: NonNullable<MailInput['files']>
 }
 
 function bubbleOf(
   world: World,
   { email }: Mailbox,
-  input: LetterInput,
-  { id, at, text, files }: Said,
+  input: MailInput,
+  { id, at, text, files }: WrittenMail,
 ): ChatMessage {
   const views = files.map((file, index) =>
     world.files.view(world.files.add({ id: `${id}-${index}`, account: email, ...file })),
@@ -111,8 +115,8 @@ function bubbleOf(
   }
 }
 
-/** A mail of no matter what bytes. */
-function arrivesRaw({ world, mailbox, chat }: Scene, { raw }: Of<'raw'>): Told {
+/** A mail with any bytes. */
+function arrivesRaw({ world, mailbox, chat }: Context, { raw }: Of<'raw'>): CustomerActResult {
   const id = world.random.hex(16)
   const message: ChatMessage = {
     id,
@@ -123,20 +127,20 @@ function arrivesRaw({ world, mailbox, chat }: Scene, { raw }: Of<'raw'>): Told {
     reactions: {},
   }
   world.chats.add(chat, message)
-  const firstAttempt = inTurn(world, mailbox, async () => {
+  const firstAttempt = inQueue(world, mailbox, async () => {
     const bytes = Buffer.from(raw.replace(/\r?\n/g, '\r\n'))
     const { subject, ...email } = await parseMail(bytes)
-    const { said } = splitQuote(textOf({ subject, ...email }))
+    const { written } = splitQuote(textOf({ subject, ...email }))
     const labelIds = ['UNREAD', 'INBOX']
     await store(world, mailbox, bytes, { id, labelIds })
-    world.chats.change(chat, message, { text: said, ...(subject !== undefined && { subject }) })
+    world.chats.change(chat, message, { text: written, ...(subject !== undefined && { subject }) })
     return { pushed: push(world, mailbox, labelIds, showProgress.bind(null, world, chat, message)) }
   })
   return { id, firstAttempt }
 }
 
-/** Somebody deletes it in Gmail: whoever asks for it gets a 404. */
-function vanishes({ world, mailbox, chat }: Scene, input: Of<'revoke'>): Told {
+/** A mail is deleted in Gmail: reading it then answers 404. */
+function vanishes({ world, mailbox, chat }: Context, input: Of<'revoke'>): CustomerActResult {
   changeOnPhone(world, chat, input)
   const mail = mailbox.mails.get(input.messageId)
   if (!mail) return { id: input.messageId, firstAttempt: Promise.resolve() }

@@ -1,55 +1,55 @@
 import { z } from 'zod'
-import { customerActs } from '../../stage/input'
+import { inputFields } from '../../world/input'
 import { postmasters } from './reports'
 
-const { shared, file, flag, text, messageId } = customerActs
+const { shared, file, flag, text, messageId } = inputFields
 
-const letter = {
+const mail = {
   ...shared,
-  /** A new thread with this subject; without it and without `replyTo`, an answer to the last mail of the thread. */
+  /** A new thread with this subject; without it and without `replyTo`, a reply to the last mail of the chat. */
   subject: z.string().max(400).optional(),
-  /** The mail that it answers is quoted under it, as mail programs do. */
+  /** Quotes the mail that it replies to, as mail programs do. */
   quote: flag.default(true),
   html: z.string().optional(),
-  /** An alias of the mailbox. */
+  /** The recipient: an alias of the mailbox. */
   to: z.email().optional(),
   cc: z.string().optional(),
   files: z.array(file).max(10).optional(),
   file: file.optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** A form at this address writes for them. */
+  /** The address of a contact form that sends the mail for them. */
   form: z.email().optional(),
-  /** They write to this group, which hands it on to the mailbox; in its own name, where `rewritten`. */
+  /** The group that forwards the mail to the mailbox; `rewritten`: from its own address. */
   group: z.email().optional(),
   rewritten: flag.default(false),
-  /** Word for word; null leaves it out. */
+  /** The exact Message-ID; null leaves it out. */
   messageIdHeader: z.string().nullable().optional(),
   labels: z.array(z.string()).optional(),
 }
-const fileLetter = { ...letter, file, caption: z.string().optional() }
+const fileMail = { ...mail, file, caption: z.string().optional() }
 
 /** All that a customer can do towards a mailbox. */
 export const CustomerMessage = z.discriminatedUnion('type', [
-  z.strictObject({ ...letter, type: z.literal('text'), text }),
-  z.strictObject({ ...letter, type: z.literal('html'), html: z.string().min(1) }),
-  z.strictObject({ ...fileLetter, type: z.literal('document') }),
-  z.strictObject({ ...fileLetter, type: z.literal('image') }),
-  z.strictObject({ ...fileLetter, type: z.literal('audio'), voice: flag.optional() }),
-  z.strictObject({ ...fileLetter, type: z.literal('video') }),
+  z.strictObject({ ...mail, type: z.literal('text'), text }),
+  z.strictObject({ ...mail, type: z.literal('html'), html: z.string().min(1) }),
+  z.strictObject({ ...fileMail, type: z.literal('document') }),
+  z.strictObject({ ...fileMail, type: z.literal('image') }),
+  z.strictObject({ ...fileMail, type: z.literal('audio'), voice: flag.optional() }),
+  z.strictObject({ ...fileMail, type: z.literal('video') }),
   z.strictObject({
-    ...letter,
+    ...mail,
     type: z.literal('album'),
     files: z.array(file).min(2).max(10),
     caption: z.string().optional(),
   }),
-  /** The absence note of somebody's own mail program. */
+  /** An out-of-office reply. */
   z.strictObject({
-    ...letter,
+    ...mail,
     type: z.literal('auto_reply'),
     text: text.default('Estoy fuera de la oficina hasta el lunes.'),
   }),
-  z.strictObject({ ...letter, type: z.literal('newsletter'), text: text.default('Novedades de noviembre') }),
-  /** A postmaster gives one of our mails back, or says that it is late. */
+  z.strictObject({ ...mail, type: z.literal('newsletter'), text: text.default('Novedades de noviembre') }),
+  /** A postmaster returns one of our mails, or reports a delay. */
   z.strictObject({
     ...shared,
     type: z.literal('bounce'),
@@ -59,11 +59,14 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     returned: z.enum(['whole', 'headers', 'nothing']).default('whole'),
   }),
   /** Somebody answers from Gmail itself. */
-  z.strictObject({ ...letter, type: z.literal('echo'), text }),
+  z.strictObject({ ...mail, type: z.literal('echo'), text }),
   /** Somebody deletes a mail in Gmail. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
-  /** The bytes of a mail, word for word. */
+  /** The exact bytes of a mail. */
   z.strictObject({ ...shared, type: z.literal('raw'), raw: z.string().min(1) }),
 ])
 export type CustomerMessageInput = z.input<typeof CustomerMessage>
 export type CustomerMessage = z.output<typeof CustomerMessage>
+
+/** Everything that is a new mail. */
+export type MailInput = Exclude<CustomerMessage, { type: 'bounce' | 'revoke' | 'raw' }>

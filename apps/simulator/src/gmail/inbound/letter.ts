@@ -1,58 +1,56 @@
-import type { GivenFile } from '../../stage/input'
-import type { Person } from '../../stage/wire'
+import type { InputFile } from '../../world/input'
+import type { Person } from '../../world/wire'
 import type { Mailbox } from '../account'
-import type { Letter } from '../compose-mail'
-import { forebears, type Mail, messageIdOf, textOf } from '../mail'
+import type { MailContent } from '../compose-mail'
+import { type Mail, messageIdOf, referencedIds, textOf } from '../mail'
 import type { World } from '../world'
-import { carried } from './carriers'
-import type { CustomerMessage } from './input'
+import { asDelivered } from './carriers'
+import type { MailInput } from './input'
 
-export type LetterInput = Exclude<CustomerMessage, { type: 'bounce' | 'revoke' | 'raw' }>
-
-interface Around {
+interface MailParts {
   at: number
   text: string
-  files: GivenFile[]
-  /** The mail that it answers. */
+  files: InputFile[]
+  /** The mail that it replies to. */
   parent: Mail | undefined
   outgoing: boolean
 }
 
-/** What the customer wrote, as their mail program sends it. */
-export function letterOf(
+/** The mail as the customer's mail program sends it. */
+export function mailContentOf(
   { random }: World,
   mailbox: Mailbox,
   person: Person,
-  input: LetterInput,
-  { at, text, files, parent, outgoing }: Around,
-): Letter {
+  input: MailInput,
+  { at, text, files, parent, outgoing }: MailParts,
+): MailContent {
   const [customer, business] = [
-    { name: person.name, address: spelledBy(person) },
+    { name: person.name, address: writtenAddress(person) },
     { name: mailbox.business, address: input.to ?? mailbox.email },
   ]
   const quoted = parent && input.quote ? quote(parent) : null
   const id = parent && messageIdOf(parent.email)
   const own = `<CAF${random.bytes(18).toString('base64url')}@mail.${person.id.split('@')[1] ?? 'cliente.test'}>`
-  const letter: Letter = {
+  const mail: MailContent = {
     from: outgoing ? business : customer,
     to: outgoing ? person.id : business.address,
     cc: input.cc,
-    subject: input.subject ?? answering(parent?.email.subject),
+    subject: input.subject ?? replySubject(parent?.email.subject),
     text: quoted ? `${text}\n\n${quoted.intro}\n${quoted.text}` : text,
     ...htmlOf(input, text, quoted),
     date: new Date(at),
     messageId: input.messageIdHeader === undefined ? own : input.messageIdHeader,
-    ...(parent && id && { inReplyTo: id, references: [...forebears(parent.email), id] }),
-    headers: { ...automatic[input.type], ...input.headers },
+    ...(parent && id && { inReplyTo: id, references: [...referencedIds(parent.email), id] }),
+    headers: { ...automaticHeaders[input.type], ...input.headers },
     files,
   }
-  return outgoing ? letter : carried(letter, input)
+  return outgoing ? mail : asDelivered(mail, input)
 }
 
-/** However they write their address, it is one mailbox: their id has it in small letters. */
-const spelledBy = ({ id, email }: Person): string => (email && email.toLowerCase() === id ? email : id)
+/** The customer's address in its original spelling; the id has it in lower case. */
+const writtenAddress = ({ id, email }: Person): string => (email && email.toLowerCase() === id ? email : id)
 
-const automatic: Record<string, Record<string, string>> = {
+const automaticHeaders: Record<string, Record<string, string>> = {
   auto_reply: { 'Auto-Submitted': 'auto-replied', 'X-Autoreply': 'yes', Precedence: 'auto_reply' },
   newsletter: {
     Precedence: 'bulk',
@@ -61,7 +59,7 @@ const automatic: Record<string, Record<string, string>> = {
   },
 }
 
-const answering = (subject: string | undefined): string =>
+const replySubject = (subject: string | undefined): string =>
   subject === undefined ? 'Consulta' : /^re:/i.test(subject) ? subject : `Re: ${subject}`
 
 interface Quote {
@@ -84,7 +82,7 @@ const hour = new Intl.DateTimeFormat('es-CO', {
   timeZone: 'America/Bogota',
 })
 
-/** As Gmail in Spanish quotes. */
+/** The quote as Gmail in Spanish writes it. */
 function quote({ at, email }: Mail): Quote {
   const who = `${email.from?.name ?? ''} <${email.from?.address ?? ''}>`.trim()
   const intro = `El ${when.format(at)} a las ${hour.format(at)}, ${who} escribió:`
@@ -99,7 +97,7 @@ function quote({ at, email }: Mail): Quote {
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 const lines = (text: string) => escaped(text).replace(/\n/g, '<br>')
 
-function htmlOf(input: LetterInput, text: string, quoted: Quote | null): { html?: string } {
+function htmlOf(input: MailInput, text: string, quoted: Quote | null): { html?: string } {
   if (input.html === undefined && !quoted) return {}
   const written = input.html ?? `<div dir="ltr">${lines(text)}</div>`
   return { html: `${written}${quoted ? `<br>${quoted.html}` : ''}` }

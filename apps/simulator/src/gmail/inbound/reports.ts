@@ -1,5 +1,5 @@
-/** What a mail server tells of a mail that it was to deliver. */
-export interface Told {
+/** What a delivery report says about a mail. */
+export interface BounceInput {
   from: string
   to: string
   /** The mail as it was sent: its headers, and the bytes below them. */
@@ -9,7 +9,7 @@ export interface Told {
   date: string
   boundary: string
   failed: boolean
-  /** How much of the mail is given back. */
+  /** How much of the mail is returned. */
   returned: 'whole' | 'headers' | 'nothing'
 }
 
@@ -28,10 +28,10 @@ export const postmasters = [
 ] as const
 export type Postmaster = (typeof postmasters)[number]
 
-/** One report, in the manner of each server: each has its own headers, words and parts. */
-export function reportBy(postmaster: Postmaster, told: Told): string {
-  const { to, from, date, boundary } = told
-  const { sender, subject, headers = [], ...body } = manners[postmaster](told)
+/** A delivery report in the format of one mail server. */
+export function reportBy(postmaster: Postmaster, input: BounceInput): string {
+  const { to, from, date, boundary } = input
+  const { sender, subject, headers = [], ...body } = formats[postmaster](input)
   const head = [
     'Return-Path: <>',
     `From: ${sender}`,
@@ -43,35 +43,41 @@ export function reportBy(postmaster: Postmaster, told: Told): string {
     ...headers,
   ]
   const lines =
-    'parts' in body ? inParts(told, to, body) : ['Content-Type: text/plain; charset=utf-8', '', ...body.words]
+    'parts' in body
+      ? multipartLines(input, to, body)
+      : ['Content-Type: text/plain; charset=utf-8', '', ...body.text]
   return [...head, ...lines, ''].join('\r\n')
 }
 
-interface Headed {
+interface ReportHead {
   sender: string
   subject: string
   headers?: string[]
 }
-/** For machines, or for people alone. */
-type Manner = Headed & (Parted | { words: string[] })
-interface Parted {
+/** In parts for machines, or only text for people. */
+type ReportFormat = ReportHead & (MultipartReport | { text: string[] })
+interface MultipartReport {
   parts: 'report' | 'mixed'
-  words: string[]
-  /** Of the mail, beside those of its recipient. */
+  text: string[]
+  /** Fields of the mail, besides those of its recipient. */
   fields?: string[]
-  /** The words are marked up as well, in a part around both. */
-  marked?: boolean
+  /** The text comes as HTML too, in multipart/alternative. */
+  withHtml?: boolean
 }
 
-function inParts(told: Told, to: string, { parts, words, fields = [], marked = false }: Parted): string[] {
-  const { boundary, failed } = told
+function multipartLines(
+  input: BounceInput,
+  to: string,
+  { parts, text, fields = [], withHtml = false }: MultipartReport,
+): string[] {
+  const { boundary, failed } = input
   const type =
     parts === 'report'
       ? `multipart/report; report-type=delivery-status; boundary="${boundary}"`
       : `multipart/mixed; boundary="${boundary}"`
-  const plain = ['Content-Type: text/plain; charset="UTF-8"', '', ...words, '']
+  const plain = ['Content-Type: text/plain; charset="UTF-8"', '', ...text, '']
   const inner = `${boundary}a`
-  const said = marked
+  const textPart = withHtml
     ? [
         `Content-Type: multipart/alternative; boundary="${inner}"`,
         '',
@@ -80,7 +86,7 @@ function inParts(told: Told, to: string, { parts, words, fields = [], marked = f
         `--${inner}`,
         'Content-Type: text/html; charset="UTF-8"',
         '',
-        `<p>${words.join('<br>')}</p>`,
+        `<p>${text.join('<br>')}</p>`,
         `--${inner}--`,
       ]
     : plain
@@ -98,7 +104,7 @@ function inParts(told: Told, to: string, { parts, words, fields = [], marked = f
       : 'Diagnostic-Code: smtp; 451 4.4.1 Try again later',
     '',
   ]
-  const sections = [said, ...(parts === 'report' ? [status, ...givenBack(told)] : [])]
+  const sections = [textPart, ...(parts === 'report' ? [status, ...returnedParts(input)] : [])]
   return [
     `Content-Type: ${type}`,
     '',
@@ -107,61 +113,73 @@ function inParts(told: Told, to: string, { parts, words, fields = [], marked = f
   ]
 }
 
-function givenBack({ returned, headers, body }: Told): string[][] {
+function returnedParts({ returned, headers, body }: BounceInput): string[][] {
   if (returned === 'nothing') return []
   if (returned === 'headers') return [['Content-Type: text/rfc822-headers', '', headers, '']]
   return [['Content-Type: message/rfc822', '', headers, '', body]]
 }
 
-/** Below the words, as servers did before there were parts. */
-const below = ({ returned, headers, body }: Told, line: string): string[] =>
+/** The returned mail below the text, as in reports without parts. */
+const returnedText = ({ returned, headers, body }: BounceInput, line: string): string[] =>
   returned === 'nothing' ? [] : [line, '', headers, '', ...(returned === 'whole' ? [body] : [])]
 
-const answering = ({ messageId }: Told): string[] => [`In-Reply-To: ${messageId}`, `References: ${messageId}`]
-const automatic = 'Auto-Submitted: auto-replied'
+const replyHeaders = ({ messageId }: BounceInput): string[] => [
+  `In-Reply-To: ${messageId}`,
+  `References: ${messageId}`,
+]
+const autoSubmitted = 'Auto-Submitted: auto-replied'
 
-const manners: Record<Postmaster, (told: Told) => Manner> = {
-  gmail: (told) => ({
+const formats: Record<Postmaster, (input: BounceInput) => ReportFormat> = {
+  gmail: (input) => ({
     sender: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
-    subject: `Delivery Status Notification (${told.failed ? 'Failure' : 'Delay'})`,
-    headers: [automatic, ...answering(told), ...(told.failed ? [`X-Failed-Recipients: ${told.to}`] : [])],
+    subject: `Delivery Status Notification (${input.failed ? 'Failure' : 'Delay'})`,
+    headers: [
+      autoSubmitted,
+      ...replyHeaders(input),
+      ...(input.failed ? [`X-Failed-Recipients: ${input.to}`] : []),
+    ],
     parts: 'report',
-    marked: true,
-    fields: [`Arrival-Date: ${told.date}`, `X-Original-Message-ID: ${told.messageId}`],
-    words: told.failed
+    withHtml: true,
+    fields: [`Arrival-Date: ${input.date}`, `X-Original-Message-ID: ${input.messageId}`],
+    text: input.failed
       ? [
           '** Address not found **',
-          `Your message wasn't delivered to ${told.to} because the address couldn't be found.`,
+          `Your message wasn't delivered to ${input.to} because the address couldn't be found.`,
         ]
-      : ['** Delivery incomplete **', `There was a temporary problem delivering your message to ${told.to}.`],
+      : [
+          '** Delivery incomplete **',
+          `There was a temporary problem delivering your message to ${input.to}.`,
+        ],
   }),
-  outlook: (told) => ({
+  outlook: (input) => ({
     sender: 'Microsoft Outlook <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@cliente.onmicrosoft.test>',
-    subject: told.failed ? 'No se puede entregar: Consulta' : 'Entrega retrasada: Consulta',
-    headers: [automatic, 'X-MS-Exchange-Message-Is-Ndr: ', ...answering(told)],
+    subject: input.failed ? 'No se puede entregar: Consulta' : 'Entrega retrasada: Consulta',
+    headers: [autoSubmitted, 'X-MS-Exchange-Message-Is-Ndr: ', ...replyHeaders(input)],
     parts: 'report',
-    marked: true,
-    words: [`Su mensaje a ${told.to} ${told.failed ? 'no se pudo entregar' : 'todavía no se ha entregado'}.`],
+    withHtml: true,
+    text: [
+      `Su mensaje a ${input.to} ${input.failed ? 'no se pudo entregar' : 'todavía no se ha entregado'}.`,
+    ],
   }),
-  exchange: (told) => ({
+  exchange: (input) => ({
     sender: 'postmaster@cliente.test',
-    subject: told.failed ? 'Undeliverable: Consulta' : 'Delivery delayed: Consulta',
+    subject: input.failed ? 'Undeliverable: Consulta' : 'Delivery delayed: Consulta',
     parts: 'report',
-    words: [
-      told.failed
+    text: [
+      input.failed
         ? 'Delivery has failed to these recipients or distribution lists:'
         : 'Delivery is delayed to these recipients:',
       '',
-      told.to,
+      input.to,
     ],
   }),
-  postfix: (told) => ({
+  postfix: (input) => ({
     sender: 'MAILER-DAEMON@mx.cliente.test (Mail Delivery System)',
-    subject: told.failed ? 'Undelivered Mail Returned to Sender' : 'Delayed Mail (still being retried)',
-    headers: [automatic],
+    subject: input.failed ? 'Undelivered Mail Returned to Sender' : 'Delayed Mail (still being retried)',
+    headers: [autoSubmitted],
     parts: 'report',
-    fields: ['X-Postfix-Queue-ID: 84FFABD9', `X-Postfix-Sender: rfc822; ${told.from}`],
-    words: told.failed
+    fields: ['X-Postfix-Queue-ID: 84FFABD9', `X-Postfix-Sender: rfc822; ${input.from}`],
+    text: input.failed
       ? [
           'This is the mail system at host mx.cliente.test.',
           '',
@@ -173,97 +191,97 @@ const manners: Record<Postmaster, (told: Told) => Manner> = {
           'Your message could not be delivered for more than 4 hour(s).',
         ],
   }),
-  exim: (told) => ({
+  exim: (input) => ({
     sender: 'Mail Delivery System <Mailer-Daemon@mx.cliente.test>',
-    subject: told.failed
+    subject: input.failed
       ? 'Mail delivery failed: returning message to sender'
       : 'Warning: message 1d18ZP-0000cF-9f delayed 24 hours',
-    headers: [...(told.failed ? [`X-Failed-Recipients: ${told.to}`] : []), automatic],
+    headers: [...(input.failed ? [`X-Failed-Recipients: ${input.to}`] : []), autoSubmitted],
     parts: 'report',
-    words: ['This message was created automatically by mail delivery software.', '', told.to],
+    text: ['This message was created automatically by mail delivery software.', '', input.to],
   }),
-  exim_classic: (told) => ({
+  exim_classic: (input) => ({
     sender: 'Mail Delivery System <Mailer-Daemon@mx.cliente.test>',
-    subject: told.failed
+    subject: input.failed
       ? 'Mail delivery failed: returning message to sender'
       : 'Warning: message 1d18ZP-0000cF-9f delayed 24 hours',
-    headers: [...(told.failed ? [`X-Failed-Recipients: ${told.to}`] : []), automatic],
-    words: [
+    headers: [...(input.failed ? [`X-Failed-Recipients: ${input.to}`] : []), autoSubmitted],
+    text: [
       'This message was created automatically by mail delivery software.',
       '',
-      told.failed
+      input.failed
         ? 'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.'
         : 'A message that you sent has not yet been delivered to one or more of its recipients.',
       '',
-      `  ${told.to}`,
+      `  ${input.to}`,
       '',
-      ...below(told, '------ This is a copy of the message, including all the headers. ------'),
+      ...returnedText(input, '------ This is a copy of the message, including all the headers. ------'),
     ],
   }),
-  qmail: (told) => ({
+  qmail: (input) => ({
     sender: 'MAILER-DAEMON@mx.cliente.test',
     subject: 'failure notice',
-    words: [
+    text: [
       'Hi. This is the qmail-send program at mx.cliente.test.',
-      told.failed
+      input.failed
         ? "I'm afraid I wasn't able to deliver your message to the following addresses. This is a permanent error; I've given up."
         : 'Your message has not yet been delivered to the following addresses.',
       '',
-      `<${told.to}>:`,
+      `<${input.to}>:`,
       'Sorry, no mailbox here by that name. (#5.1.1)',
       '',
-      ...below(told, '--- Below this line is a copy of the message.'),
+      ...returnedText(input, '--- Below this line is a copy of the message.'),
     ],
   }),
-  sendmail: (told) => ({
+  sendmail: (input) => ({
     sender: 'Mail Delivery Subsystem <MAILER-DAEMON@mx.cliente.test>',
-    subject: told.failed
+    subject: input.failed
       ? 'Returned mail: see transcript for details'
       : 'Warning: could not send message for past 4 hours',
-    headers: [`Auto-Submitted: auto-generated (${told.failed ? 'failure' : 'warning-timeout'})`],
+    headers: [`Auto-Submitted: auto-generated (${input.failed ? 'failure' : 'warning-timeout'})`],
     parts: 'report',
-    fields: [`Arrival-Date: ${told.date}`],
-    words: [
-      `   ----- The following addresses had ${told.failed ? 'permanent fatal' : 'transient non-fatal'} errors -----`,
-      `<${told.to}>`,
+    fields: [`Arrival-Date: ${input.date}`],
+    text: [
+      `   ----- The following addresses had ${input.failed ? 'permanent fatal' : 'transient non-fatal'} errors -----`,
+      `<${input.to}>`,
     ],
   }),
-  ses: (told) => ({
+  ses: (input) => ({
     sender: 'MAILER-DAEMON@amazonses.com',
-    subject: `Delivery Status Notification (${told.failed ? 'Failure' : 'Delay'})`,
+    subject: `Delivery Status Notification (${input.failed ? 'Failure' : 'Delay'})`,
     headers: ['X-SES-Outgoing: 2026.11.20-203.0.113.22'],
     parts: 'report',
-    words: ['An error occurred while trying to deliver the mail to the following recipients:', told.to],
+    text: ['An error occurred while trying to deliver the mail to the following recipients:', input.to],
   }),
-  yahoo: (told) => ({
+  yahoo: (input) => ({
     sender: 'MAILER-DAEMON@yahoo.com',
-    subject: told.failed ? 'Failure Notice' : 'Delayed delivery',
-    words: [
-      told.failed
+    subject: input.failed ? 'Failure Notice' : 'Delayed delivery',
+    text: [
+      input.failed
         ? 'Sorry, we were unable to deliver your message to the following address.'
         : 'Your message has not yet been delivered to the following address; it will be retried.',
       '',
-      `<${told.to}>:`,
+      `<${input.to}>:`,
       '550: 5.1.1 User Unknown',
       '',
-      ...below(told, '--- Below this line is a copy of the message.'),
+      ...returnedText(input, '--- Below this line is a copy of the message.'),
     ],
   }),
-  zoho: (told) => ({
+  zoho: (input) => ({
     sender: 'mailer-daemon@mail.zoho.com',
-    subject: told.failed
+    subject: input.failed
       ? 'Undelivered Mail Returned to Sender'
       : 'Mail Delivery Status Notification (Delay)',
     parts: 'mixed',
-    words: [
+    text: [
       'This message was created automatically by mail delivery software.',
-      told.failed
+      input.failed
         ? 'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.'
         : 'THIS IS A WARNING MESSAGE ONLY. YOU DO NOT NEED TO RESEND YOUR MESSAGE.',
       '',
-      `${told.to} Invalid Address, ERROR_CODE :550, User Unknown`,
+      `${input.to} Invalid Address, ERROR_CODE :550, User Unknown`,
       '',
-      ...below(told, ''),
+      ...returnedText(input, ''),
     ],
   }),
 }

@@ -11,31 +11,31 @@ const style = `
   button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem; border-radius: 1.5rem; border: 1px solid #0b57d0; background: #fff; color: #0b57d0 }
   button[value=allow] { background: #0b57d0; color: #fff }`
 
-interface Asked {
+interface ConsentRequest {
   readonly accounts: readonly string[]
-  /** The one that the application expects. */
+  /** The account that the application expects. */
   readonly hint: string | null
   readonly scopes: readonly string[]
-  /** What the application asked with: it goes along, and is checked once more. */
+  /** The query of the application's request: posted with the form, and checked again. */
   readonly query: string
 }
 
-const words: Readonly<Record<string, string>> = {
+const permissionNames: Readonly<Record<string, string>> = {
   [mailPermission]: 'Leer, redactar y enviar correos de Gmail',
   'https://mail.google.com/': 'Leer, redactar, enviar y borrar para siempre todos los correos de Gmail',
 }
 
-/** Which account, and what the application may do with it: each permission can be left out, as Google lets people. */
-export function consentPage({ accounts, hint, scopes, query }: Asked): string {
+/** Asks for the account and the permissions; each permission can be unchecked, as on Google's page. */
+export function consentPage({ accounts, hint, scopes, query }: ConsentRequest): string {
   const choices = accounts.map((account, at) => {
     const checked = hint === null ? at === 0 : account === hint.toLowerCase()
     return `<label><input type="radio" name="account" value="${escaped(account)}"${checked ? ' checked' : ''}>${escaped(account)}</label>`
   })
   const permissions = scopes
-    .filter((scope) => scope in words)
+    .filter((scope) => scope in permissionNames)
     .map(
       (scope) =>
-        `<label><input type="checkbox" name="scope" value="${escaped(scope)}" checked>${words[scope]}</label>`,
+        `<label><input type="checkbox" name="scope" value="${escaped(scope)}" checked>${permissionNames[scope]}</label>`,
     )
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Acceder con Google (simulador)</title><style>${style}</style>

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** Google's key: made when somebody first needs it, because it takes a while. */
+/** Google's signing key, generated on first use, because it is slow. */
 export interface SigningKey {
   jwks(): { keys: Record<string, unknown>[] }
   sign(claims: Record<string, unknown>, forged?: boolean): string
@@ -29,10 +29,10 @@ export function createSigningKey(): SigningKey {
       }
     },
     sign(claims, forged = false) {
-      // Nobody verifies with this one: a short key is made sooner.
+      // A short key, because it is faster and its signature must fail anyway.
       other ??= forged ? make(1024) : undefined
       const { privateKey } = forged && other ? other : own()
-      // Whoever forges uses the name of the right key.
+      // A forged token names the right key.
       const header = { alg: 'RS256', kid: kidOf(own().publicKey), typ: 'JWT' }
       const text = `${encoded(header)}.${encoded(claims)}`
       return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`

@@ -16,7 +16,7 @@ const Grant = z.looseObject({
 })
 type Grant = z.infer<typeof Grant>
 
-/** `/token`, `/certs`, `/revoke` and the page of consent. */
+/** `/token`, `/certs`, `/revoke` and the consent page. */
 export function oauthRoutes(world: World): Router {
   const router = Router()
   const form = [urlencoded({ extended: false }), json()]
@@ -47,7 +47,7 @@ export function oauthRoutes(world: World): Router {
     const email = world.tokens.read(token)?.email
     const mailbox = world.mailboxes.find((one) => one.email === email || one.refreshTokens.has(token))
     if (!mailbox) return refuse(res, 400, 'invalid_token', 'Token expired or revoked')
-    // All that the person has given this client goes with it, and they are asked anew.
+    // Revokes everything that the person granted this client; they are asked for consent again.
     mailbox.refreshTokens.clear()
     mailbox.consented = false
     world.tokens.revokeAll(mailbox.email)
@@ -67,10 +67,10 @@ function refreshed(world: World, { refresh_token, client_id }: Grant, res: Respo
     refuse(res, 400, 'invalid_grant', 'Token has been expired or revoked.')
     return
   }
-  // Usually without a new refresh token: the old one goes on.
+  // Usually without a new refresh token: the old one stays valid.
   res.json({
     ...world.tokens.issue(mailbox.email, scope),
-    ...(world.knobs.current.rotateRefresh && { refresh_token: lastingToken(world, mailbox, scope) }),
+    ...(world.knobs.current.rotateRefresh && { refresh_token: newRefreshToken(world, mailbox, scope) }),
     scope,
   })
 }
@@ -91,13 +91,13 @@ function exchanged(world: World, grant: Grant, res: Response): void {
   }
   res.json({
     ...world.tokens.issue(mailbox.email, code.scope),
-    ...(code.lasting && { refresh_token: lastingToken(world, mailbox, code.scope) }),
+    ...(code.withRefreshToken && { refresh_token: newRefreshToken(world, mailbox, code.scope) }),
     scope: code.scope,
     id_token: idToken(world, mailbox),
   })
 }
 
-function lastingToken({ random }: World, { refreshTokens }: Mailbox, scope: string): string {
+function newRefreshToken({ random }: World, { refreshTokens }: Mailbox, scope: string): string {
   const token = `1//0${random.bytes(48).toString('base64url')}`
   refreshTokens.set(token, scope)
   return token

@@ -1,18 +1,18 @@
 export const mailPermission = 'https://www.googleapis.com/auth/gmail.modify'
 
-/** Short names come back as what they stand for. */
+/** Google answers short scope names with their full ones. */
 const full: Readonly<Record<string, string>> = {
   email: 'https://www.googleapis.com/auth/userinfo.email',
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
 }
 export const fullScope = (scope: string): string => full[scope] ?? scope
 
-/** What a token that no walk of consent gave lets do. */
+/** The scopes of a token that was issued without the consent page. */
 export const usualScope = [mailPermission, 'openid', fullScope('email')].join(' ')
 
-/** Whether what was granted lets read, send and mark mails. */
+/** Whether the scopes allow to read, send and mark mails. */
 export const mayUseMail = (scope: string): boolean =>
   scope.split(' ').some((one) => one === mailPermission || one === 'https://mail.google.com/')
 
-/** What a person is asked for one by one; who they are comes along with the account. */
-export const isAskedFor = (scope: string): boolean => /gmail|mail\.google\.com/.test(scope)
+/** The scopes that have a checkbox on the consent page. */
+export const isMailScope = (scope: string): boolean => /gmail|mail\.google\.com/.test(scope)

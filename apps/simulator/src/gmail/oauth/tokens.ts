@@ -11,18 +11,18 @@ export interface Code {
   challenge: string | null
   scope: string
   /** Whether a refresh token comes with it. */
-  lasting: boolean
+  withRefreshToken: boolean
   until: number
 }
 
-/** Access tokens and codes of consent; refresh tokens belong to their mailbox. */
+/** Access tokens and authorization codes; refresh tokens are in their mailbox. */
 export interface Tokens {
   issue(email: string, scope: string): { access_token: string; expires_in: number; token_type: string }
-  /** Whose mailbox a token is for and what it lets do, or null. */
+  /** The mailbox and the scopes of a valid token, or null. */
   read(token: string): { email: string; scope: string } | null
   revokeAll(email: string): void
   newCode(code: Omit<Code, 'until'>): string
-  /** A code is good once. */
+  /** Answers the code's data once. */
   takeCode(code: string): Code | null
 }
 

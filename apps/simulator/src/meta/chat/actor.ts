@@ -1,8 +1,8 @@
 import type { Router } from 'express'
 import { parsed } from '../../core/http'
-import { webhookAddress } from '../../stage/accounts'
-import { type Actor, playedBy } from '../../stage/actor'
-import type { NewPerson } from '../../stage/people'
+import { webhookAddress } from '../../world/accounts'
+import { type Actor, createActor } from '../../world/actor'
+import type { NewPerson } from '../../world/people'
 import { handshake } from '../handshake'
 import { graphRoutes } from './graph'
 import { calls } from './graph/claim'
@@ -12,25 +12,25 @@ import type { ChatAccount, LiveAccount } from './kind'
 import { ChatKnobs } from './knobs'
 import { arrive, read } from './receipts'
 import { ofInstagramLogin, ofPage } from './subscribable'
-import { ownerOf, youngMs } from './tokens'
+import { ownerOf, renewableAfterMs } from './tokens'
 import type { World } from './world'
 
 type Common = Omit<Actor<CustomerMessageInput, ChatKnobs>, 'registerAccount' | 'control' | 'channel'>
 
-/** What Messenger and Instagram do alike. */
+/** What Messenger and Instagram share. */
 export function chatActor(
   world: World,
   demoCustomers: NewPerson[],
   more: { path: string; router: Router }[] = [],
 ) {
-  const { invite, chatOf, ...shared } = playedBy(world, {
+  const { addCustomersOf, chatOf, ...shared } = createActor(world, {
     registry: world.accounts,
     demoCustomers: () => demoCustomers,
     parseKnobs: (value) => parsed(ChatKnobs, value),
     calls,
-    seen: (account, chat) => read(world, account, chat),
-    personChanged(person) {
-      // Back in reach: what waited arrives now.
+    onRead: (account, chat) => read(world, account, chat),
+    onPersonChanged(person) {
+      // The phone may be online again: deliver what waited.
       for (const chat of world.chats.ofCustomer(person.id)) arriveIn(chat.account, person.id)
     },
   })
@@ -56,13 +56,13 @@ export function chatActor(
   const register = (id: string, account: ChatAccount) => {
     const live = liveAccount(world, id, account)
     world.accounts.set(id, live)
-    invite(live)
+    addCustomersOf(live)
     return live.view
   }
   return { common, register }
 }
 
-/** Registered again, the new credentials count; what Meta's API changed stays. */
+/** An account registered again gets the new credentials and keeps what Meta's API changed. */
 function liveAccount(
   { accounts, apiUrl, clock, knobs }: World,
   id: string,
@@ -74,11 +74,11 @@ function liveAccount(
   const webhook_url = webhookAddress(account.webhook_url, apiUrl)
   const ownLogin = account.channel === 'instagram' && account.flavour === 'instagram'
   const subscribes = ownLogin ? ofInstagramLogin : ofPage
-  // One whose past is not known is old enough to be renewed.
-  const fresh = { value, since: knobs.current.trustPast ? clock.now() - youngMs : clock.now() }
+  // With trustPast a token counts as old enough to be renewed.
+  const fresh = { value, since: knobs.current.trustPast ? clock.now() - renewableAfterMs : clock.now() }
   return {
     id,
-    // Through its page it has the page's name.
+    // Behind a page the account's path is the page's id.
     names: [ownLogin ? id : account.page_id].filter((name) => name !== undefined),
     tokens: [known?.tokens.find((token) => token.value === value) ?? fresh],
     tokensEnd: ownLogin,
@@ -87,7 +87,7 @@ function liveAccount(
     subscribed,
     subscribes,
     listed: known?.listed ?? subscribes.fields,
-    // Of Instagram behind a page too: what its webhooks tell was chosen for the app.
+    // Instagram behind a page also gets the app's fields, not those of the page.
     fields: known?.fields ?? (account.channel === 'instagram' ? ofInstagramLogin : ofPage).fields,
     customers,
     view: { id, business, name: business, shown: shown_as ?? business, webhook_url, subscribed },

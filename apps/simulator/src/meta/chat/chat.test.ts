@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startStage } from '../../test/inbox'
+import { startWithInbox } from '../../test/inbox'
 import { sign } from '../signature'
 import type { CustomerMessageInput } from './inbound/input'
 
@@ -30,29 +30,30 @@ const accounts = {
 type Channel = keyof typeof accounts
 
 async function start(channel: Channel) {
-  const stage = await startStage((body) => Webhook.parse(body))
+  const simulator = await startWithInbox((body) => Webhook.parse(body))
   const { id: own, customer, ...ids } = accounts[channel]
   const common = {
     business: 'Tienda Andina',
     page_access_token: `token-${channel}`,
     app_secret: 'secreto',
     verify_token: 'verificar',
-    webhook_url: `${stage.webhookOrigin}/${channel}`,
+    webhook_url: `${simulator.webhookOrigin}/${channel}`,
   }
-  stage.listensAt(stage.origin)
-  if (channel === 'messenger') stage.registerAccount({ channel, ...common, page_id: own })
-  else stage.registerAccount({ channel, ...common, ig_id: own })
-  const actor = stage[channel]
+  simulator.listensAt(simulator.origin)
+  if (channel === 'messenger') simulator.registerAccount({ channel, ...common, page_id: own })
+  else simulator.registerAccount({ channel, ...common, ig_id: own })
+  const actor = simulator[channel]
   const laura = actor.createCustomer({ id: customer, name: 'Laura Gómez', username: 'lau.gomez' })
   const say = async (message: CustomerMessageInput) => {
     const { id } = actor.send(laura.id, message)
-    await stage.settled()
+    await simulator.settled()
     return { id, item: items().at(-1) }
   }
-  const items = () => stage.received.flatMap(({ body }) => body.entry.flatMap(({ messaging }) => messaging))
+  const items = () =>
+    simulator.received.flatMap(({ body }) => body.entry.flatMap(({ messaging }) => messaging))
   const graph = async (path: string, init: RequestInit = {}, token = common.page_access_token) => {
     const headers = { authorization: `Bearer ${token}` }
-    const { status, text } = await stage.call(`/graph/v26.0/${path}`, { ...init, headers })
+    const { status, text } = await simulator.call(`/graph/v26.0/${path}`, { ...init, headers })
     return { status, ...Answer.parse(JSON.parse(text)) }
   }
   const post = (message: unknown, more = {}) => {
@@ -61,7 +62,7 @@ async function start(channel: Channel) {
     return graph(`${own}/messages`, { method: 'POST', body })
   }
   const chat = () => actor.chat(laura.id).messages
-  return { ...stage, ...ids, own, actor, laura, say, items, graph, post, chat, common }
+  return { ...simulator, ...ids, own, actor, laura, say, items, graph, post, chat, common }
 }
 
 const pdf = { name: 'cédula ñ.pdf', mime: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }
@@ -86,7 +87,7 @@ describe.each(both)('%s', (channel) => {
     })
   })
 
-  test('a file is under an address that ends by itself', async () => {
+  test('a file has a URL that expires', async () => {
     const { say, clock, actor } = await start(channel)
     const { item } = await say({ type: 'document', file: pdf })
     const { message } = z
@@ -139,7 +140,7 @@ describe.each(both)('%s', (channel) => {
     })
   })
 
-  test('what is sent shows, is echoed with its mark, and is read', async () => {
+  test('a sent message shows, is echoed with its metadata, and is read', async () => {
     const { say, post, chat, clock, items, actor, laura } = await start(channel)
     await say({ type: 'text', text: 'Hola' })
     const { message_id: mid } = await post({ text: 'Claro', metadata: 'msg:1' })
@@ -159,7 +160,7 @@ describe.each(both)('%s', (channel) => {
     expect(actor.outbox().counts).toEqual({ 'msg:1': 1 })
   })
 
-  test('the window: a day for all, seven for a human agent, nothing for dead tags', async () => {
+  test('the window: one day, seven for a human agent, and no retired tags', async () => {
     const { say, post, clock, actor } = await start(channel)
     expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 100, error_subcode: 2018001 } })
     await say({ type: 'text', text: 'Hola' })
@@ -179,7 +180,7 @@ describe.each(both)('%s', (channel) => {
     expect(await post({ text: 'Hola' }, agent)).toMatchObject(closed)
   })
 
-  test('an upload, by its id; refused without a type of its own', async () => {
+  test('an upload can be sent by its id, and is refused without a content type', async () => {
     const { say, graph, post, chat, own } = await start(channel)
     await say({ type: 'text', text: 'Hola' })
     const upload = (type: string) => {
@@ -196,7 +197,7 @@ describe.each(both)('%s', (channel) => {
     expect(chat().at(-1)).toMatchObject({ type: 'document', media: { name: 'cotización.pdf' } })
   })
 
-  test('refusals by what is wrong, by id and by order', async () => {
+  test('refuses invalid requests, special ids and ordered failures', async () => {
     const { say, post, graph, actor, own } = await start(channel)
     await say({ type: 'text', text: 'Hola' })
     const limit = channel === 'messenger' ? 'a'.repeat(2001) : 'ñ'.repeat(501)
@@ -222,7 +223,7 @@ describe.each(both)('%s', (channel) => {
     expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 190 } })
   })
 
-  test('what is ordered of sends is not used up by what the customer sees beside messages', async () => {
+  test('a failure ordered for sends is not used up by typing and read marks', async () => {
     const { say, post, graph, actor, laura, own } = await start(channel)
     await say({ type: 'text', text: 'Hola' })
     const body = JSON.stringify({ recipient: { id: laura.id }, sender_action: 'typing_on' })
@@ -237,7 +238,7 @@ describe.each(both)('%s', (channel) => {
 
   test('profile, account and subscription', async () => {
     const { graph, actor, laura, say, received, own } = await start(channel)
-    // Nobody is told of whoever has not written.
+    // Profiles are answered only for customers who have written.
     expect(await graph(laura.id)).toMatchObject({ status: 400, error: { code: 100 } })
     await say({ type: 'text', text: 'Hola' })
     received.length = 0
@@ -295,7 +296,7 @@ test.each([
   expect(data).toMatchObject([{ subscribed_fields: inForce.split(',') }])
 })
 
-test.each(both)('%s: who answers is told to those alone who subscribed to it', async (channel) => {
+test.each(both)('%s: handovers and standby messages need their subscriptions', async (channel) => {
   const { graph, own, actor, say, received } = await start(channel)
   await say({ type: 'handover', to: 'app' })
   await say({ type: 'handover', to: 'hilo' })
@@ -311,7 +312,7 @@ test.each(both)('%s: who answers is told to those alone who subscribed to it', a
   expect(received).toHaveLength(0)
 })
 
-test('Messenger: an edit is told, a deletion is not, and a phone without signal waits', async () => {
+test('Messenger: sends a webhook for an edit, none for a deletion, and waits for an offline phone', async () => {
   const { say, received, actor, laura, post, clock, items, chat } = await start('messenger')
   const { id } = await say({ type: 'text', text: 'Hola' })
   expect((await say({ type: 'edit', messageId: id, text: 'Buenas' })).item).toMatchObject({
@@ -371,7 +372,7 @@ test.each(both)('%s: publications, reels and products of the shop', async (chann
   )
 })
 
-test('Messenger: a message says why it is sent', async () => {
+test('Messenger: a message needs its messaging_type', async () => {
   const { say, post } = await start('messenger')
   await say({ type: 'text', text: 'Hola' })
   expect(await post({ text: 'Hola' }, { messaging_type: undefined })).toMatchObject({
@@ -380,7 +381,7 @@ test('Messenger: a message says why it is sent', async () => {
   })
 })
 
-test('Instagram: a token of its own login lasts sixty days, and once it is a day old another sixty', async () => {
+test('Instagram: a token of Instagram Login lasts sixty days, and can be renewed after one day', async () => {
   const { call, graph, own, clock } = await start('instagram')
   const renew = async (token: string) => {
     const { status, text } = await call(
@@ -401,7 +402,7 @@ test('Instagram: a token of its own login lasts sixty days, and once it is a day
   expect(await works(fresh)).toBe(false)
 })
 
-test('Instagram behind a page is called by the page, and its token does not end', async () => {
+test('Instagram behind a page is called by the page, and its token does not expire', async () => {
   const { instagram, graph, common, call, clock, settled, received } = await start('instagram')
   instagram.registerAccount({
     channel: 'instagram',
@@ -434,7 +435,7 @@ test('Instagram behind a page is called by the page, and its token does not end'
 })
 
 describe.each(both)('%s', (channel) => {
-  test('after an hour in which nothing was taken the app is no longer told', async () => {
+  test('unsubscribes the app after an hour without an accepted webhook', async () => {
     const { actor, laura, graph, own, clock, settled, received, answers } = await start(channel)
     const apps = async () => (await graph(`${own}/subscribed_apps`)).data?.length
     const say = async () => {
@@ -454,7 +455,7 @@ describe.each(both)('%s', (channel) => {
     await graph(`${own}/subscribed_apps?subscribed_fields=messages`, { method: 'POST' })
     await say()
     expect(received).toHaveLength(1)
-    // What was taken ends the count.
+    // An accepted webhook restarts the hour.
     answers.push(500)
     await say()
     await clock.advance(3_600_000)

@@ -3,7 +3,7 @@ import type { ChatKnobs } from './knobs'
 
 type Timed = Pick<ChatKnobs, 'secondsTimestamps' | 'standby'>
 
-/** The envelope around the items; every array of it is used, because a receiver must walk them all. */
+/** The envelope around the items; a batch fills every array, because a receiver must read them all. */
 export function messagingBody(
   object: string,
   items: WebhookItem[],
@@ -13,7 +13,7 @@ export function messagingBody(
   const time = secondsTimestamps ? Math.floor(now / 1000) : now
   const entries: { id: string; time: number; messaging?: unknown[]; standby?: unknown[] }[] = []
   for (const [index, { entryId, value, field }] of items.entries()) {
-    // Only what customers do waits beside; receipts and echoes come as always.
+    // Only customers' messages go to standby; receipts and echoes stay in `messaging`.
     const list = standby && field === 'messages' ? 'standby' : 'messaging'
     const last = entries.at(-1)
     // The last item of a batch gets an entry of its own.

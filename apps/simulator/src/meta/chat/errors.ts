@@ -1,4 +1,4 @@
-import type { FailureOrder } from '../../stage/failures'
+import type { FailureOrder } from '../../world/failures'
 import { GraphError, graphError } from '../graph-error'
 
 const known: Record<string, { http: number; title: string; transient?: boolean }> = {
@@ -23,7 +23,7 @@ const known: Record<string, { http: number; title: string; transient?: boolean }
   '36000': { http: 400, title: 'The image size is too large' },
 }
 
-/** The errors that belong to Messenger and Instagram; the rest are Graph's own. */
+/** The errors of Messenger and Instagram; other codes are the Graph API's. */
 export function chatError(code: number, subcode?: number): GraphError {
   const one = known[subcode === undefined ? String(code) : `${code}/${subcode}`]
   if (!one) return subcode === undefined ? graphError(code) : withSubcode(code, subcode)

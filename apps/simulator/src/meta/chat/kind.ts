@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { accountBase } from '../../stage/accounts'
-import type { Played } from '../../stage/actor'
-import type { Profile } from '../../stage/wire'
+import { accountBase } from '../../world/accounts'
+import type { SimulatedAccount } from '../../world/actor'
+import type { Profile } from '../../world/wire'
 import type { Subscribable } from './subscribable'
 
-/** In what Messenger and Instagram differ; all else they share. */
+/** What differs between Messenger and Instagram. */
 export interface Kind {
   channel: 'messenger' | 'instagram'
   /** `object` of the webhook. */
@@ -13,12 +13,12 @@ export interface Kind {
   windowSubcode: number
   /** The refusal of a text that is too long, or null. */
   tooLong: (text: string) => string | null
-  /** Instagram tells of no delivery, and of reading by message instead of by moment. */
+  /** Messenger reports receipts by time; Instagram reports only reading, by message id. */
   receipts: 'watermark' | 'mid'
   profiles: readonly [Profile, ...Profile[]]
   newMid: (bytes: (length: number) => Buffer) => string
   idPrefix: string
-  /** What the subscriptions are called of which each product has its own. */
+  /** Subscriptions whose names differ. */
   fields: { referrals: string; edits: string; handovers: string }
 }
 
@@ -68,7 +68,7 @@ export const InstagramAccount = z.object({
   channel: z.literal('instagram'),
   ...common,
   ig_id: providerId,
-  /** Of one that is reached through its Facebook page. */
+  /** For an account that is reached through its Facebook page. */
   page_id: providerId.optional(),
   flavour: z.enum(['instagram', 'facebook']).default('instagram'),
 })
@@ -76,26 +76,26 @@ export type MessengerAccountInput = z.input<typeof MessengerAccount>
 export type InstagramAccountInput = z.input<typeof InstagramAccount>
 export type ChatAccount = z.infer<typeof MessengerAccount> | z.infer<typeof InstagramAccount>
 
-/** One of Instagram's own login ends by itself; a page's does not. */
+/** A token of Instagram Login expires; a page's does not. */
 export interface Token {
   value: string
   since: number
 }
 
-/** A page or an Instagram account as it stands. */
-export interface LiveAccount extends Played {
+/** The state of a page or an Instagram account. */
+export interface LiveAccount extends SimulatedAccount {
   id: string
-  /** How a path may name it beside `me`. */
+  /** The ids that name it in a path, besides `me`. */
   names: string[]
   tokens: Token[]
   tokensEnd: boolean
   appSecret: string
   verifyToken: string
   subscribed: boolean
-  /** Which subscriptions its edge takes. */
+  /** The subscriptions that it accepts. */
   subscribes: Subscribable
-  /** What it says that it is subscribed to. */
+  /** The subscriptions that it answers. */
   listed: readonly string[]
-  /** What it is told of. */
+  /** The subscriptions that take effect. */
   fields: readonly string[]
 }

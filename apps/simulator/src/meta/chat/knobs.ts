@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { quietStage, StageKnobs } from '../../stage/knobs'
+import { CommonKnobs, defaultKnobs } from '../../world/knobs'
 
-/** Beside what goes wrong on every channel. */
+/** The common knobs and those of Messenger and Instagram. */
 export const ChatKnobs = z.strictObject({
-  ...StageKnobs.shape,
+  ...CommonKnobs.shape,
   /** Messenger: `read` without `delivery`. */
   dropDelivered: z.boolean(),
-  /** Meta tells the app of its own messages too; an app must know them again. */
+  /** Meta sends echoes of the app's own messages too; the app must recognise them. */
   echoes: z.boolean(),
   /** The echo reaches the webhook before the send call has its answer. */
   echoBeforeAnswer: z.boolean(),
-  /** Times in seconds instead of milliseconds, as seen now and then. */
+  /** Timestamps in seconds instead of milliseconds, as sometimes seen. */
   secondsTimestamps: z.boolean(),
   /** Another app owns the conversation: what customers write comes in `standby[]`. */
   standby: z.boolean(),
   /** The app may use the HUMAN_AGENT tag. */
   humanAgent: z.boolean(),
-  /** Customers read by themselves so long after the delivery; null: only when somebody looks at the phone. */
+  /** Customers read automatically this long after delivery; null: only by a person at the page. */
   readAfterMs: z.int().min(0).nullable(),
   /** How near its limits the app is, in the usage headers. */
   usagePercent: z.int().min(0).max(100),
 })
 export type ChatKnobs = z.infer<typeof ChatKnobs>
 
-export const chatDay: ChatKnobs = {
-  ...quietStage,
+export const chatDefaults: ChatKnobs = {
+  ...defaultKnobs,
   dropDelivered: false,
   echoes: true,
   echoBeforeAnswer: false,

@@ -1,11 +1,11 @@
-import type { Chat } from '../../stage/chats'
-import type { Sent } from '../../stage/outbox'
-import type { ChatMessage, Person } from '../../stage/wire'
-import { tell } from './inbound/tell'
+import type { Chat } from '../../world/chats'
+import type { Sent } from '../../world/sent-log'
+import type { ChatMessage, Person } from '../../world/wire'
+import { sendEvent } from './inbound/tell'
 import type { LiveAccount } from './kind'
 import type { World } from './world'
 
-interface OnTheWay {
+interface InTransit {
   person: Person
   chat: Chat
   message: ChatMessage
@@ -14,12 +14,12 @@ interface OnTheWay {
 
 const arrivesAfterMs = 150
 
-/** What became of an accepted message; every step is the clock's. */
-export function deliver(world: World, account: LiveAccount, way: OnTheWay): void {
-  world.timers.schedule(arrivesAfterMs, () => world.clock.track(arrive(world, account, way.chat)))
+/** Schedules the delivery of an accepted message. */
+export function deliver(world: World, account: LiveAccount, { chat }: InTransit): void {
+  world.timers.schedule(arrivesAfterMs, () => world.clock.track(arrive(world, account, chat)))
 }
 
-/** All that waits reaches the phone, if the phone is there. */
+/** Delivers all waiting messages, unless the phone is offline. */
 export async function arrive(world: World, account: LiveAccount, chat: Chat): Promise<void> {
   const person = world.people.find(chat.customer)
   const waiting = chat.messages.filter(({ author, state }) => author === 'business' && state === 'sent')
@@ -31,13 +31,18 @@ export async function arrive(world: World, account: LiveAccount, chat: Chat): Pr
     world.timers.schedule(readAfterMs, () => world.clock.track(read(world, account, chat)))
   if (world.kind.receipts === 'mid' || dropDelivered || person.profile === 'noReceipts') return
   const delivery = { mids: waiting.map(({ id }) => id), watermark: at }
-  await told(
+  await awaitUnlessHeld(
     world,
-    tell(world, account, { customer: person.id, field: 'message_deliveries', content: { delivery }, at }),
+    sendEvent(world, account, {
+      customer: person.id,
+      field: 'message_deliveries',
+      content: { delivery },
+      at,
+    }),
   )
 }
 
-/** The customer looks at the chat; some never let the business know. */
+/** The customer reads the chat; the noReceipts profile sends no receipt. */
 export async function read(world: World, account: LiveAccount, chat: Chat): Promise<void> {
   const person = world.people.find(chat.customer)
   const unread = chat.messages.filter(({ author, state }) => author === 'business' && state === 'delivered')
@@ -49,7 +54,7 @@ export async function read(world: World, account: LiveAccount, chat: Chat): Prom
   const byMid = world.kind.receipts === 'mid'
   const content = { read: byMid ? { mid: last.id } : { watermark: at } }
   const field = byMid ? 'messaging_seen' : 'message_reads'
-  await told(world, tell(world, account, { customer: person.id, field, content, at }))
+  await awaitUnlessHeld(world, sendEvent(world, account, { customer: person.id, field, content, at }))
 }
 
 function mark(
@@ -63,7 +68,7 @@ function mark(
   outbox.messages.find(({ id }) => id === message.id)?.statuses.push({ status, at })
 }
 
-/** What a knob holds back waits for the clock, so the clock must not wait for it. */
-async function told({ mailroom }: World, leaving: Promise<void>): Promise<void> {
-  if (!mailroom.holding()) await leaving
+/** A webhook that a knob holds back waits for the clock, so the clock must not wait for it. */
+async function awaitUnlessHeld({ webhookBatcher }: World, delivery: Promise<void>): Promise<void> {
+  if (!webhookBatcher.holding()) await delivery
 }

@@ -1,9 +1,9 @@
-import type { Stage } from '../../stage/stage'
+import type { BaseWorld } from '../../world/world'
 import type { LiveAccount } from './kind'
 
-/** Whether the app is told what happens on the account. */
+/** Sets whether the app gets the account's webhooks. */
 export function setSubscribed(
-  { events }: Pick<Stage, 'events'>,
+  { events }: Pick<BaseWorld, 'events'>,
   account: LiveAccount,
   subscribed: boolean,
 ): void {

@@ -1,17 +1,17 @@
 import { GraphError } from '../graph-error'
 
-/** The subscriptions that an edge takes, and how it refuses a call that names any other. */
+/** The subscriptions that an account accepts, and the error type that refuses others. */
 export interface Subscribable {
   fields: readonly string[]
   type: 'OAuthException' | 'IGApiException'
 }
 
-const listed = (names: string): readonly string[] => names.trim().split(/\s+/)
+const splitNames = (names: string): readonly string[] => names.trim().split(/\s+/)
 
 /** Of a page: `Page.SubscribedFields` of Meta's own SDKs, August 2026. */
 export const ofPage: Subscribable = {
   type: 'OAuthException',
-  fields: listed(`
+  fields: splitNames(`
   affiliation agent_messages agent_questions attire awards bio birthday business_integrity
   call_permission_reply call_settings_update calls category checkins comment_poll_response company_overview
   conversations culinary_team current_location description email feature_access_list feed follow founded
@@ -34,10 +34,10 @@ export const ofPage: Subscribable = {
   `),
 }
 
-/** Of an Instagram account with a login of its own: what Meta's refusal itself lists, September 2026. */
+/** Of an account with Instagram Login: the list in Meta's own refusal, September 2026. */
 export const ofInstagramLogin: Subscribable = {
   type: 'IGApiException',
-  fields: listed(`
+  fields: splitNames(`
   agent_messages messages messaging_postbacks messaging_seen messaging_handover messaging_referral
   messaging_optins message_reactions message_edit standby comments live_comments mentions story_insights
   creator_marketplace_projects creator_marketplace_invited_creator_onboarding delta story_reactions
@@ -45,7 +45,7 @@ export const ofInstagramLogin: Subscribable = {
   `),
 }
 
-/** One name that is not in force refuses the whole call, and nothing is subscribed. */
+/** One unknown name refuses the whole call. */
 export function checkFields({ fields, type }: Subscribable, wanted: readonly string[]): void {
   const at = wanted.findIndex((field) => !fields.includes(field))
   if (at < 0) return

@@ -1,22 +1,22 @@
 import type { Origin } from '../../core/origin'
-import { createRegistry, type Registry } from '../../stage/accounts'
-import { type Cdn, createCdn } from '../../stage/cdn'
-import { dayMs } from '../../stage/chats'
-import { createStage, type Stage, type StageDeps } from '../../stage/stage'
+import { createRegistry, type Registry } from '../../world/accounts'
+import { type Cdn, createCdn } from '../../world/cdn'
+import { dayMs } from '../../world/chats'
+import { type BaseWorld, createBaseWorld, type WorldDeps } from '../../world/world'
 import { escapedJson, metaHeaders } from '../signature'
 import { messagingBody } from './envelope'
 import type { Kind, LiveAccount } from './kind'
-import { type ChatKnobs, chatDay } from './knobs'
+import { type ChatKnobs, chatDefaults } from './knobs'
 import { ordinaryId } from './magic'
 import { setSubscribed } from './set-subscribed'
 
-export interface ChatDeps extends StageDeps {
+export interface ChatDeps extends WorldDeps {
   origin: Origin
   knobs?: Partial<ChatKnobs> | undefined
 }
 
-/** Everything that the parts of Messenger or of Instagram share. */
-export interface World extends Stage<ChatKnobs> {
+/** What the parts of Messenger or of Instagram share. */
+export interface World extends BaseWorld<ChatKnobs> {
   kind: Kind
   accounts: Registry<LiveAccount>
   cdn: Cdn
@@ -24,9 +24,9 @@ export interface World extends Stage<ChatKnobs> {
 
 export function createWorld(kind: Kind, deps: ChatDeps): World {
   const accounts = createRegistry<LiveAccount>()
-  const stage: Stage<ChatKnobs> = createStage<ChatKnobs>(deps, {
+  const base: BaseWorld<ChatKnobs> = createBaseWorld<ChatKnobs>(deps, {
     channel: kind.channel,
-    knobs: { ...chatDay, ...deps.knobs },
+    knobs: { ...chatDefaults, ...deps.knobs },
     chats: { windowMs: dayMs, typingMs: 20_000 },
     people: {
       profiles: kind.profiles,
@@ -34,8 +34,7 @@ export function createWorld(kind: Kind, deps: ChatDeps): World {
       id: { pattern: /^\d{6,24}$/, sentence: 'Un cliente de Meta se llama por dígitos.' },
     },
     webhooks: {
-      bodyOf: (items) =>
-        escapedJson(messagingBody(kind.object, items, stage.clock.now(), stage.knobs.current)),
+      bodyOf: (items) => escapedJson(messagingBody(kind.object, items, base.clock.now(), base.knobs.current)),
       serialise: escapedJson,
       headers: metaHeaders,
       target(id) {
@@ -44,10 +43,10 @@ export function createWorld(kind: Kind, deps: ChatDeps): World {
       },
       unanswered(id) {
         const account = accounts.byId(id)
-        if (account?.subscribed) setSubscribed(stage, account, false)
+        if (account?.subscribed) setSubscribed(base, account, false)
       },
     },
   })
-  const cdn = createCdn(`/cdn/${kind.channel}`, stage, deps.origin)
-  return { ...stage, kind, accounts, cdn }
+  const cdn = createCdn(`/cdn/${kind.channel}`, base, deps.origin)
+  return { ...base, kind, accounts, cdn }
 }

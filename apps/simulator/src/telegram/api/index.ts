@@ -58,7 +58,7 @@ export function apiRoutes(world: World): Router {
   return router
 }
 
-/** A token of the wrong shape is not found; one of the right shape that nobody knows is not authorised. */
+/** A malformed token answers 404, an unknown one 401. */
 function botOf({ bots, knobs }: World, { params }: Request): Bot {
   const token = String(params.token)
   if (!/^\d+:[A-Za-z0-9_-]+$/.test(token)) throw new BotError(404, 'Not Found')

@@ -25,7 +25,7 @@ type Method = (call: Call) => Answer | Promise<Answer>
 const tenSeconds = 10_000
 const done: Answer = { result: true }
 
-/** The methods of the Bot API that a customer-service product has a use for. */
+/** The Bot API methods that a customer-service product uses. */
 const methods: Record<string, Method> = {
   getMe: ({ bot }) => ({
     result: {
@@ -118,7 +118,7 @@ const lowered = new Map(
   Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]),
 )
 
-/** Names are taken in any case, as Telegram does. */
+/** Method names are case-insensitive, as on Telegram. */
 export function methodOf(name: string): { name: string; method: Method } {
   const found = lowered.get(name.toLowerCase())
   if (!found) throw new BotError(404, 'Not Found')

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { z } from 'zod'
 import { badRequest } from '../api-error'
 
-/** What a call carries: in the query, as JSON, or in a form whose structured fields are JSON. */
+/** The parameters of a call: from the query, JSON, or a form whose structured fields are JSON. */
 export function paramsOf(req: Request): Record<string, unknown> {
   const body: unknown = req.body
   const given = { ...req.query, ...(body && typeof body === 'object' ? body : {}) }
@@ -72,17 +72,17 @@ export type Sending = z.infer<typeof Sending>
 
 export const Params = { chatId, yes, whole, replyMarkup }
 
-const words: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   chat_id: 'chat_id is empty',
   'reply_markup.inline_keyboard': 'BUTTON_DATA_INVALID',
 }
 
-/** The first thing wrong, in Telegram's words where it has some of its own. */
+/** Parses the parameters; refuses the first invalid one, with Telegram's own text if it has one. */
 export function checked<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(params)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path.map(String) ?? []
-  const known = words[path.slice(0, 2).join('.')] ?? words[path[0] ?? '']
+  const known = errorTexts[path.slice(0, 2).join('.')] ?? errorTexts[path[0] ?? '']
   throw badRequest(known ?? `parameter "${path.join('.')}" is invalid`)
 }

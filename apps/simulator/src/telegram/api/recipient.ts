@@ -1,9 +1,9 @@
-import type { Person } from '../../stage/wire'
+import type { Person } from '../../world/wire'
 import type { Bot } from '../account'
 import { badRequest, forbidden, tooMany } from '../api-error'
 import { topicKey, type World } from '../world'
 
-/** Who it goes to: a bot reaches only those who wrote to it first and have not blocked it. */
+/** The recipient: a bot reaches only people who wrote to it first and have not blocked it. */
 export function recipientOf(world: World, bot: Bot, id: string): Person {
   const person = world.people.find(id) ?? believed(world, id)
   if (!person) throw badRequest('chat not found')
@@ -15,7 +15,7 @@ export function recipientOf(world: World, bot: Bot, id: string): Person {
   return person
 }
 
-/** A topic that is not there, or no longer, takes nothing. */
+/** Refuses a message to an unknown topic. */
 export function checkTopic({ topics }: World, bot: Bot, chat: string, topic: number | undefined): void {
   if (topic !== undefined && !topics.has(topicKey(bot.view.id, chat, topic)))
     throw badRequest('message thread not found')
@@ -24,8 +24,8 @@ export function checkTopic({ topics }: World, bot: Bot, chat: string, topic: num
 const believed = ({ people, knobs }: World, id: string): Person | null =>
   knobs.current.trustPast && /^[1-9]\d{0,15}$/.test(id) ? people.create({ id, name: 'Cliente' }) : null
 
-/** One message each second to a chat and thirty to all, with some room for bursts. */
-export function keepRate({ rate, knobs }: World, bot: Bot, chat: string): void {
+/** One message a second to a chat and 30 a second in all, with bursts. */
+export function checkRateLimit({ rate, knobs }: World, bot: Bot, chat: string): void {
   if (!knobs.current.rateLimits) return
   const wait = rate.spend(`${bot.view.id} ${chat}`, 5, 1_000) || rate.spend(bot.view.id, 30, 1000 / 30)
   if (wait > 0) throw tooMany(Math.max(1, Math.ceil(wait / 1000)))

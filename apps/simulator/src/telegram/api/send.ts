@@ -1,11 +1,11 @@
-import type { File } from '../../stage/files'
-import type { ChatMessage, Choice } from '../../stage/wire'
+import type { File } from '../../world/files'
+import type { ChatMessage, Choice } from '../../world/wire'
 import { type Bot, botView } from '../account'
 import { BotError, badRequest } from '../api-error'
-import { chatOf, documentObject, fileObject, keepFile, quotedObject, seconds } from '../objects'
+import { addFile, chatOf, documentObject, fileObject, quotedObject, seconds } from '../objects'
 import { messageKey, nextNumber, type World } from '../world'
 import { checked, type ReplyMarkup, Sending } from './params'
-import { checkTopic, keepRate, recipientOf } from './recipient'
+import { checkRateLimit, checkTopic, recipientOf } from './recipient'
 
 export interface Upload {
   field: string
@@ -14,17 +14,17 @@ export interface Upload {
   bytes: Uint8Array
 }
 
-/** A message of the bot, from the call to the phone. */
+/** Sends a text: adds it to the chat and answers Telegram's message object. */
 export function sendMessage(world: World, bot: Bot, params: Record<string, unknown>) {
   const text = params.text
   if (typeof text !== 'string' || text.trim() === '') throw badRequest('message text is empty')
   if ([...text].length > 4096) throw badRequest('message is too long')
-  return place(world, bot, params, { text }, { type: 'text', text })
+  return addMessage(world, bot, params, { text }, { type: 'text', text })
 }
 
 const megabyte = 1024 * 1024
 
-/** Which field carries the file of a method, how large it may be, and how it shows. */
+/** By method: the field of its file, its largest size, and its type on the phone. */
 export const fileMethods: Record<string, { field: string; type: string; maxBytes: number }> = {
   sendDocument: { field: 'document', type: 'document', maxBytes: 50 * megabyte },
   sendPhoto: { field: 'photo', type: 'image', maxBytes: 10 * megabyte },
@@ -54,14 +54,14 @@ export async function sendFile(
   if (file.bytes.length === 0) throw badRequest('file must be non-empty')
   const value = type === 'image' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)
   const content = { [field]: value, ...(caption && { caption }) }
-  return place(world, bot, params, content, {
+  return addMessage(world, bot, params, content, {
     type,
     media: world.files.view(file),
     ...(caption && { text: caption }),
   })
 }
 
-/** Uploaded in the form, known by its id, or fetched from an address. */
+/** The file: uploaded in the form, known by its id, or fetched from a URL. */
 async function fileOf(
   world: World,
   bot: Bot,
@@ -71,7 +71,7 @@ async function fileOf(
 ): Promise<File> {
   const attached = typeof given === 'string' && given.startsWith('attach://') ? given.slice(9) : field
   const upload = uploads.find((one) => one.field === attached)
-  if (upload) return keepFile(world, { account: bot.view.id }, upload)
+  if (upload) return addFile(world, { account: bot.view.id }, upload)
   if (typeof given !== 'string') throw badRequest(`there is no ${field} in the request`)
   if (!/^https?:/.test(given)) {
     const known = world.files.get(given)
@@ -84,13 +84,13 @@ async function fileOf(
     if (!response.ok || bytes.length > 20 * megabyte) throw new Error(`http ${response.status}`)
     const mime = response.headers.get('content-type') ?? 'application/octet-stream'
     const name = decodeURIComponent(new URL(given).pathname.split('/').at(-1) || field)
-    return keepFile(world, { account: bot.view.id }, { name, mime, bytes })
+    return addFile(world, { account: bot.view.id }, { name, mime, bytes })
   } catch {
     throw badRequest('failed to get HTTP URL content')
   }
 }
 
-function place(
+function addMessage(
   world: World,
   bot: Bot,
   params: Record<string, unknown>,
@@ -105,7 +105,7 @@ function place(
   } = checked(Sending, params)
   const person = recipientOf(world, bot, chat_id)
   checkTopic(world, bot, person.id, topic)
-  keepRate(world, bot, chat_id)
+  checkRateLimit(world, bot, chat_id)
   const chat = world.chats.of(bot.view.id, person.id)
   const replyTo = reply && messageKey(person.id, reply.message_id)
   const quoted = replyTo === undefined ? null : world.chats.find(replyTo)
@@ -118,7 +118,7 @@ function place(
     id: messageKey(person.id, number),
     at,
     author: 'business',
-    // Telegram has no receipts: what it takes is on the phone.
+    // Telegram has no receipts: an accepted message counts as delivered.
     state: 'delivered',
     reactions: {},
     ...(quoted?.chat === chat && { replyTo: quoted.message.id }),
@@ -151,7 +151,7 @@ function place(
   }
 }
 
-/** Buttons as the phone shows them: those under the message call back, those of a keyboard write their text. */
+/** Buttons as the phone shows them: inline buttons call back, keyboard buttons send their text. */
 export function choicesOf(markup: ReplyMarkup | undefined): { choices?: Choice[] } {
   const inline = markup?.inline_keyboard
     ?.flat()

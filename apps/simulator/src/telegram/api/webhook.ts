@@ -13,7 +13,7 @@ const SetWebhook = z.looseObject({
   drop_pending_updates: Params.yes.optional(),
 })
 
-/** Plain http is for this machine alone; the ports are those that Telegram calls. */
+/** Plain HTTP only on this machine; elsewhere only the ports that Telegram calls. */
 function checkedUrl(text: string): string {
   if (!URL.canParse(text)) throw badRequest('bad webhook: invalid webhook URL specified')
   const { protocol, hostname, port } = new URL(text)
@@ -44,18 +44,18 @@ export function setWebhook(world: World, bot: Bot, params: Record<string, unknow
   }
   bot.webhook = { url: checkedUrl(url), secret: secret_token, maxConnections }
   if (allowed_updates) bot.allowedUpdates = allowed_updates.length > 0 ? allowed_updates : [...defaultUpdates]
-  // What waited without a webhook leaves now.
+  // Updates that waited without a webhook are sent now.
   const waiting = bot.pending
   bot.pending = []
   for (const update of waiting) {
-    const item = { account: bot.view.id, entryId: '', field: 'update', value: update, lane: 'pending' }
-    world.clock.track(world.mailroom.post(item))
+    const item = { account: bot.view.id, entryId: '', field: 'update', value: update, orderKey: 'pending' }
+    world.clock.track(world.webhookBatcher.post(item))
   }
   return 'Webhook was set'
 }
 
 export function webhookInfo(world: World, bot: Bot) {
-  const own = world.courier.deliveries().filter(({ account }) => account === bot.view.id)
+  const own = world.webhookSender.deliveries().filter(({ account }) => account === bot.view.id)
   const failed = own
     .flatMap(({ attempts }) => attempts)
     .filter(({ status }) => status === null || status < 200 || status > 299)
@@ -80,7 +80,7 @@ const GetUpdates = z.looseObject({
   allowed_updates: z.array(z.string()).optional(),
 })
 
-/** Never waits for what is to come: whoever polls asks again. */
+/** Answers the pending updates without long polling. */
 export function getUpdates(bot: Bot, params: Record<string, unknown>) {
   if (bot.webhook) {
     const why =

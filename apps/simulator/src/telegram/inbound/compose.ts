@@ -1,11 +1,11 @@
-import type { Chat } from '../../stage/chats'
-import type { GivenFile } from '../../stage/input'
-import type { ChatMessage, Person } from '../../stage/wire'
-import { documentObject, fileObject, keepFile } from '../objects'
+import type { Chat } from '../../world/chats'
+import type { InputFile } from '../../world/input'
+import type { ChatMessage, Person } from '../../world/wire'
+import { addFile, documentObject, fileObject } from '../objects'
 import type { World } from '../world'
 import type { CustomerMessage } from './input'
 
-/** One message twice: as Telegram puts it into an update, and as it shows on the phone. */
+/** A message as Telegram puts it into an update, and as the phone shows it. */
 export interface Composed {
   content: Record<string, unknown>
   bubble: Partial<ChatMessage> & { type: string }
@@ -30,7 +30,7 @@ export function compose(world: World, chat: Chat, person: Person, input: Plain):
     case 'video':
       return attachment(world, chat, input.type, input.file, input.caption)
     case 'audio': {
-      const file = keepFile(world, chat, input.file)
+      const file = addFile(world, chat, input.file)
       const kind = input.voice ? 'voice' : 'audio'
       const value = { duration: 4, mime_type: file.mime, ...fileObject(file) }
       return {
@@ -39,7 +39,7 @@ export function compose(world: World, chat: Chat, person: Person, input: Plain):
       }
     }
     case 'sticker': {
-      const file = keepFile(world, chat, input.file)
+      const file = addFile(world, chat, input.file)
       const sticker = {
         type: 'regular',
         width: 512,
@@ -86,7 +86,7 @@ export function compose(world: World, chat: Chat, person: Person, input: Plain):
       return { content: { [kind]: payment }, bubble: { type: 'text', text } }
     }
     case 'unsupported':
-      return { content: odd[input.subtype], bubble: { type: 'unsupported' } }
+      return { content: unsupportedContents[input.subtype], bubble: { type: 'unsupported' } }
   }
 }
 
@@ -94,10 +94,10 @@ export function attachment(
   world: World,
   chat: Chat,
   type: 'document' | 'image' | 'video',
-  given: GivenFile,
+  given: InputFile,
   caption: string | undefined,
 ): Composed {
-  const file = keepFile(world, chat, given)
+  const file = addFile(world, chat, given)
   const text = caption === undefined ? {} : { caption }
   const shown = caption === undefined ? {} : { text: caption }
   const bubble = { type, media: world.files.view(file), ...shown }
@@ -106,8 +106,8 @@ export function attachment(
     const video = { width: 1280, height: 720, duration: 6, ...documentObject(file) }
     return { content: { video, ...text }, bubble }
   }
-  // Each size is a file of its own, from the smallest to the largest.
-  const small = keepFile(world, chat, { ...given, bytes: given.bytes.subarray(0, 900) })
+  // Telegram sends each size as a file of its own, the smallest first.
+  const small = addFile(world, chat, { ...given, bytes: given.bytes.subarray(0, 900) })
   const photo = [
     { ...fileObject(small), width: 90, height: 67 },
     { ...fileObject(file), width: 1280, height: 960 },
@@ -115,7 +115,7 @@ export function attachment(
   return { content: { photo, ...text }, bubble }
 }
 
-const odd: Record<'poll' | 'dice' | 'story' | 'video_note', Record<string, unknown>> = {
+const unsupportedContents: Record<'poll' | 'dice' | 'story' | 'video_note', Record<string, unknown>> = {
   poll: {
     poll: {
       id: '5215487645872',

@@ -1,56 +1,64 @@
 import { parsed } from '../../core/http'
-import type { Told } from '../../stage/actor'
-import type { Chat } from '../../stage/chats'
-import { changeOnPhone, own } from '../../stage/phone'
-import { showProgress } from '../../stage/progress'
-import type { ChatMessage, Person } from '../../stage/wire'
+import type { CustomerActResult } from '../../world/actor'
+import type { Chat } from '../../world/chats'
+import { changeOnPhone, requireInChat } from '../../world/phone'
+import { showProgress } from '../../world/progress'
+import type { ChatMessage, Person } from '../../world/wire'
 import type { Bot } from '../account'
 import { chatOf, quotedObject, seconds, userOf } from '../objects'
 import { messageKey, nextNumber, numberOf, topicKey, type World } from '../world'
 import { attachment, type Composed, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
-import { tellUpdate } from './updates'
+import { postUpdate } from './updates'
 
-interface Scene {
+interface Context {
   world: World
   bot: Bot
   person: Person
   chat: Chat
 }
 
-/** The customer does something on the phone; the bot hears of it by an update. */
-export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Told {
+/** Plays what a customer does on the phone, and sends the update. */
+export function customerSends(
+  world: World,
+  customerId: string,
+  raw: CustomerMessageInput,
+): CustomerActResult {
   const input = parsed(CustomerMessage, raw)
   const person = world.people.get(customerId)
   const bot = world.bots.chosen(input.account ?? person.account)
-  const scene: Scene = { world, bot, person, chat: world.chats.of(bot.view.id, person.id) }
-  if (input.type === 'reaction') return reacts(scene, input)
-  if (input.type === 'edit') return edits(scene, input)
-  if (input.type === 'choice') return presses(scene, input)
-  if (input.type === 'checkout') return checksOut(scene, input)
+  const context: Context = { world, bot, person, chat: world.chats.of(bot.view.id, person.id) }
+  if (input.type === 'reaction') return reacts(context, input)
+  if (input.type === 'edit') return edits(context, input)
+  if (input.type === 'choice') return presses(context, input)
+  if (input.type === 'checkout') return checksOut(context, input)
   if (input.type === 'revoke') {
-    changeOnPhone(world, scene.chat, input)
+    changeOnPhone(world, context.chat, input)
     return { id: input.messageId, firstAttempt: Promise.resolve() }
   }
-  if (input.type !== 'album') return says(scene, input, compose(world, scene.chat, person, input))
+  if (input.type !== 'album') return sendsMessage(context, input, compose(world, context.chat, person, input))
   const group = { media_group_id: world.random.digits(17) }
-  const told = input.files.map((file, index) => {
+  const sent = input.files.map((file, index) => {
     const type = file.mime.startsWith('video/') ? 'video' : 'image'
-    const composed = attachment(world, scene.chat, type, file, index === 0 ? input.caption : undefined)
-    return says(scene, input, { ...composed, content: { ...composed.content, ...group } })
+    const composed = attachment(world, context.chat, type, file, index === 0 ? input.caption : undefined)
+    return sendsMessage(context, input, { ...composed, content: { ...composed.content, ...group } })
   })
-  const firstAttempt = Promise.all(told.map((one) => one.firstAttempt)).then(() => {})
-  return { id: told[0]?.id ?? '', firstAttempt }
+  const firstAttempt = Promise.all(sent.map((one) => one.firstAttempt)).then(() => {})
+  return { id: sent[0]?.id ?? '', firstAttempt }
 }
 
-type Saying = {
+type MessageOptions = {
   replyTo?: string | undefined
   forwarded?: boolean | undefined
   quote?: string | undefined
   topic?: number | undefined
 }
 
-function says({ world, bot, person, chat }: Scene, input: Saying, { content, bubble }: Composed): Told {
+function sendsMessage(
+  { world, bot, person, chat }: Context,
+  input: MessageOptions,
+  { content, bubble }: Composed,
+): CustomerActResult {
   const at = world.clock.now()
   const number = nextNumber(world, bot.view.id, person.id)
   const id = messageKey(person.id, number)
@@ -76,23 +84,23 @@ function says({ world, bot, person, chat }: Scene, input: Saying, { content, bub
     ...bubble,
   }
   world.chats.add(chat, message)
-  const firstAttempt = tellUpdate(world, bot, person.id, 'message', value, (progress) =>
+  const firstAttempt = postUpdate(world, bot, person.id, 'message', value, (progress) =>
     showProgress(world, chat, message, progress),
   )
   return { id, firstAttempt }
 }
 
-function topicOf({ world, bot, person }: Scene, { topic }: Saying) {
+function topicOf({ world, bot, person }: Context, { topic }: MessageOptions) {
   if (topic === undefined) return {}
   world.topics.add(topicKey(bot.view.id, person.id, topic))
   return { message_thread_id: topic, is_topic_message: true }
 }
 
-/** Without a yes in time Telegram takes no money. */
+/** Without the bot's approval in time Telegram cancels the payment. */
 function checksOut(
-  { world, bot, person, chat }: Scene,
+  { world, bot, person, chat }: Context,
   { currency, total }: { currency: string; total: number },
-): Told {
+): CustomerActResult {
   const id = world.random.digits(18)
   world.checkouts.set(id, { bot: bot.view.id, at: world.clock.now() })
   world.chats.customerWrote(chat)
@@ -103,17 +111,17 @@ function checksOut(
     total_amount: total,
     invoice_payload: 'pedido-42',
   }
-  return { id, firstAttempt: tellUpdate(world, bot, person.id, 'pre_checkout_query', value) }
+  return { id, firstAttempt: postUpdate(world, bot, person.id, 'pre_checkout_query', value) }
 }
 
-const forwardOf = ({ forwarded }: Saying, at: number) =>
+const forwardOf = ({ forwarded }: MessageOptions, at: number) =>
   forwarded
     ? { forward_origin: { type: 'hidden_user', sender_user_name: 'Andrea', date: seconds(at - 60_000) } }
     : {}
 
-function replyOf({ world, bot, person, chat }: Scene, { replyTo, quote }: Saying) {
+function replyOf({ world, bot, person, chat }: Context, { replyTo, quote }: MessageOptions) {
   if (replyTo === undefined) return {}
-  const quoted = own(world.chats.find(replyTo), chat, replyTo)
+  const quoted = requireInChat(world.chats.find(replyTo), chat, replyTo)
   const position = quote === undefined ? -1 : (quoted.text ?? '').indexOf(quote)
   return {
     reply_to_message: quotedObject(bot, person, quoted),
@@ -122,9 +130,9 @@ function replyOf({ world, bot, person, chat }: Scene, { replyTo, quote }: Saying
 }
 
 function edits(
-  { world, bot, person, chat }: Scene,
+  { world, bot, person, chat }: Context,
   input: { messageId: string; text: string; type: 'edit' },
-): Told {
+): CustomerActResult {
   const message = changeOnPhone(world, chat, input)
   const value = {
     message_id: numberOf(message.id),
@@ -134,14 +142,14 @@ function edits(
     edit_date: seconds(world.clock.now()),
     ...(message.media ? { caption: input.text } : { text: input.text }),
   }
-  return { id: message.id, firstAttempt: tellUpdate(world, bot, person.id, 'edited_message', value) }
+  return { id: message.id, firstAttempt: postUpdate(world, bot, person.id, 'edited_message', value) }
 }
 
 function reacts(
-  { world, bot, person, chat }: Scene,
+  { world, bot, person, chat }: Context,
   input: { type: 'reaction'; messageId: string; emoji: string },
-): Told {
-  const before = own(world.chats.find(input.messageId), chat, input.messageId).reactions.customer
+): CustomerActResult {
+  const before = requireInChat(world.chats.find(input.messageId), chat, input.messageId).reactions.customer
   changeOnPhone(world, chat, input)
   const reaction = (emoji: string | undefined) => (emoji ? [{ type: 'emoji', emoji }] : [])
   const value = {
@@ -152,19 +160,19 @@ function reacts(
     old_reaction: reaction(before),
     new_reaction: reaction(input.emoji),
   }
-  return { id: input.messageId, firstAttempt: tellUpdate(world, bot, person.id, 'message_reaction', value) }
+  return { id: input.messageId, firstAttempt: postUpdate(world, bot, person.id, 'message_reaction', value) }
 }
 
 const keyboardOf = ({ choices = [] }: ChatMessage) => ({
   reply_markup: { inline_keyboard: choices.map(({ id, title }) => [{ text: title, callback_data: id }]) },
 })
 
-/** The button's own text shows on no bubble: Telegram only tells the bot. */
+/** A tap on an inline button adds no message: Telegram only sends the bot a callback query. */
 function presses(
-  { world, bot, person, chat }: Scene,
+  { world, bot, person, chat }: Context,
   { messageId, id: data }: { messageId: string; id: string },
-): Told {
-  const message = own(world.chats.find(messageId), chat, messageId)
+): CustomerActResult {
+  const message = requireInChat(world.chats.find(messageId), chat, messageId)
   const id = world.random.digits(18)
   world.callbacks.set(id, { bot: bot.view.id, at: world.clock.now() })
   world.chats.customerWrote(chat)
@@ -175,11 +183,11 @@ function presses(
     chat_instance: `-${world.random.digits(18)}`,
     data,
   }
-  return { id, firstAttempt: tellUpdate(world, bot, person.id, 'callback_query', value) }
+  return { id, firstAttempt: postUpdate(world, bot, person.id, 'callback_query', value) }
 }
 
-/** The customer blocks the bot, or comes back. */
-export function tellMembership(world: World, bot: Bot, person: Person, blocked: boolean): Promise<void> {
+/** Reports that the customer blocked or unblocked the bot. */
+export function reportMembership(world: World, bot: Bot, person: Person, blocked: boolean): Promise<void> {
   const user = { id: bot.id, is_bot: true, first_name: bot.firstName, username: bot.username }
   const [from, to] = blocked ? ['member', 'kicked'] : ['kicked', 'member']
   const value = {
@@ -189,5 +197,5 @@ export function tellMembership(world: World, bot: Bot, person: Person, blocked: 
     old_chat_member: { user, status: from, ...(!blocked && { until_date: 0 }) },
     new_chat_member: { user, status: to, ...(blocked && { until_date: 0 }) },
   }
-  return tellUpdate(world, bot, person.id, 'my_chat_member', value)
+  return postUpdate(world, bot, person.id, 'my_chat_member', value)
 }

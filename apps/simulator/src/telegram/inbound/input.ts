@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { customerActs } from '../../stage/input'
+import { inputFields } from '../../world/input'
 
-const { file, flag, number, text, contacts, messageId } = customerActs
-/** `topic`: of a chat that has such, in which one this is said. */
-const shared = { ...customerActs.shared, topic: number.pipe(z.int().min(1)).optional() }
-const media = { ...customerActs.media, ...shared }
+const { file, flag, number, text, contacts, messageId } = inputFields
+/** `topic`: the topic of the chat that the message is in. */
+const shared = { ...inputFields.shared, topic: number.pipe(z.int().min(1)).optional() }
+const media = { ...inputFields.media, ...shared }
 
 /** All that a customer can do towards a bot, as the control API and the tests say it. */
 export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('text'), text, quote: z.string().optional() }),
-  /** The button that opens a bot; with what the link carried. */
+  /** The button that starts a bot, with the link's payload. */
   z.strictObject({ ...shared, type: z.literal('start'), payload: z.string().max(64).optional() }),
   z.strictObject({ ...media, type: z.literal('document') }),
   z.strictObject({ ...media, type: z.literal('image') }),
   z.strictObject({ ...media, type: z.literal('video') }),
-  /** Several pictures or videos that leave together: one message each, with one `media_group_id`. */
+  /** Several pictures or videos sent together: one message each, with the same `media_group_id`. */
   z.strictObject({
     ...shared,
     type: z.literal('album'),
@@ -31,16 +31,16 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     name: z.string().optional(),
     address: z.string().optional(),
   }),
-  /** `own`: the customer shares the own number, which proves that it is theirs. */
+  /** `own`: the customer shares their own number, which proves that it is theirs. */
   z.strictObject({ ...shared, type: z.literal('contacts'), contacts, own: flag.optional() }),
-  /** A mini app gives back what was done in it. */
+  /** The data that a mini app returns. */
   z.strictObject({
     ...shared,
     type: z.literal('web_app'),
     data: z.string(),
     button: z.string().default('Abrir'),
   }),
-  /** A bill of the bot is paid, or what was paid is given back; amounts in the smallest units. */
+  /** A payment or a refund; amounts in the smallest units. */
   z.strictObject({
     ...shared,
     type: z.literal('payment'),
@@ -48,13 +48,13 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     currency: z.string(),
     total: number,
   }),
-  /** The last step before a payment, which the bot has ten seconds to allow. */
+  /** The last step before a payment, which the bot has ten seconds to approve. */
   z.strictObject({ ...shared, type: z.literal('checkout'), currency: z.string(), total: number }),
   z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
   /** A tap on a button under a message of the bot. */
   z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
-  /** On the phone alone: Telegram tells a bot of no deletion. */
+  /** Only on the phone: Telegram reports no deletion to a bot. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
   z.strictObject({
     ...shared,

@@ -2,11 +2,11 @@ import type { WebhookProgress } from '../../core/webhook'
 import type { Bot } from '../account'
 import type { World } from '../world'
 
-/** Tells the bot of something, if it wants to hear of that: by its webhook, or by getUpdates when it has none. */
-export function tellUpdate(
+/** Sends an update of a kind that the bot allows: by its webhook, or by getUpdates when it has none. */
+export function postUpdate(
   world: World,
   bot: Bot,
-  lane: string,
+  orderKey: string,
   kind: string,
   value: unknown,
   onProgress?: (progress: WebhookProgress) => void,
@@ -21,12 +21,12 @@ export function tellUpdate(
     onProgress?.('leaving')
     return Promise.resolve()
   }
-  return world.mailroom.post({
+  return world.webhookBatcher.post({
     account: bot.view.id,
     entryId: '',
     field: kind,
     value: update,
-    lane,
+    orderKey,
     ...(onProgress && { onProgress }),
   })
 }

@@ -13,7 +13,7 @@ async function control<T extends object>({ origin }: Started, method: string, pa
       ...(!(body instanceof FormData) && { headers: { 'content-type': 'application/json' } }),
     }),
   })
-  return { status: response.status, body: (await response.json()) as T } // by the types that the API declares
+  return { status: response.status, body: (await response.json()) as T } // the caller names the answer's type
 }
 
 test('plays a customer from beginning to end over HTTP', async () => {
@@ -85,12 +85,12 @@ test('registers an account, shows no secret of it, and verifies its webhook', as
   )
   const people = (await control<Customer[]>(simulator, 'GET', '/whatsapp/customers?account=555')).body
   expect(people.length).toBeGreaterThan(2)
-  // Registered again, as a changed file does: nobody is doubled.
+  // Registered again, as after a change of the file: no customer is duplicated.
   await control(simulator, 'POST', '/whatsapp/accounts', account)
   expect((await control(simulator, 'GET', '/whatsapp/customers?account=555')).body).toEqual(people)
 })
 
-test('a number that passes on is somebody else’s, and whoever had it keeps their id', async () => {
+test('an inherited number belongs to the new customer, and its previous owner keeps their id', async () => {
   const simulator = await startSimulator()
   const { customer: before } = await laura(simulator)
   const create = async (more: object) =>
@@ -112,7 +112,7 @@ test('a number that passes on is somebody else’s, and whoever had it keeps the
   expect(left).not.toMatchObject({ from_user_id: after.id })
 })
 
-test('a number passes on that is one and is given: else nobody is made, and nobody loses theirs', async () => {
+test('refuses to inherit a missing or invalid number, and changes no customer', async () => {
   const simulator = await startSimulator()
   const { customer } = await laura(simulator)
   for (const given of [{}, { phone: null }, { phone: 'abc 300 123 4567' }]) {
@@ -174,7 +174,7 @@ test('says what is wrong with a request', async () => {
   expect((await wrong('POST', '/clock', { advanceMs: 'mucho' })).msg).toBe('advanceMs: Escribe un número.')
 })
 
-test('says what is wrong with what cannot be read', async () => {
+test('says why a body could not be read', async () => {
   const { origin } = await startSimulator()
   const post = async (path: string, init: RequestInit) => {
     const response = await fetch(`${origin}/__ctl${path}`, { method: 'POST', ...init })
@@ -198,7 +198,7 @@ test('says what is wrong with what cannot be read', async () => {
   })
 })
 
-test('refuses what does not come from this machine’s own page', async () => {
+test('refuses another host and another origin', async () => {
   const { origin } = await startSimulator()
   const statusWith = (headers: Record<string, string>) =>
     new Promise((resolve, reject) => {
@@ -210,7 +210,7 @@ test('refuses what does not come from this machine’s own page', async () => {
   expect(await statusWith({ origin })).toBe(200)
 })
 
-test('streams what happens', async () => {
+test('streams events', async () => {
   const simulator = await startSimulator()
   const { body } = await fetch(`${simulator.origin}/__ctl/whatsapp/events`)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -219,7 +219,7 @@ test('streams what happens', async () => {
   expect((await reader?.read())?.value).toBe('data: {"type":"customers"}\n\n')
 })
 
-test('says how the knobs were at the start, and the last of what was sent and refused', async () => {
+test('answers the initial knobs, and the last sent and refused messages', async () => {
   const simulator = await startSimulator({ knobs: { whatsapp: { trustPast: true } } })
   const { customer } = await laura(simulator)
   await control(simulator, 'PATCH', '/whatsapp/knobs', { batch: 3, trustPast: false })

@@ -4,7 +4,7 @@ import { invalidToken } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import type { World } from '../world'
 
-/** What a request may touch: Meta answers for another business's object as for one that does not exist. */
+/** The number in the path, if the token is its own: Meta answers for another business's object as if it did not exist. */
 export function phoneOf({ accounts }: World, req: Request): LiveAccount | null {
   const phone = accounts.reach(String(req.params.id), bearerToken(req) ?? '')
   if (phone) checkProof(req, phone.app_secret)
@@ -17,7 +17,7 @@ export function businessOf({ accounts }: World, req: Request): LiveAccount[] {
   return phones
 }
 
-/** Leaves the router, and with it the provider, when the token is not one of ours. */
+/** Passes the request to the next provider when the token is not one of ours. */
 export const ownToken =
   ({ accounts, knobs }: World): RequestHandler =>
   (req, _res, next) => {
@@ -27,7 +27,7 @@ export const ownToken =
   }
 
 /** `fields=a,b` of a query; the id is always there. */
-export function picked<T extends { id: string }>(object: T, fields: unknown): Partial<T> {
+export function pickFields<T extends { id: string }>(object: T, fields: unknown): Partial<T> {
   if (typeof fields !== 'string' || fields === '') return object
   const wanted = new Set(['id', ...fields.split(',').map((field) => field.trim())])
   const entries = Object.entries(object).filter(([key]) => wanted.has(key))

@@ -6,7 +6,7 @@ import { mediaRoutes } from './media'
 import { messageRoutes } from './messages'
 import { objectRoutes } from './objects'
 
-/** WhatsApp's part of `/graph/:version`; what is not ours goes on to the next provider. */
+/** WhatsApp's part of `/graph/:version`; requests for others go to the next provider. */
 export function graphRoutes(world: World, hang: (res: Response) => void): Router {
   const router = Router()
   router.use(usageHeaders('whatsapp', () => world.knobs.current.usagePercent))

@@ -3,7 +3,7 @@ import type { LiveAccount } from '../account'
 import { requireMessage } from '../outbound/accept'
 import type { World } from '../world'
 
-/** The business read a message, and perhaps is writing: both show on the customer's phone. */
+/** Shows on the customer's phone that the business read a message and, if it says so, is typing. */
 export function markRead(
   world: World,
   account: LiveAccount,
@@ -16,13 +16,13 @@ export function markRead(
   const typing = isTyping(body.typing_indicator)
   requireMessage(world, messageId)
   const found = world.chats.find(messageId)
-  // Only what the customer wrote to this number can be read by it.
+  // A number can only mark as read what a customer wrote to it.
   const theirs = found?.chat.account === account.phone_number_id && found.message.author === 'customer'
   if (found && !theirs) throw graphError(131009, `Message ID ${messageId} is not valid`)
   world.outbox.marks.push({ at: world.clock.now(), account: account.phone_number_id, messageId, typing })
   if (found) {
     const { chat, message } = found
-    // Reading one means having read what came before it.
+    // Marks all earlier messages as read too.
     for (const earlier of chat.messages.slice(0, chat.messages.indexOf(message) + 1)) {
       if (earlier.author === 'customer' && earlier.state !== 'read')
         world.chats.change(chat, earlier, { state: 'read' })

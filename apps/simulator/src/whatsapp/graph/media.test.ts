@@ -19,7 +19,7 @@ async function upload({ graph }: Started, body = form()) {
   return { ...answer, id: answer.body.id ?? '' }
 }
 
-test('a document travels by id, and opens on the phone under its name', async () => {
+test('a document is sent by id, and opens on the phone with its name', async () => {
   const simulator = await startSimulator()
   const { customer } = await laura(simulator)
   const { id } = await upload(simulator)
@@ -99,7 +99,7 @@ test.each([
   expect(answer.error?.message).toContain(sentence)
 })
 
-test('an upload says what it is, and a file opens with the token in its header alone', async () => {
+test('an upload needs its type, and a download takes the token only in the header', async () => {
   const simulator = await startSimulator()
   const silent = form()
   silent.delete('type')
@@ -119,7 +119,7 @@ test('media calls fail as ordered', async () => {
   expect((await upload(simulator)).status).toBe(200)
 })
 
-test('mediaExpired: what customers sent is gone, by its id and by an address given before', async () => {
+test('mediaExpired: customers’ files cannot be downloaded, by id or by an earlier URL', async () => {
   const simulator = await startSimulator()
   const { customer } = await laura(simulator)
   const file = { name: 'cédula.pdf', mime: 'application/pdf', bytes: pdf }

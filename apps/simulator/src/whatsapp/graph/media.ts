@@ -14,14 +14,14 @@ const Upload = z.looseObject({ messaging_product: z.unknown().optional(), type: 
 export function mediaRoutes(world: World): Router {
   const router = Router()
 
-  const reached = (req: Request): Media | null => {
+  const reachableMedia = (req: Request): Media | null => {
     const media = world.media.get(String(req.params.id))
     return media && world.accounts.reach(media.account, bearerToken(req) ?? '') ? media : null
   }
 
   router.post(
     '/:id/media',
-    // Before the body is read: a stranger's hundred megabytes are not.
+    // Checks the token before it reads the body, which may be 100 MB.
     (req, _res, next) => (phoneOf(world, req) ? next() : next('router')),
     uploads.single('file'),
     (req, res) => {
@@ -46,7 +46,7 @@ export function mediaRoutes(world: World): Router {
   )
 
   router.get('/:id', (req, res, next) => {
-    const media = reached(req)
+    const media = reachableMedia(req)
     if (!media || world.knobs.current.mediaExpired) return next()
     world.failures.check('media')
     res.json({
@@ -60,7 +60,7 @@ export function mediaRoutes(world: World): Router {
   })
 
   router.delete('/:id', (req, res, next) => {
-    const media = reached(req)
+    const media = reachableMedia(req)
     if (!media) return next()
     world.media.delete(media.id)
     res.json({ success: true })
@@ -69,12 +69,12 @@ export function mediaRoutes(world: World): Router {
   return router
 }
 
-/** The other host, in reality: the file itself, for the same token and for five minutes. */
+/** File downloads, on Meta's lookaside host: with the same token, for five minutes. */
 export function lookasideRoutes(world: World): Router {
   const router = Router()
   router.get('/whatsapp_business/attachments', (req, res) => {
     const { mid, ext, hash } = req.query
-    // The other host takes it in the header alone.
+    // The lookaside host takes the token only in the header.
     const token = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
     if (token === undefined || !world.accounts.knowsToken(token)) {
       res.status(401).type('text/plain').send('Unauthorized')

@@ -108,7 +108,7 @@ describe('refuses', () => {
     expect([status, body.error?.code]).toEqual([400, 100])
   })
 
-  test('a version that is none', async () => {
+  test('an invalid version', async () => {
     const { origin } = await startSimulator()
     const answer = await fetch(`${origin}/graph/latest/1/messages`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ error: { code: 2500 } })

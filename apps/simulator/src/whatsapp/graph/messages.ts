@@ -2,8 +2,8 @@ import { json, type Request, type Response, Router } from 'express'
 import { badParameter, GraphError, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { accept, requireMessage } from '../outbound/accept'
-import { deliver, leave, windowClosed } from '../outbound/deliver'
-import { keepRates } from '../outbound/rates'
+import { deliver, sendToPhone, windowClosed } from '../outbound/deliver'
+import { checkRateLimits } from '../outbound/rates'
 import { type Recipient, recipientOf } from '../outbound/recipient'
 import { parseSend, type SendRequest } from '../outbound/request'
 import type { World } from '../world'
@@ -16,7 +16,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
 
   const checkRefusals = (account: LiveAccount, recipient: Recipient, { content }: SendRequest) => {
     world.failures.checkRecipient(account.phone_number_id, recipient.customer.phone)
-    keepRates(world, account.phone_number_id, recipient.customer.id)
+    checkRateLimits(world, account.phone_number_id, recipient.customer.id)
     const chat = world.chats.of(account.phone_number_id, recipient.customer.id)
     if (world.knobs.current.syncWindowError && windowClosed(world, { chat }, content.type))
       throw graphError(131047)
@@ -24,7 +24,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
 
   const send = async (account: LiveAccount, req: Request, res: Response) => {
     const body = bodyOf(req)
-    // A failure that was ordered of sends is not for the marks that go the same way.
+    // Failures ordered for sends do not apply to read marks, which use the same endpoint.
     world.failures.check(body.status === undefined ? 'messages' : 'marks')
     if (body.messaging_product !== 'whatsapp') throw requiredParameter('messaging_product')
     if (body.status !== undefined) return res.json(markRead(world, account, body))
@@ -36,7 +36,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
     if (parsed.envelope.context) requireMessage(world, parsed.envelope.context.message_id)
     const sending = accept(world, account, recipient, { ...parsed, request: body })
     const later = world.failures.takeLater()
-    if (world.knobs.current.statusBeforeAnswer) await leave(world, sending, parsed.content, later)
+    if (world.knobs.current.statusBeforeAnswer) await sendToPhone(world, sending, parsed.content, later)
     else deliver(world, sending, parsed.content, later)
     if (spend(world, 'timeoutAfterAccept')) return hang(res)
     const contact = recipient.byBsuid
@@ -70,7 +70,7 @@ function bodyOf(req: Request): Record<string, unknown> {
   return { ...body }
 }
 
-/** One less of those that shall never be answered, if there are any left. */
+/** Whether this request is one of those to leave unanswered; counts the knob down. */
 function spend({ knobs }: World, knob: 'timeoutAfterAccept' | 'timeoutBeforeAccept'): boolean {
   if (knobs.current[knob] === 0) return false
   knobs.current = { ...knobs.current, [knob]: knobs.current[knob] - 1 }

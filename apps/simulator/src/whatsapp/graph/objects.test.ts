@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSimulator, tienda } from '../../test/start'
 
-test('tells of a number what was asked', async () => {
+test('answers the requested fields of a number', async () => {
   const { graph } = await startSimulator()
   const fields = 'verified_name,display_phone_number,quality_rating'
   expect((await graph(`${tienda.phone_number_id}?fields=${fields}`)).body).toEqual({
@@ -26,7 +26,7 @@ test('lists a business’s numbers and templates, by state and in pages', async 
   ])
 })
 
-test('another callback address counts once it passed the handshake', async () => {
+test('uses another callback address after its handshake', async () => {
   const { graph, webhookUrl, whatsapp } = await startSimulator()
   const subscribe = (verify_token: string) =>
     graph(`${tienda.waba_id}/subscribed_apps`, {
@@ -40,14 +40,14 @@ test('another callback address counts once it passed the handshake', async () =>
   expect((await graph(`${tienda.waba_id}/subscribed_apps`)).body.data).toHaveLength(1)
 })
 
-test('an object that the token does not reach is one that does not exist', async () => {
+test('an object that the token does not reach does not exist', async () => {
   const { graph } = await startSimulator()
   expect((await graph('424242')).body.error).toMatchObject({ code: 100, error_subcode: 33 })
   expect((await graph('424242/message_templates')).body.error).toMatchObject({ code: 100, error_subcode: 33 })
   expect((await graph('424242', { token: 'otro' })).body.error?.code).toBe(190)
 })
 
-test('the handshake wants the bare challenge back', async () => {
+test('the handshake expects the challenge alone', async () => {
   const { whatsapp, receiver } = await startSimulator()
   expect(await whatsapp.verify(tienda.phone_number_id)).toMatchObject({ ok: true, status: 200 })
   receiver.answerHandshakeWith('"1158201444"')

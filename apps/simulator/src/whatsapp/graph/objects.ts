@@ -4,7 +4,7 @@ import { handshake } from '../../meta/handshake'
 import type { LiveAccount } from '../account'
 import { type Template, templates } from '../templates'
 import type { World } from '../world'
-import { businessOf, phoneOf, picked } from './claim'
+import { businessOf, phoneOf, pickFields } from './claim'
 
 /** Phone numbers, business accounts, their templates and the app's subscription. */
 export function objectRoutes(world: World): Router {
@@ -12,16 +12,18 @@ export function objectRoutes(world: World): Router {
 
   router.get('/:id', (req, res, next) => {
     const phone = phoneOf(world, req)
-    if (phone) return res.json(picked(phoneObject(phone), req.query.fields))
+    if (phone) return res.json(pickFields(phoneObject(phone), req.query.fields))
     const [owner] = businessOf(world, req)
     if (!owner) return next()
-    return res.json(picked({ id: owner.waba_id, name: owner.business, timezone_id: '36' }, req.query.fields))
+    return res.json(
+      pickFields({ id: owner.waba_id, name: owner.business, timezone_id: '36' }, req.query.fields),
+    )
   })
 
   router.get('/:id/phone_numbers', (req, res, next) => {
     const phones = businessOf(world, req)
     if (phones.length === 0) return next('router')
-    res.json({ data: phones.map((phone) => picked(phoneObject(phone), req.query.fields)) })
+    res.json({ data: phones.map((phone) => pickFields(phoneObject(phone), req.query.fields)) })
   })
 
   router.get('/:id/message_templates', (req, res, next) => {
@@ -34,11 +36,11 @@ export function objectRoutes(world: World): Router {
         (name === undefined || one.name.includes(String(name))) &&
         (language === undefined || one.language === language),
     )
-    const { page, cursors, more } = paged(found, req.query)
+    const { page, cursors, more } = pageOf(found, req.query)
     const next_ = more && {
       next: `${req.protocol}://${req.headers.host}${req.baseUrl}${req.path}?after=${cursors.after}`,
     }
-    res.json({ data: page.map((one) => picked(one, fields)), paging: { cursors, ...next_ } })
+    res.json({ data: page.map((one) => pickFields(one, fields)), paging: { cursors, ...next_ } })
   })
 
   router.get('/:id/subscribed_apps', (req, res, next) => {
@@ -78,7 +80,7 @@ const phoneObject = ({ phone_number_id, verified_name, display_phone_number }: L
   id: phone_number_id,
 })
 
-/** Another callback address must pass the handshake before Meta sends anything to it. */
+/** The callback address in the request, after a handshake with it. */
 async function checkedOverride(world: World, req: Request): Promise<LiveAccount['override']> {
   const body: unknown = req.body
   if (!body || typeof body !== 'object' || !('override_callback_uri' in body)) return null
@@ -90,7 +92,7 @@ async function checkedOverride(world: World, req: Request): Promise<LiveAccount[
   return { url, verifyToken }
 }
 
-function paged(found: Template[], query: Request['query']) {
+function pageOf(found: Template[], query: Request['query']) {
   const limit = Math.min(Math.max(Number(query.limit ?? 25) || 25, 1), 100)
   const start = found.findIndex(({ id }) => cursor(id) === query.after) + 1
   const page = found.slice(start, start + limit)

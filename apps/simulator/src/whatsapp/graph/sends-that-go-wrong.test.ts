@@ -9,7 +9,7 @@ const text = (opaque: string) => ({
   biz_opaque_callback_data: opaque,
 })
 
-test('the outbox counts what was accepted, by the sender’s own mark', async () => {
+test('the outbox counts accepted messages by the sender’s own id', async () => {
   const simulator = await startSimulator()
   await laura(simulator)
   for (const opaque of ['msg:1', 'msg:2', 'msg:2']) await simulator.send(text(opaque))
@@ -39,7 +39,7 @@ test('the next calls fail as ordered, now or later', async () => {
   expect(simulator.receiver.statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131049 }] }])
 })
 
-test('what is ordered of sends is not used up by a mark, and what is ordered of marks by no send', async () => {
+test('a failure ordered for sends is not used up by a mark, nor one ordered for marks by a send', async () => {
   const simulator = await startSimulator()
   const { firstMessage } = await laura(simulator)
   const mark = () => simulator.send({ status: 'read', message_id: firstMessage })
@@ -51,7 +51,7 @@ test('what is ordered of sends is not used up by a mark, and what is ordered of 
   expect((await mark()).status).toBe(429)
 })
 
-test('an answer that never comes, with and without the message taken', async () => {
+test('an answer that never comes, with and without the message accepted', async () => {
   const simulator = await startSimulator()
   await laura(simulator)
   simulator.whatsapp.setKnobs({ timeoutAfterAccept: 1 })
@@ -71,7 +71,7 @@ test('an answer that never comes, with and without the message taken', async () 
     () => 'answered',
     () => 'cut',
   )
-  // The next one is answered: it came after the lost one on purpose.
+  // Waits until the lost one has used the knob up, so that the next one is answered.
   await expect.poll(() => simulator.whatsapp.knobs().timeoutBeforeAccept).toBe(0)
   expect((await simulator.send(text('msg:next'))).status).toBe(200)
   expect(simulator.whatsapp.outbox().counts).toEqual({ 'msg:taken': 1, 'msg:next': 1 })
@@ -96,7 +96,7 @@ test('read without delivered', async () => {
   expect(simulator.receiver.statusNames()).toEqual(['sent', 'read'])
 })
 
-test('the pair rate: a burst of 45, then one each six seconds', async () => {
+test('the pair rate: a burst of 45, then one every six seconds', async () => {
   const simulator = await startSimulator()
   await laura(simulator)
   simulator.whatsapp.setKnobs({ pairRate: true })
@@ -106,7 +106,7 @@ test('the pair rate: a burst of 45, then one each six seconds', async () => {
   expect((await simulator.send(text('msg:45'))).status).toBe(200)
 })
 
-test('the rate of the number: eighty a second, whoever they are for', async () => {
+test('the rate of the number: eighty a second for all recipients', async () => {
   const simulator = await startSimulator()
   await laura(simulator)
   simulator.whatsapp.setKnobs({ pairRate: true })

@@ -1,9 +1,9 @@
-import type { Chat } from '../../stage/chats'
+import type { CustomerActResult } from '../../world/actor'
+import type { Chat } from '../../world/chats'
 import { digitsOf, type LiveAccount } from '../account'
 import { wamid } from '../ids'
 import type { Customer } from '../wire'
 import type { World } from '../world'
-import type { Sent } from './customer-sends'
 import { valueBase, visiblePhone } from './values'
 
 interface Answer {
@@ -13,8 +13,8 @@ interface Answer {
   text: string
 }
 
-/** Where a number lives in the app too, what is written there comes as an echo. It opens no window. */
-export function answersFromApp(world: World, { account, customer, chat, text }: Answer): Sent {
+/** The business answers from the WhatsApp app on the same number: sent as an echo, and opens no window. */
+export function answersFromApp(world: World, { account, customer, chat, text }: Answer): CustomerActResult {
   const at = world.clock.now()
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'out')
   world.chats.add(chat, {
@@ -36,12 +36,12 @@ export function answersFromApp(world: World, { account, customer, chat, text }: 
     type: 'text',
     text: { body: text },
   }
-  const firstAttempt = world.mailroom.post({
+  const firstAttempt = world.webhookBatcher.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
     field: 'smb_message_echoes',
     value: { ...valueBase(account), message_echoes: [echo] },
-    lane: customer.id,
+    orderKey: customer.id,
   })
   return { id, firstAttempt }
 }

@@ -3,24 +3,24 @@ import { type Media, mediaView, sha256Of } from '../media'
 import type { ChatMessage } from '../wire'
 import type { CustomerMessage } from './input'
 
-/** One message twice: as Meta puts it into a webhook, and as it shows on the phone. */
+/** A message as Meta puts it into a webhook, and as the phone shows it. */
 export interface Composed {
   content: Record<string, unknown>
-  /** Null: it changes another message or nothing that the phone shows. */
+  /** Null: it adds no message to the phone. */
   bubble: Partial<ChatMessage> | null
 }
 
 const one = (type: string, value: unknown) => ({ type, [type]: value })
 
-/** A person's id changes with their number. */
+/** The customer's ids before and after a change of number. */
 export interface ChangedIds {
   previous_user_id: string
   user_id: string
-  /** Their phone is told to nobody. */
+  /** The customer hides their phone. */
   hidden: boolean
 }
 
-/** `media` is there for the types that carry a file, `ids` for a number that changes. */
+/** `media` is given for the types with a file, `changed` for a change of number. */
 export function compose(
   input: Exclude<CustomerMessage, { type: 'echo' }>,
   media: Media | null,

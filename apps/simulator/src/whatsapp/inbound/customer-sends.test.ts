@@ -64,8 +64,8 @@ test.each<[CustomerMessageInput, Record<string, unknown>]>([
   expect(last()).toMatchObject({ id, author: 'customer', state: 'accepted' })
 })
 
-describe('changes to what is there', () => {
-  test('a reaction, and the reaction taken back', async () => {
+describe('changes to a message', () => {
+  test('a reaction, and its removal', async () => {
     const { send, last, firstMessage } = await start()
     const { message } = await send({ type: 'reaction', messageId: firstMessage, emoji: '👍' })
     expect(message).toMatchObject({ reaction: { message_id: firstMessage, emoji: '👍' } })
@@ -87,13 +87,13 @@ describe('changes to what is there', () => {
     expect(last()?.revoked).toBe(true)
   })
 
-  test('not of a message that is not there', async () => {
+  test('refuses an unknown message', async () => {
     const { send } = await start()
     await expect(send({ type: 'edit', messageId: 'wamid.X', text: 'Hola' })).rejects.toThrow('no está')
   })
 })
 
-test('an answer quotes, a forward says so', async () => {
+test('a reply carries its quote, and a forward its mark', async () => {
   const { send, firstMessage } = await start()
   const { message } = await send({ type: 'text', text: 'Eso', replyTo: firstMessage })
   expect(message).toMatchObject({ context: { from: '573001234567', id: firstMessage } })
@@ -101,7 +101,7 @@ test('an answer quotes, a forward says so', async () => {
   expect(forwarded.message).toMatchObject({ context: { forwarded: true } })
 })
 
-test('a change of number is told by the old one, and used from then on', async () => {
+test('a change of number is reported from the old one, and the new one is used afterwards', async () => {
   const { send, customer } = await start()
   const before = await send({ type: 'system', phone: '573009998877' })
   expect(before.message).toMatchObject({
@@ -140,7 +140,7 @@ test('with several accounts, one must be named', async () => {
   expect(whatsapp.chat(customer.id, '555').messages).toHaveLength(1)
 })
 
-test('what the business writes in its own app is told as an echo, opens no window and is on the phone', async () => {
+test('an answer from the business’s own app is sent as an echo, opens no window and shows on the phone', async () => {
   const { whatsapp, receiver, settled } = await startSimulator()
   const { id: customer } = whatsapp.createCustomer({ name: 'Laura Gómez', phone: '573001234567' })
   const { id } = whatsapp.send(customer, { type: 'echo', text: 'Ya te llamo' })

@@ -1,6 +1,7 @@
 import { ControlError, parsed } from '../../core/http'
 import type { WebhookProgress } from '../../core/webhook'
-import type { Chat } from '../../stage/chats'
+import type { CustomerActResult } from '../../world/actor'
+import type { Chat } from '../../world/chats'
 import { digitsOf, type LiveAccount } from '../account'
 import { wamid } from '../ids'
 import type { ChatMessage, Customer, MessageState } from '../wire'
@@ -10,14 +11,12 @@ import { type ChangedIds, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
 import { messageValue, systemValue, visiblePhone } from './values'
 
-export interface Sent {
-  id: string
-  /** Resolves after the first attempt to deliver its webhook. */
-  firstAttempt: Promise<void>
-}
-
-/** The customer does something on the phone; the business hears of it by webhook. */
-export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Sent {
+/** Plays what a customer does on the phone, and sends the webhook. */
+export function customerSends(
+  world: World,
+  customerId: string,
+  raw: CustomerMessageInput,
+): CustomerActResult {
   const input = parsed(CustomerMessage, raw)
   const customer = world.customers.get(customerId)
   const account = accountFor(world, customer, input.account)
@@ -37,22 +36,22 @@ export function customerSends(world: World, customerId: string, raw: CustomerMes
       ? unknownContent
       : { ...content, ...contextOf(world, account, input) },
   })
-  // The window is opened by what the customer says, not by what they take back.
+  // Messages and reactions open the window; edits and deletions do not.
   if (bubble || input.type === 'reaction') world.chats.customerWrote(chat)
   const message = bubble && addBubble(world, chat, { id, at, input, bubble })
   if (input.type === 'system' && ids) world.customers.renumber(customer.id, input.phone, ids.user_id)
-  const firstAttempt = world.mailroom.post({
+  const firstAttempt = world.webhookBatcher.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
     field: 'messages',
     value,
-    lane: customer.id,
+    orderKey: customer.id,
     onProgress: (progress) => message && showProgress(world, chat, message, progress),
   })
   return { id, firstAttempt }
 }
 
-/** With a new number Meta makes a new id of the same person. */
+/** With a new number Meta gives the person a new id. */
 function changedIds(world: World, account: LiveAccount, customer: Customer, phone: string): ChangedIds {
   const previous_user_id = world.customers.bsuidFor(account, customer)
   const bsuid = customer.bsuid === null ? null : `CO.${world.random.digits(20)}`
@@ -62,7 +61,7 @@ function changedIds(world: World, account: LiveAccount, customer: Customer, phon
 
 const unknownContent = { type: 'hologram', hologram: { id: '1', depth: 3 } }
 
-/** The account named, else the one the customer belongs to, else the only one. */
+/** The named account, else the customer's, else the only one. */
 export function accountFor(world: World, customer: Customer, named: string | undefined): LiveAccount {
   const own = named ?? customer.account
   if (own) return world.accounts.get(own)
@@ -83,7 +82,7 @@ function contextOf(world: World, account: LiveAccount, { replyTo, forwarded }: C
   return { context: { ...(from !== undefined && { from }), id: replyTo } }
 }
 
-/** Reactions, edits and deletions change a line that is already there. */
+/** Applies a reaction, an edit or a deletion to the message on the phone. */
 function applyToPhone(world: World, chat: Chat, input: CustomerMessage): void {
   if (input.type !== 'reaction' && input.type !== 'edit' && input.type !== 'revoke') return
   const target = world.chats.find(input.messageId)

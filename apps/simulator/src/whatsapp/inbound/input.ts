@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 const messageId = z.string().min(1)
-/** From a form every field is text. */
+/** In a form every field is text. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const number = z.union([z.number(), z.string().min(1).transform(Number).pipe(z.number())])
 
 const shared = {
-  /** To which business: its phone_number_id. Without it, the customer's own or the only one. */
+  /** The account's phone_number_id; by default the customer's account, or the only one. */
   account: z.string().optional(),
   replyTo: messageId.optional(),
   forwarded: flag.optional(),
@@ -41,7 +41,7 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     type: z.literal('contacts'),
     contacts: z.array(z.object({ name: z.string().min(1), phone: z.string().min(6) })).min(1),
   }),
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
   /** A tap on a template's quick reply. */
   z.strictObject({ ...shared, type: z.literal('button'), text: z.string(), payload: z.string().optional() }),
@@ -54,7 +54,7 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     title: z.string(),
     description: z.string().optional(),
   }),
-  /** A form (a Flow) that was filled in: its fields and what stands in them. */
+  /** A completed form (a Flow): its fields and their values. */
   z.strictObject({
     ...shared,
     type: z.literal('form'),
@@ -78,7 +78,7 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
   z.strictObject({ ...shared, type: z.literal('unsupported'), subtype: z.string().default('poll') }),
-  /** The business answers from the WhatsApp app in which the number lives too. */
+  /** The business answers from the WhatsApp app on the same number. */
   z.strictObject({ ...shared, type: z.literal('echo'), text: z.string().min(1).max(65_536) }),
   /** The customer changes number. */
   z.strictObject({ ...shared, type: z.literal('system'), phone: z.string().regex(/^\d{6,15}$/) }),

@@ -12,7 +12,7 @@ export const valueBase = (account: LiveAccount) => ({
   },
 })
 
-/** The phone as webhooks may tell it: not of somebody who hides it. */
+/** The phone that webhooks may carry; null if it is hidden. */
 export const visiblePhone = ({ knobs }: World, { phone }: Customer): string | null =>
   knobs.current.bsuidOnly ? null : phone
 
@@ -48,9 +48,9 @@ export function messageValue(
   }
 }
 
-/** Of the system's own messages: they name nobody but the phone of before, where that may be told. */
+/** The value of a system message: without contacts, and only with the previous phone, unless it is hidden. */
 export function systemValue(...[world, account, customer, message]: Parameters<typeof messageValue>) {
   const { contacts: _, messages, ...value } = messageValue(world, account, customer, message)
-  const [{ from_user_id: __, ...told } = {}] = messages as Record<string, unknown>[] // as it was made above
-  return { ...value, messages: [told] }
+  const [{ from_user_id: __, ...systemMessage } = {}] = messages as Record<string, unknown>[] // as it was made above
+  return { ...value, messages: [systemMessage] }
 }

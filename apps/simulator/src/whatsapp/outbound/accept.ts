@@ -13,7 +13,7 @@ import type { Recipient } from './recipient'
 import type { Content, Envelope, MediaContent } from './request'
 import { templateBubble } from './template'
 
-/** Takes a valid message: from here on the business has an id and waits for statuses. */
+/** Accepts a valid message: gives it an id and adds it to the chat. */
 export function accept(
   world: World,
   account: LiveAccount,
@@ -51,7 +51,7 @@ export function accept(
   return sending
 }
 
-/** A quoted or marked message must exist, unless it may be from before a restart. */
+/** Refuses an unknown message id, unless it may be from before a restart (trustPast). */
 export function requireMessage(world: World, id: string): void {
   if (world.chats.find(id) || (world.knobs.current.trustPast && looksLikeWamid(id))) return
   throw graphError(131009, `Message ID ${id} is not valid`)

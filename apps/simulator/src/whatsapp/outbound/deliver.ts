@@ -3,50 +3,50 @@ import type { World } from '../world'
 import { fetchLinked } from './linked-media'
 import { magicEndingOf } from './magic'
 import type { Content } from './request'
-import { type Failed, tellStatus } from './statuses'
+import { type Failed, reportStatus } from './statuses'
 
 const sentAfterMs = 50
 const deliveredAfterMs = 150
 
-/** What the provider does with an accepted message; every step is the clock's. */
+/** Schedules the sending of an accepted message to the phone. */
 export function deliver(world: World, sending: Sending, content: Content, later: number | null): void {
-  world.timers.schedule(sentAfterMs, () => world.clock.track(leave(world, sending, content, later)))
+  world.timers.schedule(sentAfterMs, () => world.clock.track(sendToPhone(world, sending, content, later)))
 }
 
-/** The message leaves the provider for the phone, or fails for what only shows now. */
-export async function leave(
+/** Reports the message as sent and schedules its arrival, or reports a failure. */
+export async function sendToPhone(
   world: World,
   sending: Sending,
   content: Content,
   later: number | null,
 ): Promise<void> {
   const failure = failureOf(world, sending, content, later) ?? (await fetchLinked(world, sending, content))
-  if (failure) return tellStatus(world, sending, 'failed', failure)
+  if (failure) return reportStatus(world, sending, 'failed', failure)
   world.timers.schedule(deliveredAfterMs - sentAfterMs, () => world.clock.track(arrive(world, sending)))
-  await tellStatus(world, sending, 'sent')
+  await reportStatus(world, sending, 'sent')
 }
 
-/** The message reaches the phone, if the phone is there. */
+/** Delivers the message, unless the phone is offline. */
 export async function arrive(world: World, sending: Sending): Promise<void> {
   const { customer, message, chat } = sending
   if (message.state !== 'sent') return
-  if (customer.profile === 'blocked') return tellStatus(world, sending, 'failed', { code: 131026 })
+  if (customer.profile === 'blocked') return reportStatus(world, sending, 'failed', { code: 131026 })
   if (customer.profile === 'offline') return
   world.chats.typing(chat, false)
   if (message.type === 'reaction') showReaction(world, sending)
   const wait = world.knobs.current.readAfterMs
   if (wait !== null) world.timers.schedule(wait, () => world.clock.track(read(world, sending)))
-  await tellStatus(world, sending, 'delivered')
+  await reportStatus(world, sending, 'delivered')
 }
 
-/** The customer looks at it; some never let the business know. */
+/** The customer reads it; the noReceipts profile reports nothing. */
 export async function read(world: World, sending: Sending): Promise<void> {
   if (sending.customer.profile === 'noReceipts' || sending.message.state !== 'delivered') return
   // A reaction has no receipt of its own.
-  if (sending.message.type !== 'reaction') await tellStatus(world, sending, 'read')
+  if (sending.message.type !== 'reaction') await reportStatus(world, sending, 'read')
 }
 
-/** An open window is what lets a business write freely; a template needs none. */
+/** Whether the window forbids the message; templates need no window. */
 export function windowClosed(world: World, { chat }: Pick<Sending, 'chat'>, type: Content['type']): boolean {
   return type !== 'template' && !(world.chats.windowOpen(chat) ?? world.knobs.current.trustPast)
 }

@@ -2,14 +2,14 @@ import { graphError } from '../../meta/graph-error'
 import type { Failure } from '../knobs'
 import { magicEndingOf } from './magic'
 
-/** The failures that somebody ordered, and those that a recipient's number stands for. */
+/** Ordered failures, and those of special recipient numbers. */
 export interface FailurePlan {
   order(failure: Failure): void
-  /** Throws if this call is one of those that shall fail at once. */
+  /** Throws if an immediate failure was ordered for this call. */
   check(endpoint: Failure['on']): void
-  /** The code of a failure that comes as a status, if this send is one of those. */
+  /** The code of a failure ordered as a status, if any. */
   takeLater(): number | null
-  /** Throws for a recipient that is refused by its number. */
+  /** Throws for a recipient whose number triggers a refusal. */
   checkRecipient(account: string, phone: string | null): void
   clear(): void
 }

@@ -61,7 +61,7 @@ function rowsOf(sections: { rows: z.infer<typeof row>[] }[]) {
   return sections.flatMap(({ rows }) => rows)
 }
 
-/** How it shows on the phone. */
+/** The message as the phone shows it. */
 export function interactiveBubble(content: Interactive): Partial<ChatMessage> {
   const frame = {
     text: content.body.text,

@@ -6,7 +6,7 @@ import type { World } from '../world'
 import type { Content, MediaContent } from './request'
 import type { Failed } from './statuses'
 
-/** The file part of a message that has one. */
+/** The file of a message, if it has one. */
 export function mediaOf(content: Content): { kind: MediaKind; value: MediaContent } | null {
   switch (content.type) {
     case 'document':
@@ -24,7 +24,7 @@ export function mediaOf(content: Content): { kind: MediaKind; value: MediaConten
   }
 }
 
-/** Meta fetches a linked file itself, after it accepted the message; what goes wrong comes as a status. */
+/** Meta fetches a linked file itself, after it accepted the message; a failure comes as a status. */
 export async function fetchLinked(world: World, sending: Sending, content: Content): Promise<Failed | null> {
   const media = mediaOf(content)
   const link = media?.value.link

@@ -1,4 +1,4 @@
-/** Recipients that fail by their number, for demos by hand. */
+/** Endings of recipient numbers that trigger failures, for manual tests. */
 export const magicEndings = ['0047', '0026', '0429', '0056'] as const
 export type MagicEnding = (typeof magicEndings)[number]
 

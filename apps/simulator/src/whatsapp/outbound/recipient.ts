@@ -11,7 +11,7 @@ export interface Recipient {
   byBsuid: boolean
 }
 
-/** Who it goes to. Any number of the right shape is accepted, as Meta does; whether it arrives shows later. */
+/** The recipient. Like Meta, accepts any well-formed number; a failed delivery is reported later. */
 export function recipientOf(world: World, account: LiveAccount, { to, recipient }: Envelope): Recipient {
   if (to) return { customer: byPhone(world, account, to), input: to, byBsuid: false }
   const bsuid = recipient ?? ''

@@ -3,7 +3,7 @@ import { badParameter, type GraphError, graphError, requiredParameter } from '..
 
 type Issue = z.ZodError['issues'][number]
 
-/** The first fault of a request in Meta's words: `text['body']` is required, is too long, is not valid. */
+/** Meta's error for the first invalid field of a request. */
 export function refusal(error: z.ZodError, request: unknown): GraphError {
   const [issue] = error.issues
   if (!issue) return graphError(131009)

@@ -3,7 +3,7 @@ import { badParameter, graphError } from '../../meta/graph-error'
 import { interactive } from './interactive'
 import { refusal } from './refusal'
 
-// Loose objects: Meta ignores what it does not know.
+// Loose objects, because Meta ignores unknown fields.
 
 const media = z
   .looseObject({
@@ -74,7 +74,7 @@ export interface SendRequest {
   content: Content
 }
 
-/** Refuses as Meta does: the first thing wrong, by its path in the request. */
+/** Parses a send request; refuses its first invalid field as Meta does. */
 export function parseSend(body: Record<string, unknown>): SendRequest {
   const type = body.type ?? 'text'
   if (typeof type !== 'string' || !Object.hasOwn(content, type)) {

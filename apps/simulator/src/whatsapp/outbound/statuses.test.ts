@@ -10,7 +10,7 @@ async function answered(simulator: Started, message: Record<string, unknown> = t
   return body.messages?.[0]?.id
 }
 
-test('sent, delivered and read arrive in order, with what the business gave', async () => {
+test('sent, delivered and read arrive in order, with the business’s callback data', async () => {
   const simulator = await startSimulator()
   const { customer } = await laura(simulator)
   const id = await answered(simulator)
@@ -61,7 +61,7 @@ describe('by profile', () => {
     expect(simulator.receiver.values()[0]).not.toHaveProperty('contacts')
   })
 
-  test('blocked: leaves, then fails', async () => {
+  test('blocked: sent, then fails', async () => {
     expect((await after('blocked')).names).toEqual(['sent', 'failed'])
   })
 })
@@ -92,7 +92,7 @@ describe('the 24-hour window', () => {
     expect([answer.status, answer.body.error?.code, statuses.length]).toEqual([400, 131047, 0])
   })
 
-  test('does not hold a template', async () => {
+  test('does not apply to a template', async () => {
     const { simulator } = await at(25 * hour)
     const parameters = [{ type: 'text', text: 'Laura' }]
     const template = { name: 'retomar_conversacion', language: { code: 'es_CO' } }
@@ -109,7 +109,7 @@ describe('the 24-hour window', () => {
     })
   })
 
-  test('is closed for one who never wrote, unless the past is trusted', async () => {
+  test('is closed for a customer who never wrote, unless trustPast is on', async () => {
     const simulator = await startSimulator()
     await answered(simulator)
     await simulator.clock.advance(200)

@@ -6,8 +6,8 @@ import type { World } from '../world'
 
 export type Status = 'sent' | 'delivered' | 'read' | 'failed'
 
-/** Notes the new state and tells it by webhook; resolves after the first attempt. */
-export async function tellStatus(
+/** Records the new status and sends its webhook; resolves after the first attempt, unless a knob holds it back. */
+export async function reportStatus(
   world: World,
   sending: Sending,
   status: Status,
@@ -22,14 +22,14 @@ export async function tellStatus(
   if (status === 'delivered' && world.knobs.current.dropDelivered) return
 
   const account = world.accounts.get(chat.account)
-  const left = world.mailroom.post({
+  const posted = world.webhookBatcher.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
     field: 'messages',
     value: statusValue(world, account, sending, { status, at, failure }),
-    lane: sending.customer.id,
+    orderKey: sending.customer.id,
   })
-  if (!world.mailroom.holding()) await left
+  if (!world.webhookBatcher.holding()) await posted
 }
 
 export interface Failed {
@@ -37,18 +37,23 @@ export interface Failed {
   details?: string
 }
 
-interface Told {
+interface StatusChange {
   status: Status
   at: number
   failure: Failed | undefined
 }
 
-function statusValue(world: World, account: LiveAccount, sending: Sending, { status, at, failure }: Told) {
+function statusValue(
+  world: World,
+  account: LiveAccount,
+  sending: Sending,
+  { status, at, failure }: StatusChange,
+) {
   const { customer, byBsuid, opaque, id } = sending
   const phone = byBsuid ? null : visiblePhone(world, customer)
   return {
     ...valueBase(account),
-    // A failure names nobody.
+    // A failure carries no contacts.
     ...(!failure && { contacts: [contactOf(world, account, customer)] }),
     statuses: [
       {
@@ -86,8 +91,8 @@ function conversationOf({ id, at, message }: Sending, status: Status) {
 
 function failureView({ code, details }: Failed) {
   const known = knownErrors[code]
-  const told = details ?? known?.details
-  return { code, title: known?.title ?? 'Error', ...(told !== undefined && { details: told }) }
+  const fullDetails = details ?? known?.details
+  return { code, title: known?.title ?? 'Error', ...(fullDetails !== undefined && { details: fullDetails }) }
 }
 
 function errorOf(failure: Failed) {

@@ -11,7 +11,7 @@ import type { TemplateContent } from './request'
 
 const stateErrors: Partial<Record<Template['status'], number>> = { PAUSED: 132015, DISABLED: 132016 }
 
-/** The text that the customer reads, or the refusal of a template that cannot be sent like this. */
+/** The message that the customer reads; throws a refusal of an invalid template or parameters. */
 export function templateBubble({ name, language, components = [] }: TemplateContent): Partial<ChatMessage> {
   const template = templates.find((one) => one.name === name && one.language === language.code)
   const stateError = template && stateErrors[template.status]
@@ -40,16 +40,16 @@ export function templateBubble({ name, language, components = [] }: TemplateCont
   return bubble
 }
 
-/** An address that goes on with something has to be told with what. */
-function choicesOf(button: TemplateButton, at: number, given: readonly Component[]): Choice[] {
+/** Quick replies as choices. A URL button with a placeholder needs its parameter. */
+function choicesOf(button: TemplateButton, at: number, components: readonly Component[]): Choice[] {
   if (button.type === 'QUICK_REPLY') return [{ kind: 'template_button', id: button.text, title: button.text }]
-  const told = given.some(
+  const hasParameter = components.some(
     ({ type, index, parameters = [] }) =>
       type.toLowerCase() === 'button' &&
       Number(index) === at &&
       parameters.length === countPlaceholders(button.url),
   )
-  if (told || countPlaceholders(button.url) === 0) return []
+  if (hasParameter || countPlaceholders(button.url) === 0) return []
   throw graphError(131008, `buttons: Button at index ${at} of type Url requires a parameter`)
 }
 

@@ -1,34 +1,48 @@
-import { ArrowLeftRight, Check, NotebookPen, PanelRight, Paperclip, Pause, UserCog } from 'lucide-react'
-import { palette, shell } from '../../strings'
-import { buttonOf, press } from '../press'
+import {
+  ArrowLeftRight,
+  Check,
+  MessageSquarePlus,
+  NotebookPen,
+  PanelRight,
+  Paperclip,
+  Pause,
+  Tag,
+  UserCog,
+  UserRoundCheck,
+} from 'lucide-react'
+import { palette, shell, thread, writing } from '../../strings'
+import { actionButton, pressAction } from '../shell/press-action'
 import type { Command } from './command'
 
 const words = shell.shortcuts
 
-/** What has no sentence of its own is called as its button is, which knows whether a chat is paused. */
+/** Without a label of its own an action has its button's, which depends on whether the chat is paused. */
 const actions = [
+  { action: 'accept', mark: UserRoundCheck, label: thread.actions.accept, shortcut: 'Alt A' },
   { action: 'finish', mark: Check, label: words.finish, shortcut: 'Alt E' },
   { action: 'transfer', mark: ArrowLeftRight, label: words.transfer, shortcut: 'Alt T' },
+  { action: 'labels', mark: Tag, label: words.labels, shortcut: 'Alt L' },
   { action: 'take-over', mark: UserCog },
   { action: 'pause', mark: Pause },
   { action: 'attach', mark: Paperclip, label: words.attach, shortcut: 'Alt U' },
   { action: 'note', mark: NotebookPen, label: words.note, shortcut: 'Alt N' },
+  { action: 'write', mark: MessageSquarePlus, label: writing.action },
   { action: 'contact', mark: PanelRight, label: words.contact, shortcut: 'Alt I' },
 ]
 
-/** What can be done with the open chat: what has a button on the screen that could be pressed now. */
+/** The actions of the open chat whose buttons are on the screen and enabled. */
 export function chatCommands(): Command[] {
   return actions.flatMap(({ action, mark, label, shortcut }) => {
-    const button = buttonOf(action)
+    const button = actionButton(action)
     if (!button) return []
     return {
       key: action,
       label: label ?? button.textContent,
       group: palette.groups.chat,
-      also: palette.groups.chat,
+      keywords: palette.groups.chat,
       mark,
       ...(shortcut ? { shortcut } : {}),
-      run: () => press(action),
+      run: () => pressAction(action),
     }
   })
 }

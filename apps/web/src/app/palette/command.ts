@@ -1,18 +1,18 @@
 import type { Interaction } from '@hilo/contracts'
 import type { LucideIcon } from 'lucide-react'
 
-/** What the palette offers: something to do, a place to go to, a chat to open. */
+/** An entry of the palette: an action, a page or a chat. */
 export interface Command {
   readonly key: string
   readonly label: string
-  /** Where it belongs; told beside it. */
+  /** Its group, shown beside it. */
   readonly group: string
-  /** What it is found by, beside its name. */
-  readonly also: string
-  /** A chat shows whose it is instead. */
+  /** More text to find it by. */
+  readonly keywords: string
+  /** An icon, or the interaction whose avatar is shown. */
   readonly mark: LucideIcon | Interaction
   readonly shortcut?: string
-  /** The region that it changes, and where the focus goes; without one, back to where it was. */
+  /** The selector to focus after it; without one the focus returns to where it was. */
   readonly region?: '#lista' | '#conversacion'
   readonly run: () => void
 }

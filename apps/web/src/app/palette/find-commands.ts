@@ -1,33 +1,51 @@
-import { fold } from '../../lib/collate'
+import { searchKey } from '../../lib/text/collate'
 import { type Command, isChat } from './command'
 
-const mostChats = 8
+const maxChats = 8
 
-/** How well it answers: the beginning of its name, the beginnings of words, inside them, only what stands beside it. */
-function rankOf(command: Command, words: readonly string[]): number | null {
-  const name = fold(command.label)
-  const all = `${name} ${fold(command.also)}`
+/** The rank of a match, best first: start of the name, start of its words, within the name, only in the keywords. */
+function rankCommand(command: Command, words: readonly string[]): number | null {
+  const name = searchKey(command.label)
+  const all = `${name} ${searchKey(command.keywords)}`
   if (!words.every((word) => all.includes(word))) return null
   if (name.startsWith(words.join(' '))) return 0
   if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 1
   return words.every((word) => name.includes(word)) ? 2 : 3
 }
 
-/** What was chosen last stands first among its equals. Chats are found by being looked for, and only so many. */
+/**
+ * What the server found, after what was found here: nothing that is shown moves when its answer comes. While the answer is
+ * still that of other words, only what has the new ones stays.
+ */
+export function withFound(
+  here: readonly Command[],
+  found: readonly Command[],
+  { typed, current }: { typed: string; current: boolean },
+): readonly Command[] {
+  const words = searchKey(typed).split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return here
+  const known = new Set(here.map(({ key }) => key))
+  return [
+    ...here,
+    ...found.filter((one) => !known.has(one.key) && (current || rankCommand(one, words) !== null)),
+  ]
+}
+
+/** Sorts matches by rank, then by recent use. Chats appear only in a search, and at most `maxChats`. */
 export function findCommands(
   commands: readonly Command[],
   typed: string,
   recent: readonly string[],
 ): Command[] {
-  const words = fold(typed).split(/\s+/u).filter(Boolean)
+  const words = searchKey(typed).split(/\s+/u).filter(Boolean)
   const ageOf = ({ key }: Command) => (recent.includes(key) ? recent.indexOf(key) : recent.length)
   let chats = 0
   return commands
     .flatMap((command) => {
-      const rank = rankOf(command, words)
+      const rank = rankCommand(command, words)
       return rank === null ? [] : { command, rank }
     })
     .toSorted((a, b) => a.rank - b.rank || ageOf(a.command) - ageOf(b.command))
     .map(({ command }) => command)
-    .filter(({ mark }) => !isChat(mark) || (words.length > 0 && ++chats <= mostChats))
+    .filter(({ mark }) => !isChat(mark) || (words.length > 0 && ++chats <= maxChats))
 }

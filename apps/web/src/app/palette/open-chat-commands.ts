@@ -1,28 +1,28 @@
 import type { InboxList, ListName } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { listOf, nameOfTab, type Tab } from '../../features/inbox/tabs'
-import { formatHandle } from '../../lib/phone'
-import { keys } from '../../server/keys'
+import { listOfTab, type Tab, tabName } from '../../features/inbox/tabs'
+import { formatHandle } from '../../lib/text/phone'
+import { keys } from '../../server/http/keys'
 import { inbox } from '../../strings'
-import { goTo, selectionOf } from '../chat-place'
+import { goTo, selectionOf } from '../chat/chat-location'
 import type { Command } from './command'
 
-/** Those of 'Chats' are taken, not opened. */
+/** The tabs whose rows open a chat; rows of 'Chats' have to be taken first. */
 const openable: readonly Tab[] = ['my_chats', 'team', 'resolves']
 
-/** The chats that the lists hold already: nothing is asked of the server. */
+/** Commands for the chats in the cached lists; the server is not asked. */
 export function openChatCommands(client: QueryClient): Command[] {
   const commands = new Map<string, Command>()
   for (const tab of openable) {
-    for (const row of rowsOf(client, listOf[tab])) {
+    for (const row of rowsOf(client, listOfTab[tab])) {
       if (!commands.has(row.uuid)) commands.set(row.uuid, commandFor(row, tab))
     }
   }
   return [...commands.values()]
 }
 
-/** Under every search and filter that was tried. */
+/** The cached rows of a list, with every search and filter. */
 const rowsOf = (client: QueryClient, name: ListName): Interaction[] =>
   client
     .getQueriesData<InboxList>({ queryKey: [...keys.lists, name] })
@@ -33,8 +33,8 @@ function commandFor(row: Interaction, tab: Tab): Command {
   return {
     key: row.uuid,
     label: client.name || inbox.unknownClient,
-    group: nameOfTab(tab),
-    also: handle ? `${handle} ${formatHandle(handle)}` : '',
+    group: tabName(tab),
+    keywords: handle ? `${handle} ${formatHandle(handle)}` : '',
     mark: row,
     region: '#conversacion',
     run: () => goTo({ menu: 'home', section: 'chats', tab, selection: selectionOf(row) }),

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { palette as words } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import { ChannelBadge } from '../../ui/channel-badge'
-import { Kbd } from '../../ui/kbd'
+import { Avatar } from '../../ui/mark/avatar'
+import { ChannelBadge } from '../../ui/mark/channel-badge'
+import { Kbd } from '../../ui/mark/kbd'
 import { type Command, isChat } from './command'
 
 interface OptionProps {
@@ -15,7 +15,7 @@ interface OptionProps {
   onChoose: () => void
 }
 
-/** One line of the palette; the combobox above has the keys. */
+/** An option of the palette; the combobox handles the keys. */
 export function Option({ id, command, current, recent, onReach, onChoose }: OptionProps) {
   const { label, group, shortcut, mark } = command
   return (
@@ -63,7 +63,7 @@ function Mark({ mark }: Pick<Command, 'mark'>) {
   }
   const { client } = mark.conversation
   return (
-    <Avatar name={client.name} seed={client.uuid} size={28}>
+    <Avatar name={client.name} size={28}>
       <ChannelBadge channel={mark.type.name} />
     </Avatar>
   )

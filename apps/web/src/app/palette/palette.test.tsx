@@ -1,19 +1,20 @@
 import type { Role } from '@hilo/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeApi } from '../../test/fake-api'
+import { answered, type FakeApi, fakeApi } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, me, mine, threadPage } from '../../test/fixtures'
 import { page, renderInSession } from '../../test/render'
-import { Shell } from '../shell'
+import { Shell } from '../shell/shell'
 
+let api: FakeApi
 let server: FakeServer
 const jorge = mine({ name: 'Jorge Peñaloza', version: 3 })
 const crowd = Array.from({ length: 12 }, (_, at) => mine({ name: `Almacén ${at}`, version: 3 }))
 
 beforeEach(() => {
   localStorage.clear()
-  fakeApi()
+  api = fakeApi()
   server = fakeServer()
   history.replaceState(null, '', '/chat')
   dispatchEvent(new PopStateEvent('popstate'))
@@ -43,20 +44,23 @@ async function openPalette(user: User) {
   await user.keyboard('{Control>}k{/Control}')
   return hasFocus(await screen.findByRole('dialog', { name: 'Paleta de comandos' }))
 }
-/** Until then a key that is pressed is for what has the focus still, and who presses it would see so. */
+/** Waits for the dialog's focus: before that, keys go to the element that had it. */
 const hasFocus = (dialog: HTMLElement) =>
   waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 const labels = () => screen.queryAllByRole('option').map((one) => one.textContent)
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('the palette', () => {
-  it('opens over a text that is being written, does what is meant, and gives the focus back', async () => {
+  it('opens while one types, runs a command, and returns the focus', async () => {
     const user = await enter()
     const text = await openChat(user)
     await user.type(text, 'Hola')
     await openPalette(user)
     await user.keyboard('trans')
-    expect(labels()).toEqual([expect.stringContaining('Transferir la conversación')])
+    expect(labels()).toEqual([
+      expect.stringContaining('Transferir la conversación'),
+      expect.stringContaining('Buscar “trans” en todo'),
+    ])
     await user.keyboard('{Enter}')
     await hasFocus(await screen.findByRole('dialog', { name: 'Transferir interacción' }))
     await user.keyboard('{Escape}')
@@ -65,7 +69,7 @@ describe('the palette', () => {
     expect(text.value).toBe('Hola')
   })
 
-  it('offers of the open chat only what its buttons could do now', async () => {
+  it('offers only the enabled actions of the open chat', async () => {
     const user = await enter()
     await openPalette(user)
     expect(labels().some((one) => one?.includes('Este chat'))).toBe(false)
@@ -73,20 +77,22 @@ describe('the palette', () => {
     await isGone()
     await openChat(user)
     await openPalette(user)
-    expect(labels().filter((one) => one?.includes('Este chat'))).toHaveLength(6)
+    expect(labels().filter((one) => one?.includes('Este chat'))).toHaveLength(7)
     await user.keyboard('fin{Enter}')
     expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
   })
 
-  it('leads agents to no settings', async () => {
+  it('offers no settings to agents', async () => {
     const user = await enter()
     await openPalette(user)
     await user.keyboard('configuracion')
-    expect(labels()).toEqual([])
-    expect(screen.getByText('Sin resultados para “configuracion”')).toBeTruthy()
+    expect(labels()).toEqual([expect.stringContaining('Buscar “configuracion” en todo')])
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('ß')
+    expect(screen.getByText('Sin resultados para “ß”')).toBeTruthy()
   })
 
-  it('leads who administers to each of them, without accents', async () => {
+  it('offers every setting to admins, and finds them without accents', async () => {
     const user = await enter('ADMIN')
     await openPalette(user)
     await user.keyboard('gestion usu{Enter}')
@@ -97,18 +103,77 @@ describe('the palette', () => {
     )
   })
 
-  it('opens chats by name, a handful of them, once they are looked for', async () => {
+  it('finds chats by name, up to a maximum', async () => {
     const user = await enter()
     await openPalette(user)
     expect(labels().some((one) => one?.includes('Almacén'))).toBe(false)
     await user.keyboard('almacen')
-    expect(labels()).toHaveLength(8)
+    expect(labels().filter((one) => one?.includes('Almacén'))).toHaveLength(8)
     await user.clear(screen.getByRole('combobox'))
     await user.keyboard('penaloza{Enter}')
     expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
   })
 
-  it('walks by the arrows, and remembers what was chosen', async () => {
+  it('finds on the server the chats and contacts that are not loaded, after those that are', async () => {
+    const far = mine({ name: 'Jorgelina Páez', status: 'finished', version: 3 })
+    const marked = (text: string) => [{ text, hit: true }]
+    api.answer('search', ({ address }) => {
+      const query = new URLSearchParams(address.split('?')[1])
+      const group = { total: 1, more_than: false, next_cursor: null }
+      const interaction = (row: typeof far) => ({
+        kind: 'interaction',
+        interaction: row,
+        name: marked(row.conversation.client.name ?? ''),
+        handle: null,
+        subject: null,
+      })
+      const contact = {
+        kind: 'contact',
+        uuid: far.conversation.client.uuid,
+        name: marked('Jorgelina Páez'),
+        phone: null,
+        email: null,
+        nit: null,
+        tags: [],
+        handles: [],
+      }
+      return answered({
+        groups:
+          query.get('kind') === 'contact'
+            ? [{ ...group, kind: 'contact', items: [contact] }]
+            : [{ ...group, kind: 'interaction', items: [interaction(jorge), interaction(far)] }],
+      })
+    })
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('jorge')
+    expect(labels()[0]).toContain('Jorge Peñaloza')
+    await waitFor(() =>
+      expect(labels()).toEqual([
+        expect.stringContaining('Jorge Peñaloza'),
+        expect.stringMatching(/Jorgelina Páez.*Resueltos/u),
+        expect.stringMatching(/Jorgelina Páez.*Contactos/u),
+        expect.stringContaining('Escribir a Jorgelina Páez'),
+        expect.stringContaining('Buscar “jorge” en todo'),
+      ]),
+    )
+    await user.keyboard('{ArrowDown}{Enter}')
+    await isGone()
+    expect(new URLSearchParams(location.search).get('i')).toBe(far.uuid)
+  })
+
+  it('goes on to Busqueda with what was typed', async () => {
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('ruana gris{Enter}')
+    await isGone()
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      menu: 'search',
+      s: 'ruana gris',
+    })
+  })
+
+  it('moves with the arrows, and remembers recent commands', async () => {
     const user = await enter()
     await openPalette(user)
     await user.keyboard('tema{ArrowDown}{Enter}')
@@ -128,10 +193,10 @@ describe('the palette', () => {
     const user = await enter()
     await openPalette(user)
     await user.keyboard('tema')
-    expect(await screen.findByText('2 resultados')).toBeTruthy()
+    expect(await screen.findByText('3 resultados')).toBeTruthy()
   })
 
-  it('goes by its own keys too, and leaves AltGr to who writes', async () => {
+  it('closes by its own shortcut, and ignores AltGr', async () => {
     const user = await enter()
     await openPalette(user)
     await user.keyboard('{Control>}k{/Control}')

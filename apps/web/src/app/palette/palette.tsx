@@ -1,64 +1,75 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { announce } from '../../lib/announce'
-import { focusBack } from '../../lib/focus-after'
-import { focusSoon } from '../../lib/focus-soon'
-import { noteRecent, recentOf } from '../../lib/recent'
-import { useOptions } from '../../lib/use-options'
-import { useSettled } from '../../lib/use-settled'
+import { minSearchLength } from '../../features/search/search-place'
+import { recentChoices, rememberChoice } from '../../lib/browser/recent-choices'
+import { useCombobox } from '../../lib/browser/use-combobox'
+import { useDebounced } from '../../lib/browser/use-debounced'
+import { announce } from '../../lib/focus/announce'
+import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
+import { restoreFocus } from '../../lib/focus/restore-focus'
 import { common, shell, palette as words } from '../../strings'
-import { Dialog } from '../../ui/dialog'
-import { earlyKeys } from '../../ui/early-keys'
-import { Input } from '../../ui/field'
-import type { RailProps } from '../rail'
-import { isPaletteKey } from '../shortcuts'
+import { Input } from '../../ui/form/field'
+import { Dialog } from '../../ui/overlay/dialog'
+import { earlyKeys } from '../../ui/overlay/early-keys'
+import type { RailProps } from '../shell/rail'
+import { isPaletteKey } from '../shell/shortcuts'
 import { chatCommands } from './chat-commands'
 import { type Command, isChat } from './command'
-import { findCommands } from './find-commands'
+import { findCommands, withFound } from './find-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
 import { type Places, placeCommands } from './place-commands'
-import { sessionCommands } from './session-commands'
+import { searchCommand } from './search-command'
+import { sessionCommands, takeNextCommand } from './session-commands'
+import { useFoundOnServer } from './use-found-on-server'
 
 interface PaletteProps extends Places, Pick<RailProps, 'me' | 'onLogout'> {
+  onTakeNext: () => void
   onHelp: () => void
   onClose: () => void
 }
 
-/** Everything that can be done or gone to from here, found by its name. */
-export default function Palette({ me, onLogout, onHelp, onClose, ...places }: PaletteProps) {
+/** The command palette: finds actions, pages and chats by name. */
+export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...places }: PaletteProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(earlyKeys)
-  const returnFocus = useRef<ReturnType<typeof focusBack>>(null)
+  const returnFocus = useRef<ReturnType<typeof restoreFocus>>(null)
   // Not before: until now those who waited for it were elsewhere.
   useLayoutEffect(() => {
-    returnFocus.current = focusBack()
+    returnFocus.current = restoreFocus()
   }, [])
   const remembered = `hilo:recent-commands:${me.uuid}`
-  // As things were when it was opened: the list must not change under the hand.
-  const [recent] = useState(() => recentOf(remembered))
+  // The commands of the moment of opening: the list must not change while one chooses.
+  const [recent] = useState(() => recentChoices(remembered))
   const [commands] = useState(() => [
     ...chatCommands(),
+    takeNextCommand(onTakeNext),
     ...placeCommands(me, places),
     ...sessionCommands(onHelp, onLogout),
     ...openChatCommands(client),
   ])
-  const found = useMemo(() => findCommands(commands, typed, recent), [commands, typed, recent])
+  const { commands: onServer, current } = useFoundOnServer(me, typed)
+  const found = useMemo(() => {
+    const here = findCommands(commands, typed, recent)
+    const all = withFound(here, onServer, { typed, current })
+    const text = typed.trim()
+    return text.length < minSearchLength ? all : [...all, searchCommand(text)]
+  }, [commands, typed, recent, onServer, current])
   const choose = (command: Command) => {
-    if (!isChat(command.mark)) noteRecent(remembered, command.key)
+    if (!isChat(command.mark)) rememberChoice(remembered, command.key)
     onClose()
-    // Once this dialog has given the focus back: another one may take it from there.
+    // After this dialog has returned the focus: a dialog that the command opens takes it from there.
     requestAnimationFrame(() => {
       command.run()
-      if (command.region) focusSoon(command.region)
+      if (command.region) focusWhenRendered(command.region)
     })
   }
-  const options = useOptions({ options: found, keyOf: (one: Command) => one.key, onChoose: choose })
+  const options = useCombobox({ options: found, keyOf: (one: Command) => one.key, onChoose: choose })
   const count = found.length
 
-  // Not for each letter: the counts of one word would be read one after the other.
-  const settled = useSettled(typed.trim(), 250)
+  // Debounced: a screen reader would read the count after every letter.
+  const settled = useDebounced(typed.trim(), 250)
   const isSettled = settled !== '' && settled === typed.trim()
   useEffect(() => {
     if (isSettled) announce(words.found(count))

@@ -1,9 +1,9 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { CornerDownRight, type LucideIcon, MessagesSquare, Settings } from 'lucide-react'
-import { nameOfTab, tabs, views } from '../../features/inbox/tabs'
+import { tabName, tabs, views } from '../../features/inbox/tabs'
 import { palette, profile, settingsMenu, shell } from '../../strings'
-import { goTo, goToTab, type Menu, type Page, type Section, sections } from '../chat-place'
-import { grantedTo, pagesOfSettings } from '../pages'
+import { goTo, goToTab, type Menu, type Page, type Section } from '../chat/chat-location'
+import { grantedPages, pagesOfSettings, sectionsFor } from '../shell/pages'
 import type { Command } from './command'
 
 const place = (
@@ -13,18 +13,19 @@ const place = (
   mark: LucideIcon,
   run: () => void,
   region: Command['region'] = '#lista',
-): Command => ({ key, label, group, also: group, mark, run, region })
+): Command => ({ key, label, group, keywords: group, mark, run, region })
 
-/** Handed in, not imported: what the first load has in one piece stays in one piece. */
+/** Passed as parameters: importing them would move parts of the first bundle into a chunk of their own. */
 export interface Places {
   readonly menus: readonly Menu[]
   sectionTitle: (section: Section) => string
   onMenu: (menu: Menu) => void
 }
 
-/** Every place of the rail, of Home and of the settings that is open to this person. */
+/** Commands for every page that this person may see: of the rail, of Home and of the settings. */
 export function placeCommands(me: SessionUser, { menus, sectionTitle, onMenu }: Places): Command[] {
   const { groups } = palette
+  const chats = shell.menu.home
   const admin = isAdmin(me.role)
   const page = (menu: Menu, group: string) => (one: Page) =>
     place(
@@ -37,21 +38,24 @@ export function placeCommands(me: SessionUser, { menus, sectionTitle, onMenu }: 
     )
   return [
     ...(admin ? views : tabs).map((tab, at) => ({
-      ...place(`tab-${tab}`, nameOfTab(tab), groups.home, MessagesSquare, () => goToTab(tab)),
+      ...place(`tab-${tab}`, tabName(tab), chats, MessagesSquare, () => goToTab(tab)),
       ...(at < tabs.length ? { shortcut: `Alt ${at + 1}` } : {}),
     })),
-    ...sections
+    ...sectionsFor(me)
       .filter((section) => section !== 'chats')
       .map((section) =>
-        place(`section-${section}`, sectionTitle(section), groups.home, CornerDownRight, () =>
+        place(`section-${section}`, sectionTitle(section), chats, CornerDownRight, () =>
           goTo({ menu: 'home', section }),
         ),
       ),
-    ...menus.map((menu) =>
-      place(`menu-${menu}`, shell.menu[menu], groups.menu, CornerDownRight, () => onMenu(menu)),
-    ),
+    // The tabs are the commands for Chats.
+    ...menus
+      .filter((menu) => menu !== 'home')
+      .map((menu) =>
+        place(`menu-${menu}`, shell.menu[menu], groups.menu, CornerDownRight, () => onMenu(menu)),
+      ),
     ...(admin
       ? pagesOfSettings.map(page('setting', settingsMenu.title))
-      : [...grantedTo(me), 'account' as const].map(page('profile', profile.title))),
+      : [...grantedPages(me), 'account' as const].map(page('profile', profile.title))),
   ]
 }

@@ -1,9 +1,20 @@
-import { Keyboard, LogOut, SunMoon } from 'lucide-react'
-import { chooseTheme, themeChoice, themeChoices } from '../../lib/theme'
-import { palette, profile, shell } from '../../strings'
+import { Inbox, Keyboard, LogOut, SunMoon } from 'lucide-react'
+import { chooseTheme, themeChoice, themeChoices } from '../../lib/browser/theme'
+import { inbox, palette, profile, shell } from '../../strings'
 import type { Command } from './command'
 
-/** What is about the person and the screen, wherever they are. */
+/** Takes the next chat, whatever is open. */
+export const takeNextCommand = (run: () => void): Command => ({
+  key: 'take-next',
+  label: inbox.takeNext,
+  group: inbox.tabs.chats,
+  keywords: inbox.accept,
+  mark: Inbox,
+  shortcut: 'Alt S',
+  run,
+})
+
+/** Commands that are always available: theme, availability, help, logging out. */
 export function sessionCommands(onHelp: () => void, onLogout: () => void): Command[] {
   const group = palette.groups.session
   const now = themeChoice()
@@ -14,7 +25,7 @@ export function sessionCommands(onHelp: () => void, onLogout: () => void): Comma
         key: `theme-${choice}`,
         label: `${profile.theme.label}: ${profile.theme[choice]}`,
         group: profile.appearance,
-        also: profile.appearance,
+        keywords: profile.appearance,
         mark: SunMoon,
         run: () => chooseTheme(choice),
       })),
@@ -22,11 +33,11 @@ export function sessionCommands(onHelp: () => void, onLogout: () => void): Comma
       key: 'help',
       label: shell.shortcuts.title,
       group,
-      also: shell.shortcuts.help,
+      keywords: shell.shortcuts.help,
       mark: Keyboard,
       shortcut: '?',
       run: onHelp,
     },
-    { key: 'logout', label: shell.logout, group, also: group, mark: LogOut, run: onLogout },
+    { key: 'logout', label: shell.logout, group, keywords: group, mark: LogOut, run: onLogout },
   ]
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownChoices } from '../../lib/browser/own-choices'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me, now, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -18,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('Mi cuenta', () => {
-  it('closes another session, never this one', async () => {
+  it('closes another session, and offers no button for this one', async () => {
     api.answer('deleteOwnSession', () => answered({ uuid: other.uuid, msg: 'Sesión cerrada' }))
     const { user } = renderInSession(<Account me={me} />)
     const list = await screen.findByRole('list', { name: 'Sesiones abiertas' })
@@ -29,7 +30,19 @@ describe('Mi cuenta', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sesiones abiertas' }))
   })
 
-  it('says under its field that the old password is another', async () => {
+  it('keeps how the person works on this device', async () => {
+    const { user } = renderInSession(<Account me={me} />)
+    for (const name of ['Aceptar sin preguntar', 'Al finalizar o transferir, abrir el siguiente'])
+      await user.click(screen.getByRole('switch', { name, checked: false }))
+    expect(JSON.parse(localStorage.getItem('hilo:own-choices') ?? '')).toMatchObject({
+      acceptAtOnce: true,
+      openNext: true,
+    })
+    await user.click(screen.getByRole('switch', { name: 'Aceptar sin preguntar', checked: true }))
+    expect(ownChoices()).toMatchObject({ acceptAtOnce: false, openNext: true })
+  })
+
+  it('shows under its field that the current password is wrong', async () => {
     api.answer('changePassword', () =>
       refusedWith(409, 'WRONG_PASSWORD', 'La contraseña actual no es correcta.'),
     )
@@ -43,7 +56,7 @@ describe('Mi cuenta', () => {
     expect(current.value).toBe('otra')
   })
 
-  it('asks for a longer password before it asks the server', async () => {
+  it('refuses a short new password before it asks the server', async () => {
     const { user } = renderInSession(<Account me={me} />)
     await user.type(screen.getByLabelText('Contraseña actual'), 'hilo-demo')
     await user.type(screen.getByLabelText('Contraseña nueva'), 'corta')

@@ -1,12 +1,13 @@
 import type { SessionUser } from '@hilo/contracts'
-import { availability } from '../../strings'
-import { Card } from '../../ui/card'
+import { account, availability } from '../../strings'
+import { Card } from '../../ui/state/card'
 import { Availability } from './availability'
 import { OwnData } from './own-data'
 import { OwnPassword } from './own-password'
 import { OwnSessions } from './own-sessions'
+import { OwnWork } from './own-work'
 
-/** 'Mi cuenta': what is only about oneself. */
+/** 'Mi cuenta': the settings of the signed-in person. */
 export function Account({ me }: { me: SessionUser }) {
   return (
     <>
@@ -15,6 +16,9 @@ export function Account({ me }: { me: SessionUser }) {
         <div className="max-w-80">
           <Availability me={me} />
         </div>
+      </Card>
+      <Card title={account.work.title}>
+        <OwnWork />
       </Card>
       <OwnPassword />
       <OwnSessions />

@@ -5,7 +5,7 @@ import { me } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import { Availability } from './availability'
 
-it('is told to the server with one press, and a refusal is said', async () => {
+it('is saved with one press, and a refusal is shown', async () => {
   const api = fakeApi()
   api.answer('updateProfile', () => answered({ ...me, availability: 'away', msg: 'Listo' }))
   const { user } = renderInSession(<Availability me={me} />)

@@ -1,9 +1,9 @@
 import { availabilities, type SessionUser } from '@hilo/contracts'
-import { useSetAvailability } from '../../server/profile'
+import { useSetAvailability } from '../../server/reads/profile'
 import { availability as words } from '../../strings'
-import { Segmented } from '../../ui/segmented'
+import { Segmented } from '../../ui/form/segmented'
 
-/** Whether one is there for new conversations. */
+/** Whether the person takes new conversations. */
 export function Availability({ me }: { me: SessionUser }) {
   const setAvailability = useSetAvailability()
   return (

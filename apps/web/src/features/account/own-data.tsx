@@ -1,23 +1,23 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { keepSessionUser } from '../../server/session-user'
-import { useEdit } from '../../server/use-edit'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { call } from '../../server/http/api-client'
+import { cacheSessionUser } from '../../server/session/session-user'
 import { account, common, profile } from '../../strings'
-import { Card } from '../../ui/card'
-import { Field, Input } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { SaveBar } from '../../ui/save-bar'
+import { Field, Input } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { SaveBar } from '../../ui/form/save-bar'
+import { Card } from '../../ui/state/card'
 
 export function OwnData({ me }: { me: SessionUser }) {
   const client = useQueryClient()
-  const edit = useEdit('own-data', { name: me.name })
+  const edit = useUnsavedEdits('own-data', { name: me.name })
   const saving = useSave((name: string) => call('updateProfile', { body: { name } }), {
-    failed: common.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => keepSessionUser(client, saved),
+    failedSentence: common.saveFailed,
+    onSaved: ({ msg: _, ...saved }) => cacheSessionUser(client, saved),
   })
-  const save = () => saving.save(edit.values.name, { onSuccess: () => edit.settle(edit.changed) })
+  const save = () => saving.save(edit.values.name, { onSuccess: () => edit.forgetSaved(edit.changed) })
   return (
     <Form label={account.data} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={account.data}>

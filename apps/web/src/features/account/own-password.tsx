@@ -1,60 +1,60 @@
 import { limits } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { ApiError } from '../../server/api-error'
-import { keys } from '../../server/keys'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
+import { ApiError } from '../../server/http/api-error'
+import { keys } from '../../server/http/keys'
 import { account, common } from '../../strings'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { Field } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { PasswordField } from '../../ui/password-field'
+import { Button } from '../../ui/form/button'
+import { Field } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { PasswordField } from '../../ui/form/password-field'
+import { Card } from '../../ui/state/card'
 
 const words = account.password
-const empty = { current: '', password: '' }
+const noPasswords = { current: '', password: '' }
 
-/** A secret lives in this form alone: it is kept nowhere, and gone with the screen. */
+/** The passwords stay in this form: they are not kept as a draft. */
 export function OwnPassword() {
   const client = useQueryClient()
-  const [typed, setTyped] = useState(empty)
-  /** What is missing before anything is sent: another with every try. */
-  const [gaps, setGaps] = useState<{ current?: string; password?: string } | null>(null)
-  const saving = useSave((body: typeof empty) => call('changePassword', { body }), {
-    failed: common.saveFailed,
+  const [typed, setTyped] = useState(noPasswords)
+  /** Errors found before anything is sent; a new object for each submit. */
+  const [missing, setMissing] = useState<{ current?: string; password?: string } | null>(null)
+  const saving = useSave((body: typeof noPasswords) => call('changePassword', { body }), {
+    failedSentence: common.saveFailed,
     onSaved: () => {
-      setTyped(empty)
-      // The others are closed by now.
+      setTyped(noPasswords)
+      // The other sessions have been closed.
       void client.invalidateQueries({ queryKey: keys.ownSessions })
     },
   })
   const isWrong = saving.refusal instanceof ApiError && saving.refusal.code === 'WRONG_PASSWORD'
 
   function save(): void {
-    const found = {
+    const errors = {
       ...(typed.current === '' ? { current: words.required } : {}),
       ...(typed.password.length < limits.passwordLength ? { password: words.short } : {}),
     }
-    if (Object.keys(found).length === 0) {
+    if (Object.keys(errors).length === 0) {
       saving.save(typed)
       return
     }
     saving.reset()
-    setGaps(found)
+    setMissing(errors)
   }
-  const change = (next: Partial<typeof empty>) => {
+  const change = (next: Partial<typeof noPasswords>) => {
     setTyped({ ...typed, ...next })
-    setGaps(null)
+    setMissing(null)
   }
   return (
-    <Form label={words.title} busy={saving.busy} refusal={gaps ?? saving.refusal} onSubmit={save}>
+    <Form label={words.title} busy={saving.busy} refusal={missing ?? saving.refusal} onSubmit={save}>
       <Card title={words.title} help={words.help}>
         <div className="grid gap-4">
           <div className="grid items-start gap-4 @lg:grid-cols-2">
             <Field
               label={words.current}
-              error={gaps?.current ?? (isWrong ? saving.problem : saving.wrong('current'))}
+              error={missing?.current ?? (isWrong ? saving.problem : saving.wrong('current'))}
             >
               {(field) => (
                 <PasswordField
@@ -67,7 +67,7 @@ export function OwnPassword() {
             <Field
               label={words.next}
               help={words.nextHelp}
-              error={gaps?.password ?? saving.wrong('password')}
+              error={missing?.password ?? saving.wrong('password')}
             >
               {(field) => (
                 <PasswordField

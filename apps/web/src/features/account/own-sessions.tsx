@@ -1,21 +1,21 @@
 import type { AnswerOf, Endpoints } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { formatAgo, formatFull } from '../../lib/dates'
-import { handOver } from '../../lib/hand-over'
-import { useNow } from '../../lib/use-now'
-import { browserName, systemName } from '../../lib/user-agent'
-import { call } from '../../server/api-client'
-import { keys } from '../../server/keys'
-import { tellRefused } from '../../server/tell-refused'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { useNow } from '../../lib/browser/use-now'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { formatAgo, formatFull } from '../../lib/text/dates'
+import { browserName, systemName } from '../../lib/text/user-agent'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { keys } from '../../server/http/keys'
 import { account } from '../../strings'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { ErrorState } from '../../ui/error-state'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { notify } from '../../ui/notify'
-import { Pill } from '../../ui/pill'
+import { Button } from '../../ui/form/button'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { Pill } from '../../ui/mark/pill'
+import { notify } from '../../ui/overlay/notify'
+import { Card } from '../../ui/state/card'
+import { ErrorState } from '../../ui/state/error-state'
 
 const words = account.sessions
 type OwnSession = AnswerOf<Endpoints['listOwnSessions']>[number]
@@ -26,7 +26,7 @@ export function OwnSessions() {
     queryFn: () => call('listOwnSessions'),
     staleTime: 0,
   })
-  const problem = useLoadProblem(query, words.failed)
+  const problem = useLoadError(query, words.failed)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={2} />
@@ -44,13 +44,13 @@ export function OwnSessions() {
 
 function SessionRow({ session }: { session: OwnSession }) {
   const now = useNow()
-  const close = useClose()
+  const close = useCloseSession()
   const { uuid, browser, os, last_used_at, current } = session
-  const program = browserName(browser) ?? words.unknown
+  const browserLabel = browserName(browser) ?? words.unknown
   const system = systemName(browser, os)
-  const name = system === null ? program : words.on(program, system)
+  const name = system === null ? browserLabel : words.on(browserLabel, system)
   return (
-    <li ref={handOver} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li ref={moveFocusOut} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunk text-muted">
         <MonitorSmartphone size={18} strokeWidth={1.75} aria-hidden />
       </span>
@@ -74,18 +74,18 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-function useClose() {
+function useCloseSession() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('deleteOwnSession', { params: { id } }),
     onSuccess: ({ uuid, msg }) => {
       client.setQueryData<OwnSession[]>(keys.ownSessions, (known) =>
-        known?.filter((one) => one.uuid !== uuid),
+        known?.filter((other) => other.uuid !== uuid),
       )
       notify.success(msg)
     },
     onError: (error) => {
-      tellRefused(error, words.closeFailed)
+      toastError(error, words.closeFailed)
       void client.invalidateQueries({ queryKey: keys.ownSessions })
     },
   })

@@ -1,10 +1,10 @@
 import type { Area } from '@hilo/contracts'
 import { DeleteDialog } from '../../records/delete-dialog'
-import type { Deleting } from '../../records/records-screen'
+import type { DeletionProps } from '../../records/records-screen'
 import { areas } from '../../strings'
 import { useDeleteArea } from './mutations'
 
-export default function AreaDelete(deleting: Deleting<Area>) {
+export function AreaDelete(deleting: DeletionProps<Area>) {
   const { row } = deleting
-  return <DeleteDialog {...deleting} name={row.name} words={areas.delete} removal={useDeleteArea()} />
+  return <DeleteDialog {...deleting} name={row.name} words={areas.delete} deletion={useDeleteArea()} />
 }

@@ -1,27 +1,27 @@
 import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
 import { areas } from '../../strings'
-import { ColorField } from '../../ui/color-field'
-import { Field, Input, TextArea } from '../../ui/field'
-import { Switch } from '../../ui/switch'
+import { ColorField } from '../../ui/form/color-field'
+import { Field, Input, TextArea } from '../../ui/form/field'
+import { Switch } from '../../ui/form/switch'
 import { useAreaEditor } from './mutations'
 
 interface AreaEditorProps {
   me: SessionUser
-  /** Null makes a new one. */
+  /** Null: a new one. */
   area: Area | null
   onClose: () => void
 }
 
 const words = areas.editor
-/** What a field is called stands over its column too. */
+/** Fields have the names of their columns. */
 const fields = areas.columns
 
-export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
+export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const editor = useAreaEditor(area, onClose)
   const { values, set, errorOf } = editor
-  // Whoever may create an area writes its first welcome; changing it later is a right of its own.
-  const mayWelcome = can(me, access.permission('permission_edit_welcome_message_area'))
+  // Changing the welcome later needs a permission of its own.
+  const canEditWelcome = can(me, access.permission('permission_edit_welcome_message_area'))
   return (
     <EditorDialog
       title={area ? words.edit : words.create}
@@ -62,12 +62,12 @@ export default function AreaEditor({ me, area, onClose }: AreaEditorProps) {
       <Field
         label={fields.incoming}
         error={errorOf('incoming_message')}
-        help={mayWelcome ? words.incomingHelp : words.incomingForbidden}
+        help={canEditWelcome ? words.incomingHelp : words.incomingForbidden}
       >
         {(field) => (
           <TextArea
             {...field}
-            disabled={!mayWelcome}
+            disabled={!canEditWelcome}
             value={values.incoming_message}
             maxLength={limits.textLength}
             onChange={(event) => set('incoming_message', event.target.value)}

@@ -48,7 +48,7 @@ describe('the table', () => {
     expect((await rowOf('Ventas')).getByText('Activo')).toBeTruthy()
   })
 
-  it('says that there is nothing, and what failed', async () => {
+  it('says that there are no areas, or that they could not be loaded', async () => {
     api.answer('listAreas', () =>
       refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible por un momento.'),
     )
@@ -61,7 +61,7 @@ describe('the table', () => {
     expect(await screen.findByText('Aún no hay áreas')).toBeTruthy()
   }, 15_000)
 
-  it('searches at the server, and says when nothing is found', async () => {
+  it('searches on the server, and says when nothing is found', async () => {
     api.answer('listAreas', ({ address }) => listed(address.includes('q=') ? [] : stored))
     const { user } = open()
     await rowOf('Ventas')
@@ -72,7 +72,7 @@ describe('the table', () => {
     expect(await screen.findByRole('rowheader', { name: 'Ventas' })).toBeTruthy()
   })
 
-  it('sorts by what its headers say', async () => {
+  it('sorts by its column headers', async () => {
     const { user } = open()
     await rowOf('Ventas')
     const names = () => screen.getAllByRole('rowheader').map((one) => one.textContent)
@@ -83,7 +83,7 @@ describe('the table', () => {
     expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe('descending')
   })
 
-  it('is only to be read by who may not change it, and says why', async () => {
+  it('is read-only without the permission, and says why', async () => {
     localStorage.setItem('permission_create_areas', 'false')
     open()
     const row = await rowOf('Ventas')
@@ -96,7 +96,7 @@ describe('the table', () => {
     expect(screen.getByText(/no tiene permiso para hacer esto/u)).toBeTruthy()
   })
 
-  it('is not closed by that switch to who administers', async () => {
+  it('is editable for administrators whatever that permission says', async () => {
     localStorage.setItem('permission_create_areas', 'false')
     open({ role: 'ADMIN' })
     await rowOf('Ventas')
@@ -105,7 +105,7 @@ describe('the table', () => {
 })
 
 describe('the editor', () => {
-  it('makes one, white until a colour is chosen, and the list has it', async () => {
+  it('creates an area, white by default, and adds it to the list', async () => {
     const made = area({ name: 'Cartera', color: '#ffffff' })
     api.answer('createArea', () => {
       stored = [...stored, made]
@@ -130,7 +130,7 @@ describe('the editor', () => {
     })
   })
 
-  it('sends only what was changed, with the version', async () => {
+  it('sends only changed fields, with the version', async () => {
     const saved = { ...envios, color: '#2e9a5f', state: true, version: 5 }
     api.answer('updateArea', () => {
       stored = [ventas, saved]
@@ -152,7 +152,7 @@ describe('the editor', () => {
     expect((await rowOf('Envíos')).getByText('Activo')).toBeTruthy()
   })
 
-  it('keeps what was typed when it is refused, and says so at the field', async () => {
+  it('keeps what was typed after a refusal, and shows the error at its field', async () => {
     api.answer('updateArea', () => refusedWith(409, 'NAME_TAKEN', 'Ya existe uno con ese nombre.'))
     const { user } = open()
     await user.click((await rowOf('Envíos')).getByRole('button', { name: 'Editar área Envíos' }))
@@ -169,7 +169,7 @@ describe('the editor', () => {
     expect(name.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('brings what a colleague changed and keeps what was typed', async () => {
+  it('loads a colleague’s changes and keeps what was typed', async () => {
     const newer = { ...envios, description: 'De una colega', version: 9 }
     api.answer('updateArea', () => refusedWith(409, 'STALE', 'Alguien lo cambió mientras lo editabas.'))
     const { user } = open()
@@ -187,7 +187,7 @@ describe('the editor', () => {
     expect(sent('updateArea')[1]?.body).toEqual({ id: envios.uuid, data: { name: 'Envíos 2', version: 9 } })
   })
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards what was typed', async () => {
     const { user } = open()
     await user.click((await rowOf('Envíos')).getByRole('button', { name: 'Editar área Envíos' }))
     const dialog = within(await editor('Editar área'))
@@ -204,7 +204,7 @@ describe('the editor', () => {
     expect(sent('updateArea')).toHaveLength(0)
   })
 
-  it('leaves the welcome to who may write it', async () => {
+  it('lets only those with the permission edit the welcome', async () => {
     const { user } = open()
     await user.click((await rowOf('Ventas')).getByRole('button', { name: 'Editar área Ventas' }))
     const dialog = within(await editor('Editar área'))
@@ -214,7 +214,7 @@ describe('the editor', () => {
 })
 
 describe('deleting', () => {
-  it('says what goes with it, and the row is gone', async () => {
+  it('lists the consequences, and removes the row', async () => {
     api.answer('deleteArea', () => {
       stored = [envios]
       return answered({ uuid: ventas.uuid, msg: 'Area eliminada correctamente' })
@@ -233,7 +233,7 @@ describe('deleting', () => {
     )
   })
 
-  it('that fails stays and says so', async () => {
+  it('keeps the row and shows the error when it fails', async () => {
     const { user } = open()
     await user.click((await rowOf('Ventas')).getByRole('button', { name: 'Eliminar área Ventas' }))
     const question = within(await screen.findByRole('alertdialog'))

@@ -1,17 +1,16 @@
 import type { Area, SessionUser } from '@hilo/contracts'
 import { Layers } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { compareNames } from '../../lib/collate'
+import { compareNames } from '../../lib/text/collate'
 import { RecordsScreen } from '../../records/records-screen'
-import { mayByStored } from '../../server/session-user'
+import { isAllowedByStored } from '../../server/session/session-user'
 import { areas } from '../../strings'
-import type { Column } from '../../ui/data-table'
-import { preparedDialog } from '../../ui/prepared'
-import { RowText } from '../../ui/row-text'
-import { AreaColor, AreaState } from './area-cells'
-
-const Editor = preparedDialog(() => import('./area-editor'))
-const Delete = preparedDialog(() => import('./area-delete'))
+import type { Column } from '../../ui/list/data-table'
+import { RowText } from '../../ui/list/row-text'
+import { ColorSwatch } from '../../ui/mark/color-swatch'
+import { AreaState } from './area-cells'
+import { AreaDelete } from './area-delete'
+import { AreaEditor } from './area-editor'
 
 const words = areas.columns
 const columns: readonly [Column<Area>, ...Column<Area>[]] = [
@@ -26,7 +25,7 @@ const columns: readonly [Column<Area>, ...Column<Area>[]] = [
     key: 'color',
     header: words.color,
     width: 'w-30 max-lg:w-20',
-    cell: (area) => <AreaColor color={area.color} />,
+    cell: (area) => <ColorSwatch color={area.color} />,
   },
   {
     key: 'incoming',
@@ -48,7 +47,6 @@ const columns: readonly [Column<Area>, ...Column<Area>[]] = [
   },
 ]
 
-/** 'Areas (Colas)': the queues of the business. */
 export default function AreasScreen({ me, heading }: { me: SessionUser; heading: ReactNode }) {
   return (
     <RecordsScreen
@@ -58,10 +56,9 @@ export default function AreasScreen({ me, heading }: { me: SessionUser; heading:
       words={areas}
       columns={columns}
       nameOf={(area) => area.name}
-      may={mayByStored(me, 'permission_create_areas')}
-      editor={(area, onClose) => <Editor.Part me={me} area={area} onClose={onClose} />}
-      prepareEditor={Editor.prepare}
-      deletion={(deleting) => <Delete.Part {...deleting} />}
+      canEdit={isAllowedByStored(me, 'permission_create_areas')}
+      editor={(area, onClose) => <AreaEditor me={me} area={area} onClose={onClose} />}
+      deletion={(deleting) => <AreaDelete {...deleting} />}
     />
   )
 }

@@ -1,15 +1,15 @@
 import type { Area } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { dropRow, putRow, refreshRows, rowNow } from '../../server/rows'
-import { tellRefused } from '../../server/tell-refused'
-import { useEditor } from '../../server/use-editor'
+import { useEditor } from '../../server/forms/use-editor'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { cachedRow, putRow, refreshRows, removeRow } from '../../server/reads/rows'
 import { areas } from '../../strings'
-import { notify } from '../../ui/notify'
+import { notify } from '../../ui/overlay/notify'
 
 const valuesOf = (area: Area | null) => ({
   name: area?.name ?? '',
-  // White until somebody chooses (specification).
+  // White is the default (specification).
   color: area?.color ?? '#ffffff',
   description: area?.description ?? '',
   incoming_message: area?.incoming_message ?? '',
@@ -36,9 +36,9 @@ export function useAreaEditor(area: Area | null, onDone: () => void) {
     },
     async reload({ uuid }) {
       await refreshRows(client, 'listAreas')
-      return rowNow(client, 'listAreas', uuid)
+      return cachedRow(client, 'listAreas', uuid)
     },
-    updateFailed: areas.updateFailed,
+    updateFailedSentence: areas.updateFailed,
     onDone,
   })
 }
@@ -48,9 +48,9 @@ export function useDeleteArea() {
   return useMutation({
     mutationFn: (area: Area) => call('deleteArea', { params: { id: area.uuid } }),
     onSuccess: ({ uuid, msg }) => {
-      void dropRow(client, 'listAreas', uuid)
+      void removeRow(client, 'listAreas', uuid)
       notify.success(msg)
     },
-    onError: (error) => tellRefused(error, areas.delete.failed),
+    onError: (error) => toastError(error, areas.delete.failed),
   })
 }

@@ -1,28 +1,28 @@
 import type { ChannelAccount } from '@hilo/contracts'
-import { formatAgo, formatFull } from '../../lib/dates'
-import { useNow } from '../../lib/use-now'
+import { useNow } from '../../lib/browser/use-now'
+import { formatAgo, formatFull } from '../../lib/text/dates'
 import { channels as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { ChannelTile, channelNames } from '../../ui/channel-badge'
-import { CopyField } from '../../ui/copy-field'
-import { Pill } from '../../ui/pill'
+import { Button } from '../../ui/form/button'
+import { CopyField } from '../../ui/form/copy-field'
+import { ChannelTile, channelNames } from '../../ui/mark/channel-badge'
+import { Pill } from '../../ui/mark/pill'
 import { ChannelTrouble } from './channel-trouble'
-import { TestConnection } from './test-connection'
+import { ConnectionTest } from './connection-test'
 import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelCardProps {
   channel: ChannelAccount
-  onAsk: (what: 'edit' | 'disconnect' | 'items') => void
+  onOpenDialog: (kind: 'edit' | 'disconnect' | 'items') => void
 }
 
 const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
 
-export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
+export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
   const { type, name, external_id, state, queue, dead, of_others, refused_webhooks } = channel
   const update = useUpdateChannel()
   const connected = state !== 'disconnected'
   const paused = state === 'paused'
-  const turn = () => {
+  const togglePaused = () => {
     if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
   }
   return (
@@ -39,13 +39,13 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           </p>
         </div>
       </div>
-      <ChannelTrouble channel={channel} onEdit={() => onAsk('edit')} />
+      <ChannelTrouble channel={channel} onEdit={() => onOpenDialog('edit')} />
       <Facts channel={channel} />
       {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
           {dead > 0 && <Pill tone="bad">{words.dead(dead)}</Pill>}
-          {of_others > 0 && <Pill tone="warn">{words.ofOthers(of_others)}</Pill>}
+          {of_others > 0 && <Pill tone="warn">{words.forOtherAccounts(of_others)}</Pill>}
           {refused_webhooks > 0 && (
             <Pill tone="warn" title={words.refusedHelp}>
               {words.refused(refused_webhooks)}
@@ -58,7 +58,7 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
           label={words.webhook}
           value={channel.webhook_url}
           copy={`${words.copy} (${name})`}
-          // As long as nothing has come: whoever has just connected it finds here what is left to do, unless that is said above.
+          // Until something has arrived, says what is left to do, unless the trouble above says it.
           {...(channel.last_event_at === null &&
             channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
         />
@@ -66,29 +66,33 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
       <div className="flex flex-wrap items-center gap-2">
         {connected && (
           <>
-            <TestConnection channel={channel} />
-            <Button aria-label={words.editOf(name)} onClick={() => onAsk('edit')}>
+            <ConnectionTest channel={channel} />
+            <Button aria-label={words.editOf(name)} onClick={() => onOpenDialog('edit')}>
               {words.edit}
             </Button>
             <Button
               aria-label={paused ? words.resumeOf(name) : words.pauseOf(name)}
               busy={update.busy}
-              onClick={turn}
+              onClick={togglePaused}
             >
               {paused ? words.resume : words.pause}
             </Button>
           </>
         )}
-        {/* The same button before and after they are processed: the focus comes back to it. */}
+        {/* Always the same button, so that the focus returns to it. */}
         <Button
           look={dead > 0 ? 'secondary' : 'ghost'}
           aria-label={words.items.allOf(name)}
-          onClick={() => onAsk('items')}
+          onClick={() => onOpenDialog('items')}
         >
           {words.items.all}
         </Button>
         {connected && (
-          <Button look="ghost" aria-label={words.disconnectOf(name)} onClick={() => onAsk('disconnect')}>
+          <Button
+            look="ghost"
+            aria-label={words.disconnectOf(name)}
+            onClick={() => onOpenDialog('disconnect')}
+          >
             {words.disconnect}
           </Button>
         )}

@@ -8,17 +8,17 @@ import {
 } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
 import { channels as words } from '../../strings'
-import { channelNames } from '../../ui/channel-badge'
-import { Field, Input, Select } from '../../ui/field'
-import { Fold } from '../../ui/fold'
-import { FormDialog } from '../../ui/form-dialog'
+import { Field, Input, Select } from '../../ui/form/field'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { Collapsible } from '../../ui/list/collapsible'
+import { channelNames } from '../../ui/mark/channel-badge'
+import { cacheChannel } from './channel-cache'
 import { CredentialField } from './credential-field'
-import { externalIdOf, fieldsOf, refreshToken } from './fields'
-import { GooglePart } from './google-part'
-import { keepChannel } from './keep-channel'
+import { externalIdOf, fieldsOf, refreshToken } from './credential-fields'
+import { GoogleFields } from './google-fields'
 import { MediaPolicyField } from './media-policy-field'
 import { PaceField, paceOf } from './pace-field'
 import type { useConsentOutcome } from './use-consent-outcome'
@@ -26,51 +26,54 @@ import { useGoogleConsent } from './use-google-consent'
 import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelDialogProps {
-  /** None yet: a new one. */
+  /** Null: a new one. */
   channel: ChannelAccount | null
-  /** Google sent the browser back without a permission: what was typed before, and why. */
-  refused: ReturnType<typeof useConsentOutcome>
+  /** Set when Google refused: the reason, and what was typed before. */
+  consentFailure: ReturnType<typeof useConsentOutcome>
   onClose: () => void
 }
 
 type NewChannel = BodyOf<Endpoints['createChannel']>
 
-/** Connecting and repairing. Credentials are only ever written: what is left empty stays as it is. */
-export default function ChannelDialog({ channel, refused, onClose }: ChannelDialogProps) {
+/** Connects a channel or repairs one. Credentials are never read: an empty field leaves the stored one. */
+export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialogProps) {
   const client = useQueryClient()
   const repairing = channel !== null
-  const [chosen, setType] = useState<ChannelType>(refused?.walk ? 'gmail' : 'whatsapp')
-  const [name, setName] = useState(channel?.name ?? refused?.walk?.name ?? '')
+  const [chosen, setChosen] = useState<ChannelType>(consentFailure?.form ? 'gmail' : 'whatsapp')
+  const [name, setName] = useState(channel?.name ?? consentFailure?.form?.name ?? '')
   const savedPace = channel?.messages_per_second ?? null
   const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
   const savedPolicy = channel?.media_policy ?? 'store'
   const [policy, setPolicy] = useState(savedPolicy)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(refused?.walk?.typed ?? {})
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(consentFailure?.form?.typed ?? {})
   const type = channel?.type ?? chosen
   const creating = useSave((body: NewChannel) => call('createChannel', { body }), {
-    failed: words.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => keepChannel(client, saved),
+    failedSentence: words.saveFailed,
+    onSaved: ({ msg: _, ...saved }) => cacheChannel(client, saved),
   })
   const updating = useUpdateChannel()
   const google = useGoogleConsent()
   const saving = repairing ? updating : creating
   const fields = fieldsOf(type, typed, repairing)
-  const filledOf = (names: readonly string[]) =>
-    Object.fromEntries(names.map((one) => [one, typed[one] ?? '']).filter(([, value]) => value !== ''))
-  const own = filledOf(fields.map((field) => field.name))
-  const byHand = type === 'gmail' ? filledOf([refreshToken.name]) : {}
-  const filled = { ...own, ...byHand }
-  /** Without a token of theirs it is Google that gives one. */
-  const throughGoogle = type === 'gmail' && !repairing && !typed.mailbox && Object.keys(byHand).length === 0
-  const wrongOf = (field: string) => saving.wrong(field) ?? google.wrong(field)
-  const wrong = (field: string) =>
-    wrongOf(`credentials.${field}`) ??
+  const filledOf = (fieldNames: readonly string[]) =>
+    Object.fromEntries(
+      fieldNames.map((field) => [field, typed[field] ?? '']).filter(([, value]) => value !== ''),
+    )
+  const typedCredentials = filledOf(fields.map((field) => field.name))
+  const typedToken = type === 'gmail' ? filledOf([refreshToken.name]) : {}
+  const credentials = { ...typedCredentials, ...typedToken }
+  /** Google gives the token, unless one was typed. */
+  const throughGoogle =
+    type === 'gmail' && !repairing && !typed.mailbox && Object.keys(typedToken).length === 0
+  const fieldError = (field: string) => saving.wrong(field) ?? google.wrong(field)
+  const credentialError = (field: string) =>
+    fieldError(`credentials.${field}`) ??
     (field === externalField[type] ? saving.wrong('external_id') : undefined)
-  const onType = (field: string, value: string) => setTyped({ ...typed, [field]: value })
+  const changeField = (field: string, value: string) => setTyped({ ...typed, [field]: value })
 
   function goToGoogle(): void {
     saving.reset()
-    google.begin({ channel, name, credentials: own })
+    google.begin({ channel, name, credentials: typedCredentials })
   }
 
   function submit(): void {
@@ -84,13 +87,13 @@ export default function ChannelDialog({ channel, refused, onClose }: ChannelDial
         ...(name === channel.name ? {} : { name }),
         ...(paceOf(pace) === savedPace ? {} : { messages_per_second: paceOf(pace) }),
         ...(policy === savedPolicy ? {} : { media_policy: policy }),
-        ...(Object.keys(filled).length === 0 ? {} : { credentials: filled }),
+        ...(Object.keys(credentials).length === 0 ? {} : { credentials }),
       }
       updating.save({ channel, data }, { onSuccess: onClose })
       return
     }
-    // What is missing is said by the server, field by field: it knows each provider's rules.
-    const body = { type, name, external_id: externalIdOf(type, typed), credentials: filled }
+    // The server checks for missing fields, because it knows each provider's rules.
+    const body = { type, name, external_id: externalIdOf(type, typed), credentials }
     creating.save(body as NewChannel, { onSuccess: onClose })
   }
 
@@ -107,7 +110,7 @@ export default function ChannelDialog({ channel, refused, onClose }: ChannelDial
         policy !== savedPolicy ||
         Object.values(typed).some((value) => value !== '')
       }
-      error={saving.problem ?? google.problem ?? (throughGoogle ? refused?.why : undefined)}
+      error={saving.problem ?? google.problem ?? (throughGoogle ? consentFailure?.reason : undefined)}
       refusal={saving.refusal ?? google.refusal}
       onSubmit={submit}
       onClose={onClose}
@@ -118,23 +121,23 @@ export default function ChannelDialog({ channel, refused, onClose }: ChannelDial
             <Select
               value={type}
               onChange={(event) => {
-                const next = channelTypes.find((one) => one === event.target.value)
-                if (next) setType(next)
+                const next = channelTypes.find((option) => option === event.target.value)
+                if (next) setChosen(next)
                 creating.reset()
                 google.reset()
               }}
               {...field}
             >
-              {channelTypes.map((one) => (
-                <option key={one} value={one}>
-                  {channelNames[one]}
+              {channelTypes.map((option) => (
+                <option key={option} value={option}>
+                  {channelNames[option]}
                 </option>
               ))}
             </Select>
           )}
         </Field>
       )}
-      <Field label={words.name} help={words.nameHelp} error={wrongOf('name')}>
+      <Field label={words.name} help={words.nameHelp} error={fieldError('name')}>
         {(field) => <Input value={name} onChange={(event) => setName(event.target.value)} {...field} />}
       </Field>
       {fields.map((credential) => (
@@ -143,22 +146,22 @@ export default function ChannelDialog({ channel, refused, onClose }: ChannelDial
           credential={credential}
           repairing={repairing}
           value={typed[credential.name] ?? ''}
-          error={wrong(credential.name)}
-          onChange={(value) => onType(credential.name, value)}
+          error={credentialError(credential.name)}
+          onChange={(value) => changeField(credential.name, value)}
         />
       ))}
       {type === 'gmail' && (
-        <GooglePart
+        <GoogleFields
           repairing={repairing}
           typed={typed}
-          wrong={wrongOf}
+          fieldError={fieldError}
           busy={google.busy}
-          onType={onType}
+          onChangeField={changeField}
           onConsent={goToGoogle}
         />
       )}
       {repairing && (
-        <Fold
+        <Collapsible
           title={words.advanced}
           forced={['messages_per_second', 'media_policy'].some((field) => saving.wrong(field) !== undefined)}
         >
@@ -171,14 +174,14 @@ export default function ChannelDialog({ channel, refused, onClose }: ChannelDial
           {linkingChannels.includes(type) && (
             <MediaPolicyField value={policy} error={saving.wrong('media_policy')} onChange={setPolicy} />
           )}
-        </Fold>
+        </Collapsible>
       )}
       {!repairing && <p className="text-second text-muted">{words.afterConnecting(type)}</p>}
     </FormDialog>
   )
 }
 
-/** Which field an identifier that does not match is about. */
+/** The field that shows an error of `external_id`. */
 const externalField: Partial<Record<ChannelType, string>> = {
   whatsapp: 'phone_number_id',
   telegram: 'bot_token',

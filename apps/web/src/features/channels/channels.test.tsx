@@ -1,7 +1,7 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { navigate } from '../../lib/navigation'
+import { navigate } from '../../lib/browser/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { now, row, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('Canales', () => {
-  it('shows what is wrong with a channel, and what waits because of it', async () => {
+  it('shows what is wrong with a channel, and how much is queued because of it', async () => {
     const trouble = { health: 'token_refused', health_detail: 'Unauthorized', health_since: now }
     const troubled = { ...trouble, queue: 2, refused_webhooks: 3, dead: 1 }
     api.answer('listChannels', () => answered([{ ...bot, ...troubled }]))
@@ -56,7 +56,7 @@ describe('Canales', () => {
     screen.getByText('1 aviso sin procesar')
   })
 
-  it('shows until when one that failed too often is left alone, and that it goes on by itself', async () => {
+  it('shows until when a failing channel backs off, and that it resumes by itself', async () => {
     const rests_until = new Date(Date.now() + 600_000).toISOString()
     api.answer('listChannels', () => answered([{ ...bot, rests_until, queue: 2 }]))
     renderInSession(<Channels />)
@@ -64,7 +64,7 @@ describe('Canales', () => {
     screen.getByText(/El canal lo reintenta solo/)
   })
 
-  it('says in words what could not be stored, and keeps what the machines said for whoever looks', async () => {
+  it('says in plain words why an item failed, and keeps the technical text for whoever looks', async () => {
     api.answer('listChannels', () => answered([{ ...bot, dead: 1 }]))
     const item = {
       ...{ uuid: uuid(), account: bot.uuid, kind: 'message', state: 'dead', attempts: 5 },
@@ -83,7 +83,7 @@ describe('Canales', () => {
     screen.getByText(/the message has no id/u)
   })
 
-  it('counts what came for an account that is not connected, on its card and where it is listed', async () => {
+  it('counts items for an account that is not connected, on the card and in the list', async () => {
     api.answer('listChannels', () => answered([{ ...bot, of_others: 2 }]))
     api.answer('listChannelItems', () => answered([]))
     const { user } = renderInSession(<Channels />)
@@ -93,7 +93,7 @@ describe('Canales', () => {
     screen.getByRole('radio', { name: 'Fallaron' })
   })
 
-  it('tells those of one kind apart, and shows those that are being tried again', async () => {
+  it('tells items of one kind apart, and shows those that are being retried', async () => {
     const item = (state: string, about: string, error: string) => ({
       ...{ uuid: uuid(), account: bot.uuid, kind: 'message', state, attempts: 2 },
       ...{ error, about, raw: '{}', received_at: now },
@@ -119,7 +119,7 @@ describe('Canales', () => {
     screen.getByText('Hilo no pudo guardarlo y lo intenta de nuevo: «error: deadlock».')
   })
 
-  it('goes on with the next one when one is processed, and back to its button when none is left', async () => {
+  it('moves the focus to the next item after one is processed, and to the button when none is left', async () => {
     const [first, second, third] = ['message', 'status', 'echo'].map((kind) => ({
       ...{ uuid: uuid(), account: bot.uuid, kind, state: 'dead', attempts: 5 },
       ...{ error: null, about: null, raw: '{}', received_at: now },
@@ -130,7 +130,7 @@ describe('Canales', () => {
     api.answer('replayChannelItem', ({ body }) => {
       const { id } = body as { id: string }
       left = left.filter((item) => item?.uuid !== id)
-      // Somebody else was faster with this one.
+      // Somebody else has processed this item.
       return id === second?.uuid
         ? refusedWith(404, 'CHANNEL_ITEM_NOT_FOUND', 'Este aviso no existe o ya se procesó.')
         : answered({ ...first, state: 'done', msg: 'Aviso procesado' })
@@ -153,7 +153,7 @@ describe('Canales', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Avisos sin procesar'))
   })
 
-  it('shows what came for accounts that are not connected, and what is of no use, page by page', async () => {
+  it('lists items for accounts that are not connected and ignored items, page by page', async () => {
     const stray = (kind: string, state: string) => ({
       ...{
         uuid: uuid(),
@@ -191,7 +191,7 @@ describe('Canales', () => {
     await screen.findByText('Un mensaje de un grupo')
   })
 
-  it('says the provider’s answer beside the button that asked, and does not keep an old one', async () => {
+  it('shows the provider’s answer beside the button that asked, and removes an old one', async () => {
     api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Probar conexión de Bot de ventas'))
@@ -202,7 +202,7 @@ describe('Canales', () => {
     expect(screen.queryByText('El token no es de ningún bot.')).toBeNull()
   })
 
-  it('what the provider said of the old credentials goes with them', async () => {
+  it('removes the provider’s answer when the credentials change', async () => {
     api.answer('testChannel', () => answered({ ok: false, detail: 'El token no es de ningún bot.' }))
     const repaired = { ...bot, version: 5 }
     api.answer('updateChannel', () => answered({ ...repaired, msg: 'Listo' }))
@@ -216,7 +216,7 @@ describe('Canales', () => {
     await waitFor(() => expect(screen.queryByText('El token no es de ningún bot.')).toBeNull())
   })
 
-  it('what the provider said goes once something else is known: a green answer beside a trouble is none', async () => {
+  it('removes the provider’s answer when a new trouble is known', async () => {
     api.answer('testChannel', () => answered({ ok: true, detail: 'La conexión funciona' }))
     const { user, client } = renderInSession(<Channels />)
     await user.click(await press('Probar conexión de Bot de ventas'))
@@ -225,7 +225,7 @@ describe('Canales', () => {
     await client.invalidateQueries()
     await screen.findByText('6 avisos con firma inválida')
     expect(screen.queryByText('La conexión funciona')).toBeNull()
-    // Asked again, what is known by then stands beside it.
+    // After another test the current trouble is shown beside the answer.
     await user.click(await press('Probar conexión de Bot de ventas'))
     await screen.findByText('La conexión funciona')
   })
@@ -244,7 +244,7 @@ describe('Canales', () => {
     ])
   })
 
-  it('of an edited one sends what was typed; empty credentials stay as they are', async () => {
+  it('sends only what was typed when editing; empty credentials stay unchanged', async () => {
     api.answer('updateChannel', () => answered({ ...bot, name: 'Ventas', version: 5, msg: 'Listo' }))
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Editar Bot de ventas'))
@@ -259,7 +259,7 @@ describe('Canales', () => {
     )
   })
 
-  it('of a new one says what is wrong under the field it is about', async () => {
+  it('shows the errors of a new channel under their fields', async () => {
     api.answer('createChannel', () =>
       Response.json(
         {
@@ -277,13 +277,13 @@ describe('Canales', () => {
     await user.selectOptions(dialog.getByLabelText('Canal'), 'telegram')
     await user.type(dialog.getByLabelText('Token del bot'), '99:AA')
     await user.click(dialog.getByRole('button', { name: 'Conectar canal' }))
-    // What is wrong, and still where one finds it.
+    // The error, followed by where to find the value.
     await dialog.findByText('No es un bot. Como 123456789:AA…, lo da @BotFather.')
     expect(dialog.getByLabelText('Token del bot').getAttribute('aria-invalid')).toBe('true')
     expect(bodies('createChannel')).toMatchObject([{ type: 'telegram', external_id: '99' }])
   })
 
-  it('gives the keys a place where the channel that was pressed, or the first button, is gone', async () => {
+  it('moves the focus when the pressed channel, or the first button, is gone', async () => {
     api.answer('deleteChannel', () => {
       api.answer('listChannels', () => answered([]))
       return answered({ uuid: bot.uuid, msg: 'Canal desconectado correctamente' })
@@ -308,7 +308,7 @@ describe('Canales', () => {
     await waitFor(here)
   })
 
-  it('says that the list did not come, and asks again', async () => {
+  it('says that the list could not be loaded, and retries', async () => {
     api.answer('listChannels', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = renderInSession(<Channels />)
     expect(await screen.findAllByText('No se pudieron cargar los canales.')).not.toHaveLength(0)
@@ -317,7 +317,7 @@ describe('Canales', () => {
     await screen.findByText('Todavía no hay canales')
   })
 
-  it('changes the pace of one whose provider grants another, and gives it back its own', async () => {
+  it('changes the pace of a channel, and resets it to the default', async () => {
     const faster = { ...bot, messages_per_second: 12, version: 5 }
     api.answer('updateChannel', () => {
       api.answer('listChannels', () => answered([faster]))
@@ -344,7 +344,7 @@ describe('Canales', () => {
     )
   })
 
-  it('lets an account keep no files where its channel has links, and says why', async () => {
+  it('sets that an account stores no files, where its channel has links', async () => {
     const shop = { ...bot, uuid: uuid(), type: 'instagram', name: 'La tienda' } as const
     api.answer('listChannels', () => answered([bot, shop]))
     api.answer('updateChannel', () =>
@@ -369,7 +369,7 @@ describe('Canales', () => {
     )
   })
 
-  it('asks of Instagram what its way of connecting has, and says what becomes of its token', async () => {
+  it('asks for the credentials of the chosen kind of Instagram account, and says when its token expires', async () => {
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Conectar canal'))
     const dialog = within(await screen.findByRole('dialog'))
@@ -385,7 +385,7 @@ describe('Canales', () => {
     ['telegram', /registra la dirección en Telegram por sí mismo/],
     ['whatsapp', /en el panel de Meta, y suscribe los campos messages y, .*, smb_message_echoes/],
     ['gmail', /crea en Pub\/Sub la suscripción push/],
-  ])('of %s says what is left to do after it is saved', async (type, rest) => {
+  ])('says what is left to do after %s is saved', async (type, rest) => {
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Conectar canal'))
     const dialog = within(await screen.findByRole('dialog'))
@@ -393,7 +393,7 @@ describe('Canales', () => {
     dialog.getByText(rest)
   })
 
-  it('says that something came as soon as the inbox has it', async () => {
+  it('shows that something arrived as soon as the inbox has it', async () => {
     const { server } = renderInSession(<Channels />)
     await screen.findByText('Aún no ha llegado nada')
     api.answer('listChannels', () => answered([{ ...bot, last_event_at: now, queue: 1 }]))
@@ -405,14 +405,14 @@ describe('Canales', () => {
     expect(api.calls.filter(({ name }) => name === 'listChannels')).toHaveLength(2)
   })
 
-  it('says what is left to do in one place: where it is no longer subscribed, above', async () => {
+  it('says only in the trouble above what to do where the channel is no longer subscribed', async () => {
     api.answer('listChannels', () => answered([{ ...bot, health: 'not_subscribed', health_since: now }]))
     renderInSession(<Channels />)
     await screen.findByText(/Vuelve a suscribir el canal/)
     expect(screen.queryByText(/Hilo registra la dirección en Telegram por sí mismo/)).toBeNull()
   })
 
-  it('says so at the address too, until something has come', async () => {
+  it('says what to do at the webhook address, until something has arrived', async () => {
     const shop = { ...bot, type: 'whatsapp', last_event_at: null } as const
     api.answer('listChannels', () => answered([shop]))
     api.answer('testChannel', () => answered({ ok: true, detail: 'Conectado' }))
@@ -437,7 +437,7 @@ describe('Gmail', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('is connected by Google: the browser that goes there keeps what it went with', async () => {
+  it('is connected through Google, after storing what the browser leaves with', async () => {
     api.answer('connectGoogle', () => answered(begun))
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Conectar canal'))
@@ -458,7 +458,7 @@ describe('Gmail', () => {
     ])
   })
 
-  it('is connected with a token that somebody has already', async () => {
+  it('is connected with a token that was typed', async () => {
     api.answer('createChannel', () => answered({ ...mailbox, msg: 'Canal conectado correctamente' }))
     const { user } = renderInSession(<Channels />)
     await user.click(await press('Conectar canal'))
@@ -476,7 +476,7 @@ describe('Gmail', () => {
     expect(left).toEqual([])
   })
 
-  it('is repaired by Google with what was typed anew', async () => {
+  it('is repaired through Google with what was typed', async () => {
     api.answer('listChannels', () => answered([mailbox]))
     api.answer('repairGoogle', () => answered(begun))
     const { user } = renderInSession(<Channels />)
@@ -488,7 +488,7 @@ describe('Gmail', () => {
     expect(bodies('repairGoogle')).toEqual([{ id: mailbox.uuid, credentials: { client_secret: 'otro' } }])
   })
 
-  it('that Google refused is connected from what was typed; only its secret is typed again', async () => {
+  it('can be connected again after Google refused; only its secret must be typed again', async () => {
     api.answer('listChannels', () => answered([]))
     api.answer('connectGoogle', () => answered(begun))
     const before = renderInSession(<Channels />)
@@ -525,7 +525,7 @@ describe('Gmail', () => {
   it.each([
     ['connected', 'Canal conectado correctamente', false],
     ['denied', 'No se conectó el buzón: en la página de Google se negó el permiso.', true],
-  ])('back from Google, %s is said once', async (outcome, sentence, stays) => {
+  ])('announces the outcome %s of Google once', async (outcome, sentence, stays) => {
     navigate(`/chat?menu=setting&p=channels&google=${outcome}`)
     renderInSession(<Channels />)
     await screen.findAllByText(sentence)

@@ -2,61 +2,64 @@ import type { ChannelAccount } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Radio } from 'lucide-react'
 import { useState } from 'react'
-import { focusIfLost } from '../../lib/focus-soon'
-import { call } from '../../server/api-client'
-import { keys } from '../../server/keys'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { focusIfLost } from '../../lib/focus/focus-when-rendered'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
 import { channels as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { preparedDialog } from '../../ui/prepared'
+import { Button } from '../../ui/form/button'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
 import { ChannelCard } from './channel-card'
+import { ChannelDialog } from './channel-dialog'
+import { DisconnectConfirm } from './disconnect-confirm'
+import { ItemsDialog } from './items-dialog'
 import { useConsentOutcome } from './use-consent-outcome'
-import { useFollowing } from './use-following'
+import { useRefetchOnMessages } from './use-refetch-on-messages'
 
-const Connect = preparedDialog(() => import('./channel-dialog'))
-const Disconnect = preparedDialog(() => import('./disconnect-confirm'))
-const Items = preparedDialog(() => import('./items-dialog'))
+type OpenDialog =
+  | { kind: 'connect'; consentFailure: ReturnType<typeof useConsentOutcome> }
+  | { kind: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
 
-type Asking =
-  | { what: 'connect'; refused: ReturnType<typeof useConsentOutcome> }
-  | { what: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
-
-/** 'Canales': what is connected, how it is, and what may be done about it. */
+/** 'Canales': the connected channels and what can be done with them. */
 export function Channels() {
   const query = useQuery({
     queryKey: keys.channels,
     queryFn: () => call('listChannels'),
     staleTime: 0,
-    // Queues and errors move by themselves while somebody repairs a channel.
+    // Queues and errors change by themselves while somebody repairs a channel.
     refetchInterval: 15_000,
   })
-  const problem = useLoadProblem(query, words.failed)
-  const refused = useConsentOutcome(query.data !== undefined)
-  useFollowing()
-  const [asking, setAsking] = useState<Asking | null>(() =>
-    refused?.walk ? { what: 'connect', refused } : null,
+  const problem = useLoadError(query, words.failed)
+  const consentFailure = useConsentOutcome(query.data !== undefined)
+  useRefetchOnMessages()
+  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
+    consentFailure?.form ? { kind: 'connect', consentFailure } : null,
   )
   const close = () => {
-    setAsking(null)
-    // What was pressed may have gone: with the last channel, or with the first one that came.
+    setDialog(null)
+    // The pressed button may be gone, with the last channel or after the first one.
     focusIfLost('[data-add]')
   }
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={4} />
   const connect = (
-    <Button data-add look="primary" icon={Plus} onClick={() => setAsking({ what: 'connect', refused: null })}>
+    <Button
+      data-add
+      look="primary"
+      icon={Plus}
+      onClick={() => setDialog({ kind: 'connect', consentFailure: null })}
+    >
       {words.connect}
     </Button>
   )
   return (
     <>
-      {refused && asking === null && (
+      {consentFailure && dialog === null && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2.5 text-second text-bad">
-          {refused.why}
+          {consentFailure.reason}
         </p>
       )}
       {data.length === 0 ? (
@@ -71,16 +74,20 @@ export function Channels() {
               <ChannelCard
                 key={channel.uuid}
                 channel={channel}
-                onAsk={(what) => setAsking({ what, channel })}
+                onOpenDialog={(kind) => setDialog({ kind, channel })}
               />
             ))}
           </ul>
         </>
       )}
-      {asking?.what === 'connect' && <Connect.Part channel={null} refused={asking.refused} onClose={close} />}
-      {asking?.what === 'edit' && <Connect.Part channel={asking.channel} refused={null} onClose={close} />}
-      {asking?.what === 'disconnect' && <Disconnect.Part channel={asking.channel} onClose={close} />}
-      {asking?.what === 'items' && <Items.Part channel={asking.channel} onClose={close} />}
+      {dialog?.kind === 'connect' && (
+        <ChannelDialog channel={null} consentFailure={dialog.consentFailure} onClose={close} />
+      )}
+      {dialog?.kind === 'edit' && (
+        <ChannelDialog channel={dialog.channel} consentFailure={null} onClose={close} />
+      )}
+      {dialog?.kind === 'disconnect' && <DisconnectConfirm channel={dialog.channel} onClose={close} />}
+      {dialog?.kind === 'items' && <ItemsDialog channel={dialog.channel} onClose={close} />}
     </>
   )
 }

@@ -1,30 +1,30 @@
 import { channels as words } from '../../strings'
-import { Field, Input, Select } from '../../ui/field'
-import { PasswordField } from '../../ui/password-field'
-import { type CredentialField as Credential, choicesOf } from './fields'
+import { Field, Input, Select } from '../../ui/form/field'
+import { PasswordField } from '../../ui/form/password-field'
+import { type CredentialField as Credential, choicesOf } from './credential-fields'
 
 interface CredentialFieldProps {
   credential: Credential
-  /** What is left empty stays as it is. */
+  /** An empty field leaves the stored value. */
   repairing: boolean
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** One of the things that a provider gives: typed, chosen, or hidden from whoever looks over the shoulder. */
+/** One credential: typed, chosen, or hidden while typed. */
 export function CredentialField({ credential, repairing, value, error, onChange }: CredentialFieldProps) {
   const { name, secret, help } = credential
   const choices = choicesOf(name, repairing)
   return (
     <Field
       label={words.fields[name].label}
-      help={repairing && !choices ? `${help} ${words.kept}` : help}
-      // Where it stands is needed most by whoever is told that it is missing.
+      help={repairing && !choices ? `${help} ${words.emptyKeepsStored}` : help}
+      // The error repeats where to find the missing value.
       error={error && `${error}. ${help}`}
     >
       {(field) => {
-        const text = {
+        const textProps = {
           autoComplete: 'off',
           value,
           onChange: (event: { target: { value: string } }) => onChange(event.target.value),
@@ -40,7 +40,7 @@ export function CredentialField({ credential, repairing, value, error, onChange 
               ))}
             </Select>
           )
-        return secret ? <PasswordField {...text} /> : <Input spellCheck={false} {...text} />
+        return secret ? <PasswordField {...textProps} /> : <Input spellCheck={false} {...textProps} />
       }}
     </Field>
   )

@@ -1,21 +1,21 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
 import { channels as words } from '../../strings'
-import { Confirm } from '../../ui/confirm'
-import { dropChannel } from './keep-channel'
+import { Confirm } from '../../ui/overlay/confirm'
+import { removeCachedChannel } from './channel-cache'
 
 interface DisconnectConfirmProps {
   channel: ChannelAccount
   onClose: () => void
 }
 
-export default function DisconnectConfirm({ channel, onClose }: DisconnectConfirmProps) {
+export function DisconnectConfirm({ channel, onClose }: DisconnectConfirmProps) {
   const client = useQueryClient()
   const { save, busy, problem } = useSave((id: string) => call('deleteChannel', { params: { id } }), {
-    failed: words.disconnectFailed,
-    onSaved: ({ uuid }) => dropChannel(client, uuid),
+    failedSentence: words.disconnectFailed,
+    onSaved: ({ uuid }) => removeCachedChannel(client, uuid),
   })
   return (
     <Confirm

@@ -2,66 +2,66 @@ import type { ChannelAccount, ChannelItem } from '@hilo/contracts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { formatFull } from '../../lib/dates'
-import { call, callPage } from '../../server/api-client'
-import { ApiError, reasonOf, sentenceOf } from '../../server/api-error'
-import { keys } from '../../server/keys'
+import { formatFull } from '../../lib/text/dates'
+import { call, callPage } from '../../server/http/api-client'
+import { ApiError, errorSentence, serverSentence } from '../../server/http/api-error'
+import { keys } from '../../server/http/keys'
 import { channels as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { notify } from '../../ui/notify'
-import { Segmented } from '../../ui/segmented'
+import { Button } from '../../ui/form/button'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { Segmented } from '../../ui/form/segmented'
+import { Dialog } from '../../ui/overlay/dialog'
+import { notify } from '../../ui/overlay/notify'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
 
 interface ItemsDialogProps {
   channel: ChannelAccount
   onClose: () => void
 }
 
-const heaps = ['dead', 'pending', 'unknown_account', 'ignored'] as const
-type Heap = (typeof heaps)[number]
+const listStates = ['dead', 'pending', 'unknown_account', 'ignored'] as const
+type ListState = (typeof listStates)[number]
 
-const named = (name: string, count = 0): string => (count > 0 ? `${name} (${count})` : name)
+const withCount = (name: string, count = 0): string => (count > 0 ? `${name} (${count})` : name)
 
-/** What came in and became no message: what it was, why, and once more. */
-export default function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
-  const [heap, setHeap] = useState<Heap>('dead')
-  // As the list has it now, not as it was when this was opened.
+/** The inbound items that became no message: what each was, why, and a button to process it again. */
+export function ItemsDialog({ channel, onClose }: ItemsDialogProps) {
+  const [state, setState] = useState<ListState>('dead')
+  // The channel as the list has it now.
   const { data } = useQuery<ChannelAccount[]>({ queryKey: keys.channels, queryFn: skipToken })
   const { dead, of_others } = data?.find(({ uuid }) => uuid === channel.uuid) ?? channel
-  const counts: Partial<Record<Heap, number>> = { dead, unknown_account: of_others }
+  const counts: Partial<Record<ListState, number>> = { dead, unknown_account: of_others }
   return (
     <Dialog open onClose={onClose} title={words.items.title(channel.name)} width="max-w-160">
       <div className="grid gap-2 px-5 pt-4">
         <Segmented
-          label={words.items.heaps}
-          value={heap}
-          options={heaps.map((value) => ({
+          label={words.items.listStates}
+          value={state}
+          options={listStates.map((value) => ({
             value,
-            label: named(words.items.heap[value].name, counts[value]),
+            label: withCount(words.items.listState[value].name, counts[value]),
           }))}
-          onChoose={setHeap}
+          onChoose={setState}
         />
-        <p className="text-second text-muted">{words.items.heap[heap].help}</p>
+        <p className="text-second text-muted">{words.items.listState[state].help}</p>
       </div>
-      <Items key={heap} account={channel.uuid} heap={heap} />
+      <Items key={state} account={channel.uuid} state={state} />
     </Dialog>
   )
 }
 
-function Items({ account, heap }: { account: string; heap: Heap }) {
+function Items({ account, state }: { account: string; state: ListState }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [...keys.channelItems(account), heap],
+    queryKey: [...keys.channelItems(account), state],
     queryFn: ({ pageParam }) =>
       callPage('listChannelItems', {
-        query: { account, state: heap, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { account, state, ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
-    // As the cards behind it: somebody else may be at it too.
+    // Refetched like the cards: somebody else may process items too.
     refetchInterval: 15_000,
   })
   const items = data?.pages.flatMap((page) => page.items)
@@ -70,14 +70,14 @@ function Items({ account, heap }: { account: string; heap: Heap }) {
       {error ? (
         <ErrorState
           title={words.items.failed}
-          reason={reasonOf(error)}
+          reason={serverSentence(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
       ) : !items ? (
         <FormSkeleton fields={2} />
       ) : items.length === 0 ? (
-        <EmptyState icon={Inbox} title={words.items.heap[heap].empty} />
+        <EmptyState icon={Inbox} title={words.items.listState[state].empty} />
       ) : (
         <ul className="grid divide-y divide-line">
           {items.map((item) => (
@@ -97,17 +97,17 @@ function Items({ account, heap }: { account: string; heap: Heap }) {
 function Item({ item }: { item: ChannelItem }) {
   const client = useQueryClient()
   const row = useRef<HTMLLIElement>(null)
-  const about = useId()
+  const descriptionId = useId()
   const replay = useMutation({
     mutationFn: () => call('replayChannelItem', { body: { id: item.uuid } }),
     onSuccess: ({ msg }) => {
       notify.success(msg)
-      goOnFrom(row.current)
+      moveFocusFrom(row.current)
     },
     onError: (error) => {
       if (!isGone(error)) return
       notify.error(error.message)
-      goOnFrom(row.current)
+      moveFocusFrom(row.current)
     },
     onSettled: () =>
       Promise.all([
@@ -118,7 +118,7 @@ function Item({ item }: { item: ChannelItem }) {
   return (
     <li ref={row} className="grid gap-2 py-3 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <div id={about} className="min-w-0 flex-1 basis-50 text-second">
+        <div id={descriptionId} className="min-w-0 flex-1 basis-50 text-second">
           <p className="font-medium">{words.items.kind(item.kind)}</p>
           {item.about !== null && <p className="line-clamp-2 break-words">{item.about}</p>}
           <p className="break-words">{words.items.reason(item.state, item.error)}</p>
@@ -126,13 +126,13 @@ function Item({ item }: { item: ChannelItem }) {
             {formatFull(item.received_at)} · {words.items.attempts(item.attempts)}
           </p>
         </div>
-        <Button aria-describedby={about} busy={replay.isPending} onClick={() => replay.mutate()}>
+        <Button aria-describedby={descriptionId} busy={replay.isPending} onClick={() => replay.mutate()}>
           {words.items.replay}
         </Button>
       </div>
-      {/* Here, and not in a toast, which lies behind the dialog: of many it is this one that failed. */}
+      {/* Not in a toast, which would lie behind the dialog and not say which item failed. */}
       <p role="status" className="text-second break-words text-bad empty:hidden">
-        {replay.error && sentenceOf(replay.error, words.items.replayFailed)}
+        {replay.error && errorSentence(replay.error, words.items.replayFailed)}
       </p>
       <details className="text-second">
         <summary className="cursor-pointer text-accent pointer-coarse:py-3.5">{words.items.raw}</summary>
@@ -149,11 +149,11 @@ function Item({ item }: { item: ChannelItem }) {
   )
 }
 
-/** Somebody else has processed it: its row goes, and cannot say so. */
+/** Somebody else has processed it: its row disappears. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.code === 'CHANNEL_ITEM_NOT_FOUND'
 
-/** It goes from the list: whoever was at its button is at that of the next one, else of the one before. */
-function goOnFrom(row: HTMLElement | null): void {
+/** Moves the focus from the button of a row that disappears to the next row, else the previous. */
+function moveFocusFrom(row: HTMLElement | null): void {
   if (!row?.contains(document.activeElement)) return
   const next = row.nextElementSibling ?? row.previousElementSibling
   next?.querySelector('button')?.focus()

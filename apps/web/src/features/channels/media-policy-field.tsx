@@ -1,6 +1,6 @@
 import { type MediaPolicy, mediaPolicies } from '@hilo/contracts'
 import { channels as words } from '../../strings'
-import { Field, Select } from '../../ui/field'
+import { Field, Select } from '../../ui/form/field'
 
 interface MediaPolicyFieldProps {
   value: MediaPolicy
@@ -8,7 +8,7 @@ interface MediaPolicyFieldProps {
   onChange: (value: MediaPolicy) => void
 }
 
-/** Whether the files that customers send stay with us. */
+/** Whether files of customers are stored. */
 export function MediaPolicyField({ value, error, onChange }: MediaPolicyFieldProps) {
   return (
     <Field label={words.mediaPolicy} help={words.mediaPolicyHelp} error={error}>
@@ -16,14 +16,14 @@ export function MediaPolicyField({ value, error, onChange }: MediaPolicyFieldPro
         <Select
           value={value}
           onChange={(event) => {
-            const chosen = mediaPolicies.find((one) => one === event.target.value)
+            const chosen = mediaPolicies.find((policy) => policy === event.target.value)
             if (chosen) onChange(chosen)
           }}
           {...field}
         >
-          {mediaPolicies.map((one) => (
-            <option key={one} value={one}>
-              {words.mediaPolicies[one]}
+          {mediaPolicies.map((policy) => (
+            <option key={policy} value={policy}>
+              {words.mediaPolicies[policy]}
             </option>
           ))}
         </Select>

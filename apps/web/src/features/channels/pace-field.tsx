@@ -1,7 +1,7 @@
 import { type ChannelType, channelPaces } from '@hilo/contracts'
 import { channels as words } from '../../strings'
-import { channelNames } from '../../ui/channel-badge'
-import { Field, Input } from '../../ui/field'
+import { Field, Input } from '../../ui/form/field'
+import { channelNames } from '../../ui/mark/channel-badge'
 
 interface PaceFieldProps {
   type: ChannelType
@@ -10,11 +10,11 @@ interface PaceFieldProps {
   onChange: (value: string) => void
 }
 
-/** How fast the account may send, where its provider granted it something else than usual. */
+/** The account's pace, where its provider grants another than usual. */
 export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
-  const usual = channelPaces[type]
+  const defaultPace = channelPaces[type]
   return (
-    <Field label={words.pace} help={words.paceHelp(channelNames[type], usual)} error={error}>
+    <Field label={words.pace} help={words.paceHelp(channelNames[type], defaultPace)} error={error}>
       {(field) => (
         <Input
           type="number"
@@ -22,7 +22,7 @@ export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
           min={1}
           max={1000}
           step={1}
-          placeholder={String(usual)}
+          placeholder={String(defaultPace)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="max-w-40"
@@ -33,7 +33,7 @@ export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
   )
 }
 
-/** As it is sent: empty is the channel's own. What is no number is 0, and the server says that it is too little. */
+/** The pace as the API takes it: null for the default. What is no number is 0, which the server refuses. */
 export function paceOf(typed: string): number | null {
   if (typed.trim() === '') return null
   const pace = Number(typed)

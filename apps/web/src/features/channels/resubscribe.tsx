@@ -1,13 +1,13 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
+import { call } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
 import { channels as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { notify } from '../../ui/notify'
-import { lookAgain } from './keep-channel'
+import { Button } from '../../ui/form/button'
+import { notify } from '../../ui/overlay/notify'
+import { refetchChannels } from './channel-cache'
 
-/** The provider is asked to tell us again; what it answers stands beside the button. */
+/** Subscribes the channel's webhook again and shows the provider's answer. */
 export function Resubscribe({ channel }: { channel: ChannelAccount }) {
   const client = useQueryClient()
   const subscribe = useMutation({
@@ -15,10 +15,10 @@ export function Resubscribe({ channel }: { channel: ChannelAccount }) {
     onSuccess: ({ ok, detail }) => {
       if (ok) notify.success(detail)
     },
-    onSettled: () => lookAgain(client),
+    onSettled: () => refetchChannels(client),
   })
   const { data, error, isPending } = subscribe
-  const problem = error ? sentenceOf(error, words.subscribeFailed) : data && !data.ok ? data.detail : null
+  const problem = error ? errorSentence(error, words.subscribeFailed) : data && !data.ok ? data.detail : null
   return (
     <>
       <Button size="sm" busy={isPending} onClick={() => subscribe.mutate()}>

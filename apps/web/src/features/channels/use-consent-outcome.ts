@@ -1,43 +1,45 @@
 import { type ConsentOutcome, consentParameter } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { focusIfLost } from '../../lib/focus-soon'
-import { navigate } from '../../lib/navigation'
+import { navigate } from '../../lib/browser/navigation'
+import { focusIfLost } from '../../lib/focus/focus-when-rendered'
 import { channels as words } from '../../strings'
-import { notify } from '../../ui/notify'
-import { keepWalk, keptWalk, type Walk } from './kept-walk'
+import { notify } from '../../ui/overlay/notify'
+import { type ConsentForm, saveConsentForm, savedConsentForm } from './saved-consent-form'
 
-const succeeded = { connected: true, repaired: true } as const
+const successes = { connected: true, repaired: true } as const
 const isOutcome = (text: string | null): text is ConsentOutcome =>
   text !== null && Object.hasOwn(words.google.outcomes, text)
 
-interface Refused {
-  /** To be read in peace. */
-  readonly why: string
-  /** From where one goes on; null: a mailbox is repaired, of which nothing was lost. */
-  readonly walk: Walk | null
+interface ConsentFailure {
+  readonly reason: string
+  /** What was typed before; null when repairing, where nothing was typed. */
+  readonly form: ConsentForm | null
 }
 
-/** What came of the walk to Google that the address speaks of, said once. Answers what went wrong. `drawn`: the channels are. */
-export function useConsentOutcome(drawn: boolean): Refused | null {
+/**
+ * Announces the outcome of Google's consent that the address names, once, and answers a failure. `rendered`: the
+ * channels have loaded.
+ */
+export function useConsentOutcome(rendered: boolean): ConsentFailure | null {
   const [outcome] = useState(() => {
-    const told = new URLSearchParams(location.search).get(consentParameter)
-    return isOutcome(told) ? told : null
+    const parameter = new URLSearchParams(location.search).get(consentParameter)
+    return isOutcome(parameter) ? parameter : null
   })
-  const [walk] = useState(keptWalk)
-  const failed = outcome !== null && !Object.hasOwn(succeeded, outcome)
-  const said = useRef(false)
+  const [form] = useState(savedConsentForm)
+  const failed = outcome !== null && !Object.hasOwn(successes, outcome)
+  const announced = useRef(false)
   useEffect(() => {
-    if (said.current || outcome === null) return
-    said.current = true
-    keepWalk(null)
+    if (announced.current || outcome === null) return
+    announced.current = true
+    saveConsentForm(null)
     notify[failed ? 'error' : 'success'](words.google.outcomes[outcome])
     const query = new URLSearchParams(location.search)
     query.delete(consentParameter)
     navigate(`${location.pathname}?${query}`, { replace: true })
   }, [outcome, failed])
   useEffect(() => {
-    // The page was loaded anew: the keys go on at what it is about.
-    if (outcome !== null && drawn) focusIfLost('[data-add]')
-  }, [outcome, drawn])
-  return failed ? { why: words.google.outcomes[outcome], walk } : null
+    // The page was reloaded: sets the focus.
+    if (outcome !== null && rendered) focusIfLost('[data-add]')
+  }, [outcome, rendered])
+  return failed ? { reason: words.google.outcomes[outcome], form } : null
 }

@@ -1,48 +1,48 @@
 import { type BodyOf, type ChannelAccount, consentCookie, type Endpoints } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { leaveFor } from '../../lib/navigation'
-import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
-import { fieldErrors } from '../../server/field-errors'
-import { tellRefused } from '../../server/tell-refused'
+import { openExternal } from '../../lib/browser/navigation'
+import { call } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
+import { fieldErrors } from '../../server/http/field-errors'
 import { channels as words } from '../../strings'
-import { keepWalk } from './kept-walk'
+import { saveConsentForm } from './saved-consent-form'
 
-interface Walk {
-  /** The account that is repaired; null: a new one. */
+interface ConsentRequest {
+  /** The account to repair; null: a new one. */
   readonly channel: ChannelAccount | null
   readonly name: string
   readonly credentials: Readonly<Record<string, string>>
 }
 
-type New = BodyOf<Endpoints['connectGoogle']>['credentials']
+type NewCredentials = BodyOf<Endpoints['connectGoogle']>['credentials']
 
-/** Goes to Google's page, where the person lets us into the mailbox. Google sends the browser back to 'Canales'. */
+/** Opens Google's consent page, which sends the browser back to 'Canales'. */
 export function useGoogleConsent() {
-  const walk = useMutation({
-    mutationFn: ({ channel, name, credentials }: Walk) =>
+  const consent = useMutation({
+    mutationFn: ({ channel, name, credentials }: ConsentRequest) =>
       channel
         ? call('repairGoogle', { body: { id: channel.uuid, credentials } })
-        : // What is missing is said by the server, field by field.
-          call('connectGoogle', { body: { name, credentials: credentials as New } }),
-    onSuccess: ({ url, state }, { channel, name: called, credentials }) => {
-      keepWalk(channel ? null : { name: called, typed: credentials })
+        : // The server checks for missing fields.
+          call('connectGoogle', { body: { name, credentials: credentials as NewCredentials } }),
+    onSuccess: ({ url, state }, { channel, name: channelName, credentials }) => {
+      saveConsentForm(channel ? null : { name: channelName, typed: credentials })
       const { name, path, seconds } = consentCookie
-      const safe = location.protocol === 'https:' ? '; Secure' : ''
+      const secure = location.protocol === 'https:' ? '; Secure' : ''
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and this must stand before we leave
-      document.cookie = `${name}=${state}; path=${path}; max-age=${seconds}; SameSite=Lax${safe}`
-      leaveFor(url)
+      document.cookie = `${name}=${state}; path=${path}; max-age=${seconds}; SameSite=Lax${secure}`
+      openExternal(url)
     },
-    onError: (error) => tellRefused(error, words.google.beginFailed),
+    onError: (error) => toastError(error, words.google.beginFailed),
   })
-  const { error } = walk
+  const { error } = consent
   const fields = fieldErrors(error)
   return {
-    begin: walk.mutate,
-    busy: walk.isPending,
-    reset: walk.reset,
+    begin: consent.mutate,
+    busy: consent.isPending,
+    reset: consent.reset,
     refusal: error,
-    problem: error ? sentenceOf(error, words.google.beginFailed) : undefined,
+    problem: error ? errorSentence(error, words.google.beginFailed) : undefined,
     wrong: (field: string): string | undefined => fields[field],
   }
 }

@@ -1,10 +1,10 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { keys } from '../../server/keys'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
 import { channels as words } from '../../strings'
-import { keepChannel } from './keep-channel'
+import { cacheChannel } from './channel-cache'
 
 export function useUpdateChannel() {
   const client = useQueryClient()
@@ -12,8 +12,8 @@ export function useUpdateChannel() {
     ({ channel, data }: { channel: ChannelAccount; data: BodyData<'updateChannel'> }) =>
       call('updateChannel', { body: { id: channel.uuid, data: { ...data, version: channel.version } } }),
     {
-      failed: words.saveFailed,
-      onSaved: ({ msg: _, ...saved }) => keepChannel(client, saved),
+      failedSentence: words.saveFailed,
+      onSaved: ({ msg: _, ...saved }) => cacheChannel(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.channels }),
     },
   )

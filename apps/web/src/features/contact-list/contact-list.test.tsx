@@ -16,10 +16,10 @@ beforeEach(() => {
 })
 const open = () => {
   const onOpen = vi.fn()
-  return { onOpen, ...renderInSession(<ContactList me={me} onOpen={onOpen} />) }
+  return { onOpen, ...renderInSession(<ContactList me={me} onOpen={onOpen} onWrite={vi.fn()} />) }
 }
 
-it('stands under its letters; pressing somebody opens them', async () => {
+it('groups contacts by letter, and opens the pressed one', async () => {
   const { user, onOpen } = open()
   await screen.findByText('2 contactos')
   expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['#', 'L'])
@@ -28,14 +28,14 @@ it('stands under its letters; pressing somebody opens them', async () => {
   expect(onOpen).toHaveBeenCalledWith(laura)
 })
 
-it('is walked with the arrows', async () => {
+it('moves through the contacts with the arrow keys', async () => {
   const { user } = open()
   ;(await screen.findByRole('button', { name: 'Sin nombre' })).focus()
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Laura Gómez/u }))
 })
 
-it('is searched at the server', async () => {
+it('searches on the server', async () => {
   const { user } = open()
   await screen.findByText('2 contactos')
   await user.type(screen.getByRole('searchbox', { name: 'Buscar contactos' }), 'lau')

@@ -1,5 +1,5 @@
 import type { Entry } from '@hilo/contracts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { fromClient, luis, mine, row, uuid } from '../../test/fixtures'
@@ -16,7 +16,9 @@ const contact = {
   email: null,
   extra_data: { tags: ['Mayorista'], additionalInfo: [{ title: 'Ciudad', information: 'Pasto' }] },
   identities: [],
-  created_at: chat.created_at,
+  blocked_at: null as string | null,
+  blocked_messages: 0,
+  created_at: '2024-03-09T15:00:00.000Z',
   updated_at: chat.updated_at,
   version: 1,
 }
@@ -27,19 +29,21 @@ const before = row({
 })
 let api: FakeApi
 
-function open(onEdit: ((contact: unknown) => void) | null = vi.fn()) {
+function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = chat) {
   const onClose = vi.fn()
+  const onLabel = vi.fn()
   const view = renderInSession(
     <ContactPanel
-      contact={client.uuid}
-      filesHere={0}
-      over={false}
+      interaction={shown}
+      onLabel={shown.status === 'finished' ? null : onLabel}
+      covers={false}
       onEdit={onEdit}
+      onWrite={vi.fn()}
       hrefOf={(one, interaction) => `/chat?c=${one}&i=${interaction}`}
       onClose={onClose}
     />,
   )
-  return { ...view, onClose }
+  return { ...view, onClose, onLabel }
 }
 
 beforeEach(() => {
@@ -49,28 +53,62 @@ beforeEach(() => {
   api.answer('contactInteractions', () => answered([chat, before]))
 })
 
-describe('the contact beside the chat', () => {
-  it('says who it is, with the defaults of the specification', async () => {
+const asBody = (call: { body: unknown }) => call.body as { data: Record<string, unknown> }
+
+describe('the contact panel', () => {
+  it('says since when they are a customer', async () => {
     open()
-    const general = await screen.findByRole('region', { name: 'Información general' })
-    for (const text of ['Laura Gómez', '+57 300 123 4567', 'Sin correo', 'Sin cedula', 'Pasto', 'Mayorista'])
-      expect(within(general).getByText(text)).toBeTruthy()
+    expect(await screen.findByText('Cliente desde marzo de 2024')).toBeTruthy()
   })
 
-  it('names our account where the customer writes to two of them with one number', async () => {
-    const [ventas, soporte, chat] = [
+  it('shows every label of the conversation, and opens their picker', async () => {
+    const labels = ['Urgente', 'VIP', 'Reclamo'].map((name, position) => ({
+      uuid: uuid(),
+      name,
+      color: '#be123c',
+      position,
+      version: 1,
+    }))
+    const { user, onLabel } = open(null, { ...chat, labels })
+    const section = within(screen.getByRole('region', { name: 'Esta conversación' }))
+    for (const { name } of labels) expect(section.getByText(name)).toBeTruthy()
+    await user.click(section.getByRole('button', { name: 'Etiquetar' }))
+    expect(onLabel).toHaveBeenCalledOnce()
+  })
+
+  it('says why a conversation was finished, whose labels stay', () => {
+    open(null, { ...chat, status: 'finished', finish_reason: { uuid: uuid(), name: 'Venta cerrada' } })
+    const section = within(screen.getByRole('region', { name: 'Esta conversación' }))
+    expect(section.getByText('Sin etiquetas.')).toBeTruthy()
+    expect(section.getByText(/Venta cerrada/u)).toBeTruthy()
+    expect(section.queryByRole('button')).toBeNull()
+  })
+
+  it('shows the data of the contact, with the defaults of the specification', async () => {
+    open()
+    const general = await screen.findByRole('region', { name: 'Información general' })
+    for (const text of ['+57 300 123 4567', 'Sin correo', 'Sin cedula', 'Pasto'])
+      expect(within(general).getByText(text)).toBeTruthy()
+    for (const text of ['Laura Gómez', 'Mayorista']) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('names our account where the customer writes to two of them from one number', async () => {
+    const identities = [
       { channel: 'whatsapp', account: 'Ventas', handle: '+573001234567' },
       { channel: 'whatsapp', account: 'Soporte', handle: '+573001234567' },
       { channel: 'telegram', account: 'Bot', handle: '@laura' },
-    ].map((one) => ({ ...one, uuid: uuid(), unreachable: false }))
-    api.answer('contactDetail', () => answered({ ...contact, identities: [ventas, soporte, chat] }))
+    ].map((one) => ({ ...one, uuid: uuid(), account_uuid: uuid(), unreachable: false }))
+    api.answer('contactDetail', () => answered({ ...contact, identities }))
     open()
-    expect((await screen.findByText('Canales')).parentElement?.textContent).toBe(
-      'CanalesWhatsApp: +57 300 123 4567 · VentasWhatsApp: +57 300 123 4567 · SoporteTelegram: @laura',
-    )
+    const channels = await screen.findByRole('region', { name: 'También escribe por' })
+    expect(
+      within(channels)
+        .getAllByRole('definition')
+        .map((one) => one.textContent),
+    ).toEqual(['+57 300 123 4567 · Ventas', '+57 300 123 4567 · Soporte', '@laura'])
   })
 
-  it('leads to what was spoken of before, not to what is open', async () => {
+  it('links to earlier interactions, not to the open one', async () => {
     open()
     const earlier = await screen.findByRole('region', { name: 'Interacciones anteriores' })
     const links = await within(earlier).findAllByRole('link')
@@ -78,26 +116,26 @@ describe('the contact beside the chat', () => {
     expect(within(earlier).getByText(/Atendida por Luis Mora/u)).toBeTruthy()
   })
 
-  it('is edited by who may', async () => {
+  it('opens the editor for those with the permission', async () => {
     const onEdit = vi.fn()
     const { user } = open(onEdit)
     await user.click(await screen.findByRole('button', { name: 'Editar contacto' }))
     expect(onEdit).toHaveBeenCalledWith(contact)
   })
 
-  it('is not offered to be edited to who may not', async () => {
+  it('has no edit button without the permission', async () => {
     open(null)
     await screen.findByText('Laura Gómez')
     expect(screen.queryByRole('button', { name: 'Editar contacto' })).toBeNull()
   })
 
-  it('that cannot be loaded says so, and again', async () => {
+  it('says that the contact could not be loaded, and retries', async () => {
     api.answer('contactDetail', () => refusedWith(404, 'CONTACT_NOT_FOUND', 'Este contacto no existe.'))
     open()
     expect(await screen.findByText('No se pudo cargar el contacto')).toBeTruthy()
   })
 
-  it('says why its parts do not come, where the server says so', async () => {
+  it('shows the server’s reason where a part cannot be loaded', async () => {
     const refuse = (msg: string) => () => Response.json({ msg }, { status: 409 })
     api.answer('contactInteractions', refuse('Sin interacciones hoy.'))
     api.answer('contactFiles', refuse('Sin archivos hoy.'))
@@ -106,7 +144,7 @@ describe('the contact beside the chat', () => {
     expect(await screen.findAllByText('Sin archivos hoy.')).toHaveLength(2)
   })
 
-  it('shows all that came as files, a page at a time', async () => {
+  it('lists all files, page by page', async () => {
     const file = (seq: number, name: string): Entry => ({
       ...fromClient(chat, seq, ''),
       type: 'document',
@@ -136,7 +174,7 @@ describe('the contact beside the chat', () => {
     expect(within(attached).getByText('2 elementos')).toBeTruthy()
   })
 
-  it('lists what stays with its provider as a link', async () => {
+  it('links to files that stay with their provider', async () => {
     const link = 'https://scontent.cdninstagram.com/v/ruana.jpg?oe=1'
     const body = { name: 'ruana.jpg', url: null, link, mime: null, size: null, caption: null }
     const photo: Entry = { ...fromClient(chat, 1, ''), type: 'image', body }
@@ -146,5 +184,168 @@ describe('the contact beside the chat', () => {
     const opens = await within(media).findByRole('link', { name: 'Ver ruana.jpg' })
     expect(opens.getAttribute('href')).toBe(link)
     expect(opens.getAttribute('target')).toBe('_blank')
+  })
+})
+
+describe('editing a value in its place', () => {
+  const email = () => screen.findByRole('button', { name: 'Editar Correo: Sin correo' })
+  const saved = (change: object) =>
+    answered({ ...contact, ...change, version: 2, msg: 'Contacto actualizado correctamente' })
+
+  it('saves it with Enter, and the focus stays there', async () => {
+    api.answer('updateContact', () => saved({ email: 'laura@correo.co' }))
+    const { user } = open()
+    await user.click(await email())
+    await user.keyboard('laura@correo.co{Enter}')
+    const shown = await screen.findByRole('button', { name: 'Editar Correo: laura@correo.co' })
+    expect(document.activeElement).toBe(shown)
+    expect(api.calls.find(({ name }) => name === 'updateContact')?.body).toEqual({
+      id: contact.uuid,
+      data: { email: 'laura@correo.co', version: 1 },
+    })
+  })
+
+  it('leaves it with Escape, which does not close the panel', async () => {
+    const { user } = open()
+    await user.click(await email())
+    await user.keyboard('otra cosa{Escape}')
+    expect(document.activeElement).toBe(await email())
+    expect(api.calls.some(({ name }) => name === 'updateContact')).toBe(false)
+  })
+
+  it('shows an error in its place and keeps what was typed', async () => {
+    const { user } = open()
+    await user.click(await email())
+    await user.keyboard('laura{Enter}')
+    const input = screen.getByRole('textbox', { name: 'Correo' })
+    expect((await screen.findByRole('alert')).id).toBe(input.getAttribute('aria-describedby'))
+    expect((input as HTMLInputElement).value).toBe('laura')
+    api.answer('updateContact', () => refusedWith(409, 'CONTACT_EMAIL_TAKEN', 'Ese correo ya es de Jorge.'))
+    await user.type(input, '@correo.co{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Ese correo ya es de Jorge.')
+  })
+
+  it('goes through where a colleague changed something else', async () => {
+    let stale = true
+    api.answer('updateContact', () => {
+      if (!stale) return saved({ nit: '9', email: 'l@correo.co' })
+      stale = false
+      api.answer('contactDetail', () => answered({ ...contact, nit: '9', version: 5 }))
+      return refusedWith(409, 'STALE', 'Alguien lo cambió.')
+    })
+    const { user } = open()
+    await user.click(await email())
+    await user.keyboard('l@correo.co{Enter}')
+    await screen.findByRole('button', { name: 'Editar Correo: l@correo.co' })
+    const sent = api.calls.filter(({ name }) => name === 'updateContact').map(asBody)
+    expect(sent.map(({ data }) => data.version)).toEqual([1, 5])
+  })
+
+  it('asks where a colleague changed the same value, and a second Enter decides', async () => {
+    const { user, server } = open()
+    await user.click(await email())
+    await user.keyboard('mia@correo.co')
+    api.answer('contactDetail', () => answered({ ...contact, email: 'suya@correo.co', version: 5 }))
+    act(() => server.say('update:contact', { uuid: contact.uuid }))
+    await waitFor(() => expect(api.calls.filter(({ name }) => name === 'contactDetail')).toHaveLength(2))
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Alguien escribió «suya@correo.co»')
+    expect(api.calls.some(({ name }) => name === 'updateContact')).toBe(false)
+    api.answer('updateContact', () => saved({ email: 'mia@correo.co' }))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Editar Correo: mia@correo.co' })).toBeTruthy()
+  })
+
+  it('adds a tag to those that are there', async () => {
+    api.answer('updateContact', () =>
+      saved({ extra_data: { ...contact.extra_data, tags: ['Mayorista', 'Cali'] } }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^\+ etiqueta/u }))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+    await user.keyboard('Cali{Enter}')
+    expect(await screen.findByRole('button', { name: 'Quitar la etiqueta Cali' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('Cali')).toBeTruthy()
+    expect(api.calls.filter(({ name }) => name === 'updateContact').map(asBody)).toMatchObject([
+      { data: { extra_data: { tags: ['Mayorista', 'Cali'] } } },
+    ])
+  })
+})
+
+describe('what comes in while the panel is open', () => {
+  const names = async () =>
+    within(await screen.findByRole('region', { name: 'Interacciones anteriores' }))
+      .queryAllByRole('listitem')
+      .map((one) => one.textContent)
+
+  it('a new interaction, and the change of one that is shown', async () => {
+    const { server } = open()
+    await screen.findByText(/Atendida por Luis Mora/u)
+    const other = row({ status: 'unassigned', conversation: { ...chat.conversation, uuid: uuid() } })
+    api.answer('contactInteractions', () => answered([other, chat, before]))
+    act(() => server.say('new:interaction:not:assigned', { interaction: other }))
+    await waitFor(async () => expect(await names()).toHaveLength(2))
+    expect((await names())[0]).toContain('Sin asignar')
+    const taken = { ...other, status: 'assigned' as const, version: other.version + 1 }
+    act(() => server.say('update:interaction', { interaction: taken }))
+    await waitFor(async () => expect((await names())[0]).toContain('Abierta ahora'))
+  })
+
+  it('a file, and the change of the contact by a colleague', async () => {
+    const { server } = open()
+    await screen.findByText('Sin archivos adjuntos.')
+    const body = {
+      name: 'nueva.pdf',
+      url: '/api/files/1',
+      mime: 'application/pdf',
+      size: 1024,
+      caption: null,
+    }
+    const document: Entry = { ...fromClient(chat, 9, ''), type: 'document', body }
+    api.answer('contactFiles', ({ address }) => answered(address.includes('kind=media') ? [] : [document]))
+    act(() => server.say('received:message', { message: document, interaction: chat }))
+    expect(await screen.findByText('nueva.pdf')).toBeTruthy()
+    api.answer('contactDetail', () => answered({ ...contact, email: 'suya@correo.co', version: 5 }))
+    act(() => server.say('update:contact', { uuid: contact.uuid }))
+    expect(await screen.findByText('suya@correo.co')).toBeTruthy()
+  })
+})
+
+describe('blocking', () => {
+  const blocked = { ...contact, blocked_at: '2026-11-20T15:00:00.000Z', blocked_messages: 1, version: 2 }
+
+  it('asks, blocks and says so', async () => {
+    api.answer('blockContact', () => answered({ ...blocked, msg: 'Contacto bloqueado' }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Bloquear contacto' }))
+    const question = await screen.findByRole('alertdialog')
+    api.answer('contactDetail', () => answered(blocked))
+    await user.click(within(question).getByRole('button', { name: 'Bloquear contacto' }))
+    expect(await screen.findByText('Bloqueado')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Desbloquear' })).toBeTruthy()
+  })
+
+  it('shows what was kept apart to those who may unblock, and unblocks', async () => {
+    api.answer('contactDetail', () => answered(blocked))
+    api.answer('contactBlockedMessages', () => answered([fromClient(chat, 3, 'Compra ya')]))
+    api.answer('unblockContact', () =>
+      answered({ ...blocked, blocked_at: null, msg: 'Contacto desbloqueado' }),
+    )
+    const { user } = open()
+    const section = within(await screen.findByRole('region', { name: 'Mensajes bloqueados' }))
+    await user.click(section.getByRole('button', { name: 'Ver 1 mensaje' }))
+    expect(await section.findByText('Compra ya')).toBeTruthy()
+    api.answer('contactDetail', () => answered({ ...blocked, blocked_at: null }))
+    await user.click(section.getByRole('button', { name: 'Desbloquear' }))
+    expect(await screen.findByRole('button', { name: 'Bloquear contacto' })).toBeTruthy()
+  })
+
+  it('is not offered without the permission', async () => {
+    api.answer('contactDetail', () => answered(blocked))
+    open(null)
+    await screen.findByRole('region', { name: 'Mensajes bloqueados' })
+    expect(screen.queryByRole('button', { name: /bloque/iu })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Ver/u })).toBeNull()
   })
 })

@@ -1,176 +1,157 @@
-import type { AnswerOf, Endpoints } from '@hilo/contracts'
-import { Pencil, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { formatHandle, formatPhone } from '../../lib/phone'
-import { reasonOf } from '../../server/api-error'
-import { inbox, contactPanel as words } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
-import { ChannelGlyph, channelNames } from '../../ui/channel-badge'
-import { ErrorState } from '../../ui/error-state'
-import { IconButton } from '../../ui/icon-button'
-import { Bone, Skeleton } from '../../ui/skeleton'
+import type { Interaction } from '@hilo/contracts'
+import { MessageSquarePlus, Tag, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { cx } from '../../lib/cx'
+import { serverSentence } from '../../server/http/api-error'
+import { inbox, labels, contactPanel as words, writing } from '../../strings'
+import { Button } from '../../ui/form/button'
+import { IconButton } from '../../ui/form/icon-button'
+import { LabelChips } from '../../ui/mark/label-chips'
+import { ErrorState } from '../../ui/state/error-state'
+import { Bone, Skeleton } from '../../ui/state/skeleton'
+import { Block } from './block'
 import { EarlierInteractions } from './earlier-interactions'
 import { FileList } from './file-list'
-import { type Files, useContactDetail, useFiles } from './queries'
+import { useFollowContact } from './follow-contact'
+import { General } from './general'
+import { Head } from './head'
+import { MediaGrid } from './media-grid'
+import { OtherChannels } from './other-channels'
+import { type ContactDetail, useContactDetail, useContactInteractions, useFiles } from './queries'
+import { Section } from './section'
 
-export type ContactDetail = AnswerOf<Endpoints['contactDetail']>
+export type { ContactDetail }
 
 interface ContactPanelProps {
-  contact: string
-  /** How many files the open thread holds: with one more, the lists are asked for again. */
-  filesHere: number
-  /** It covers the chat: the focus goes into it, and Escape closes it. */
-  over: boolean
+  /** The one that the chat shows. */
+  interaction: Pick<Interaction, 'uuid' | 'labels' | 'finish_reason' | 'conversation'>
+  /** Opens the picker of labels; null where this person may not label. */
+  onLabel: (() => void) | null
+  /** It covers the chat: it takes the focus, and Escape closes it. */
+  covers: boolean
   /** Opens the editor; null where this person may not edit contacts. */
   onEdit: ((contact: ContactDetail) => void) | null
   hrefOf: (conversation: string, interaction: string) => string
+  /** Writes to them first. */
+  onWrite: (name: string) => void
   onClose: () => void
 }
 
-/** Who the customer is, what they sent, what was spoken of before. */
+/** The customer's data, files and earlier interactions. */
 export default function ContactPanel({
-  contact,
-  filesHere,
-  over,
+  interaction,
+  onLabel,
+  covers,
   onEdit,
   hrefOf,
+  onWrite,
   onClose,
 }: ContactPanelProps) {
+  const contact = interaction.conversation.client.uuid
   const { data, error, isFetching, refetch } = useContactDetail(contact)
-  const media = useFiles(contact, 'media', filesHere)
-  const documents = useFiles(contact, 'document', filesHere)
+  const media = useFiles(contact, 'media')
+  const documents = useFiles(contact, 'document')
+  useFollowContact(contact)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (over) heading.current?.focus()
-  }, [over])
+    if (covers) heading.current?.focus()
+  }, [covers])
 
+  const mayEdit = onEdit !== null
+  const earlier = useContactInteractions(contact)
+  const settled = [
+    media.files ?? media.problem,
+    documents.files ?? documents.problem,
+    earlier.data ?? earlier.error,
+  ]
+  /** What is not seen cannot move when the parts come one after another. */
+  const ready = error !== null || (data !== undefined && settled.every((one) => one != null))
   return (
     <>
-      <header className="flex h-16 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4.5">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-title font-semibold outline-none">
-          {words.region}
-        </h2>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {words.region}
+      </h2>
+      <div className="absolute top-3 right-3 z-10 flex rounded-control bg-surface">
+        {data && data.blocked_at === null && (
+          <IconButton
+            icon={MessageSquarePlus}
+            label={writing.to(data.name || inbox.unknownClient)}
+            side="left"
+            onClick={() => onWrite(data.name || inbox.unknownClient)}
+          />
+        )}
         <IconButton icon={X} label={words.close} side="left" onClick={onClose} />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      </div>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', !ready && 'invisible')}>
         {data ? (
-          <General contact={data} onEdit={onEdit} />
+          <>
+            <Head contact={data} mayEdit={mayEdit} />
+            <General contact={data} onEdit={onEdit && (() => onEdit(data))} />
+            <OtherChannels identities={data.identities} conversation={interaction.conversation} />
+          </>
         ) : error ? (
           <ErrorState
             title={words.loadFailed}
-            reason={reasonOf(error)}
+            reason={serverSentence(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
         ) : (
-          <Skeleton label={words.loading}>
-            <div className="grid justify-items-center gap-3 p-6">
-              <Bone className="size-16 rounded-full!" />
-              <Bone className="h-5 w-36" />
-              <Bone className="h-4 w-48" />
-            </div>
-          </Skeleton>
+          <Loading />
         )}
-        <Section title={words.media} of={media}>
-          <FileList of={media} none={words.noMedia} />
+        <Section title={words.conversation}>
+          <Marks interaction={interaction} onLabel={onLabel} />
         </Section>
-        <Section title={words.attachments} of={documents}>
+        <EarlierInteractions contact={contact} open={interaction.uuid} hrefOf={hrefOf} />
+        <Section title={words.media} count={media.files?.length ?? 0} more={media.more}>
+          <MediaGrid of={media} none={words.noMedia} />
+        </Section>
+        <Section title={words.attachments} count={documents.files?.length ?? 0} more={documents.more}>
           <FileList of={documents} none={words.noAttachments} />
         </Section>
-        <Section title={words.earlier}>
-          <EarlierInteractions contact={contact} hrefOf={hrefOf} />
-        </Section>
+        {data && <Block contact={data} mayEdit={mayEdit} />}
       </div>
     </>
   )
 }
 
-function Section({ title, of, children }: { title: string; of?: Files; children: ReactNode }) {
-  const count = of?.files?.length ?? 0
-  const more = of?.more ?? false
+/** The geometry of what comes. */
+function Loading() {
   return (
-    <section aria-label={title} className="border-t border-line px-4.5 py-4">
-      <h3 className="mb-2.5 flex items-baseline justify-between gap-2 text-second font-semibold">
-        {title}
-        {count > 0 && (
-          <span className="text-meta font-normal text-muted">
-            <span aria-hidden>{more ? `${count}+` : count}</span>
-            <span className="sr-only">{more ? words.moreThan(count) : words.count(count)}</span>
-          </span>
-        )}
-      </h3>
-      {children}
-    </section>
-  )
-}
-
-function General({ contact, onEdit }: { contact: ContactDetail; onEdit: ContactPanelProps['onEdit'] }) {
-  const { name, phone, email, nit, extra_data, identities } = contact
-  return (
-    <section aria-label={words.general} className="px-4.5 pt-5 pb-4">
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
-        <Avatar name={name} seed={contact.uuid} size={64} />
-        <p className="max-w-full text-head font-semibold wrap-anywhere">{name || inbox.unknownClient}</p>
-        {onEdit && (
-          <Button size="sm" icon={Pencil} onClick={() => onEdit(contact)}>
-            {words.edit}
-          </Button>
-        )}
+    <Skeleton label={words.loading}>
+      <div className="grid h-50 justify-items-center gap-2.5 px-4.5 pt-5">
+        <Bone className="size-16 rounded-full!" />
+        <Bone className="h-5 w-36" />
+        <Bone className="h-4 w-44" />
+        <Bone className="h-6 w-28" />
       </div>
-      <h3 className="mb-2.5 text-second font-semibold">{words.general}</h3>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        <Fact title={words.phone} value={phone === null ? null : formatPhone(phone)} none={words.noPhone} />
-        <Fact title={words.email} value={email} none={words.noEmail} />
-        <Fact title={words.nit} value={nit} none={words.noNit} />
-        {extra_data.additionalInfo.map(({ title, information }, at) => (
-          <Fact key={at} title={title} value={information} none="" />
-        ))}
-        <div>
-          <dt className="text-meta text-muted">{words.channels}</dt>
-          {identities.map((one) => (
-            <dd key={one.uuid} className="flex min-w-0 items-center gap-1.5">
-              <span className="shrink-0 text-muted">
-                <ChannelGlyph channel={one.channel} size={14} />
-              </span>
-              <span className="sr-only">{channelNames[one.channel]}: </span>
-              <span className="min-w-0 truncate">
-                {formatHandle(one.handle)}
-                {identities.some((other) => other !== one && isAlike(other, one)) && (
-                  <span className="text-muted"> · {one.account}</span>
-                )}
-              </span>
-              {one.unreachable && <span className="text-meta text-bad">{words.unreachable}</span>}
-            </dd>
-          ))}
-        </div>
-      </dl>
-      {extra_data.tags.length > 0 && (
-        <ul aria-label={words.tags} className="mt-3 flex flex-wrap gap-1.5">
-          {extra_data.tags.map((tag) => (
-            <li
-              key={tag}
-              className="max-w-full truncate rounded-full bg-sunk px-2.5 py-0.5 text-meta text-muted"
-            >
-              {tag}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+      <div className="grid h-36 content-start gap-2.5 border-t border-line px-4.5 py-4">
+        <Bone className="h-4 w-32" />
+        <Bone className="h-4 w-60" />
+        <Bone className="h-4 w-60" />
+        <Bone className="h-4 w-48" />
+      </div>
+    </Skeleton>
   )
 }
 
-type Identity = ContactDetail['identities'][number]
-/** Written to in the same way, on two accounts of ours. */
-const isAlike = (a: Identity, b: Identity): boolean => a.channel === b.channel && a.handle === b.handle
-
-function Fact({ title, value, none }: { title: string; value: string | null; none: string }) {
+/** The labels of the open interaction, and why it was finished. */
+function Marks({ interaction, onLabel }: Pick<ContactPanelProps, 'interaction' | 'onLabel'>) {
+  const { labels: marks, finish_reason: reason } = interaction
   return (
-    <div>
-      <dt className="text-meta text-muted">{title}</dt>
-      <dd className={value ? 'break-words' : 'text-muted'}>{value || none}</dd>
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2.5">
+      {marks.length > 0 ? (
+        <LabelChips labels={marks} most={marks.length} className="max-w-full flex-wrap" />
+      ) : (
+        <p className="text-second text-muted">{words.noLabels}</p>
+      )}
+      {reason && <p className="text-second wrap-anywhere">{labels.finishedFor(reason.name)}</p>}
+      {onLabel && (
+        <Button size="sm" icon={Tag} onClick={onLabel}>
+          {labels.choose.action}
+        </Button>
+      )}
     </div>
   )
 }

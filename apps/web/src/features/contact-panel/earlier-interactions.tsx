@@ -1,37 +1,53 @@
-import { formatFull, formatListTime } from '../../lib/dates'
-import { handOver } from '../../lib/hand-over'
-import { sentenceOf } from '../../server/api-error'
+import type { Interaction } from '@hilo/contracts'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { formatFull, formatListTime } from '../../lib/text/dates'
+import { errorSentence } from '../../server/http/api-error'
 import { common, inbox, contactPanel as words } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { Button } from '../../ui/button'
-import { ChannelGlyph, channelNames } from '../../ui/channel-badge'
+import { Button } from '../../ui/form/button'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { RowAbout } from '../../ui/mark/row-about'
 import { useContactInteractions } from './queries'
+import { Section } from './section'
 
-/** Every time this person wrote that one may see, the open one too. */
-export function EarlierInteractions({
-  contact,
-  hrefOf,
-}: {
+interface EarlierProps {
   contact: string
+  /** The interaction that the chat shows: it is no earlier one. */
+  open: string
   hrefOf: (conversation: string, interaction: string) => string
-}) {
+}
+
+/** The other interactions of this contact that the person may see. */
+export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
   const { data, error, isFetching, refetch } = useContactInteractions(contact)
-  if (error) {
-    return (
-      <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
-        {sentenceOf(error, words.earlierFailed)}
-        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {common.retry}
-        </Button>
-      </p>
-    )
-  }
-  if (!data) return null
-  if (data.items.length === 0) return <p className="text-second text-muted">{words.noEarlier}</p>
+  const others = data?.items.filter(({ uuid }) => uuid !== open)
+  return (
+    <Section title={words.earlier} count={others?.length ?? 0} more={data?.next_cursor != null}>
+      {error ? (
+        <p ref={moveFocusOut} role="alert" className="flex items-center gap-2 text-second text-muted">
+          {errorSentence(error, words.earlierFailed)}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </p>
+      ) : !others ? (
+        <p role="status" className="text-second text-muted">
+          {words.filesLoading}
+        </p>
+      ) : others.length === 0 ? (
+        <p className="text-second text-muted">{words.noEarlier}</p>
+      ) : (
+        <Rows rows={others} hrefOf={hrefOf} />
+      )}
+    </Section>
+  )
+}
+
+function Rows({ rows, hrefOf }: { rows: readonly Interaction[]; hrefOf: EarlierProps['hrefOf'] }) {
   return (
     <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
-      {data.items.map((row) => {
-        const about =
+      {rows.map((row) => {
+        const state =
           row.status === 'finished'
             ? row.user && words.attendedBy(row.user.name)
             : row.status === 'assigned'
@@ -44,11 +60,11 @@ export function EarlierInteractions({
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-second">
-                {row.last_message?.preview ?? channelNames[row.type.name]}
+                <RowAbout row={row} />
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">
                 {row.area && <AreaDot color={row.area.color} />}
-                <span className="truncate">{[row.area?.name, about].filter(Boolean).join(' · ')}</span>
+                <span className="truncate">{[row.area?.name, state].filter(Boolean).join(' · ')}</span>
               </span>
             </span>
             <time
@@ -60,15 +76,15 @@ export function EarlierInteractions({
             </time>
           </>
         )
-        const look = 'flex min-h-11 w-full items-start gap-2 rounded-control px-1.5 py-1'
+        const rowClass = 'flex min-h-11 w-full items-start gap-2 rounded-control px-1.5 py-1'
         return (
           <li key={row.uuid} aria-label={`${inbox.interaction}, ${channelNames[row.type.name]}`}>
             {row.status === 'finished' ? (
-              <a href={hrefOf(row.conversation.uuid, row.uuid)} className={`${look} hover:bg-sunk`}>
+              <a href={hrefOf(row.conversation.uuid, row.uuid)} className={`${rowClass} hover:bg-sunk`}>
                 {content}
               </a>
             ) : (
-              <div className={look}>{content}</div>
+              <div className={rowClass}>{content}</div>
             )}
           </li>
         )

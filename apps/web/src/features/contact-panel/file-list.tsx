@@ -1,18 +1,15 @@
-import type { Entry } from '@hilo/contracts'
 import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
-import { formatBytes } from '../../lib/bytes'
-import { formatListTime } from '../../lib/dates'
-import { handOver } from '../../lib/hand-over'
-import { download } from '../../server/download'
-import { tellRefused } from '../../server/tell-refused'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { formatBytes } from '../../lib/text/bytes'
+import { formatListTime } from '../../lib/text/dates'
+import { download } from '../../server/http/download'
+import { toastError } from '../../server/http/error-toasts'
 import { common, thread, contactPanel as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { FileName } from '../../ui/file-name'
-import type { Files } from './queries'
+import { Button } from '../../ui/form/button'
+import { FileName } from '../../ui/mark/file-name'
+import type { ContactFile, Files } from './queries'
 
-type File = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
-
-const icons: Record<File['type'], LucideIcon> = {
+const icons: Record<ContactFile['type'], LucideIcon> = {
   document: FileText,
   image: Image,
   audio: Music,
@@ -20,12 +17,12 @@ const icons: Record<File['type'], LucideIcon> = {
   sticker: Smile,
 }
 
-/** Each can be taken from here; where it stands in the thread is seen there. */
-export function FileList({ of, none }: { of: Files; none: string }) {
+/** Files of a contact, each of which can be downloaded. `none`: what stands where there are none. */
+export function FileList({ of, none }: { of: Files; none: string | null }) {
   const { files, problem, busy, more, loadMore, again } = of
   if (!files) {
     return problem !== null ? (
-      <p ref={handOver} role="alert" className="flex items-center gap-2 text-second text-muted">
+      <p ref={moveFocusOut} role="alert" className="flex items-center gap-2 text-second text-muted">
         {problem}
         <Button size="sm" busy={busy} onClick={() => void again()}>
           {common.retry}
@@ -37,7 +34,7 @@ export function FileList({ of, none }: { of: Files; none: string }) {
       </p>
     )
   }
-  if (files.length === 0) return <p className="text-second text-muted">{none}</p>
+  if (files.length === 0 && none !== null) return <p className="text-second text-muted">{none}</p>
   return (
     <>
       <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
@@ -59,7 +56,7 @@ export function FileList({ of, none }: { of: Files; none: string }) {
 const rowClass =
   'flex min-h-11 w-full items-center gap-2.5 rounded-control px-1.5 py-1 text-left hover:bg-sunk'
 
-function FileRow({ file: { type, date, body } }: { file: File }) {
+function FileRow({ file: { type, date, body } }: { file: ContactFile }) {
   const { name, url, link, size } = body
   const Icon = icons[type]
   const facts = [size === null ? null : formatBytes(size), formatListTime(date)]
@@ -73,7 +70,7 @@ function FileRow({ file: { type, date, body } }: { file: File }) {
     </>
   )
   if (url === null)
-    // Its provider has it, as long as the address lasts.
+    // The provider has the file until the link expires.
     return (
       <a
         href={link}
@@ -87,7 +84,7 @@ function FileRow({ file: { type, date, body } }: { file: File }) {
         <ExternalLink size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
       </a>
     )
-  const save = () => download(url, name).catch((error: unknown) => tellRefused(error))
+  const save = () => download(url, name).catch((error: unknown) => toastError(error))
   return (
     <button
       type="button"

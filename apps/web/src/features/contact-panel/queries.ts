@@ -1,68 +1,64 @@
-import type { Entry } from '@hilo/contracts'
+import type { AnswerOf, Endpoints, Entry } from '@hilo/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
-import { call, callPage } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
-import { keys } from '../../server/keys'
-import { tellRefused } from '../../server/tell-refused'
+import { useMemo } from 'react'
+import { call, callPage } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
+import { keys } from '../../server/http/keys'
 import { contactPanel as words } from '../../strings'
+
+export type ContactDetail = AnswerOf<Endpoints['contactDetail']>
 
 export const useContactDetail = (contact: string) =>
   useQuery({
     queryKey: keys.contact(contact),
     queryFn: () => call('contactDetail', { params: { id: contact } }),
-    // Colleagues change it too.
+    // Always stale, because colleagues change contacts too.
     staleTime: 0,
   })
 
-const shown = 20
+const pageSize = 20
 
 export const useContactInteractions = (contact: string) =>
   useQuery({
     queryKey: keys.contactInteractions(contact),
-    queryFn: () => callPage('contactInteractions', { params: { id: contact }, query: { limit: shown } }),
+    queryFn: () => callPage('contactInteractions', { params: { id: contact }, query: { limit: pageSize } }),
     staleTime: 0,
   })
 
-type File = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
+export type ContactFile = Extract<Entry, { type: 'document' | 'image' | 'audio' | 'video' | 'sticker' }>
+export type Picture = ContactFile & {
+  readonly type: 'image' | 'sticker'
+  readonly body: { readonly url: string }
+}
 
-/**
- * What came and went as files, all of it, the newest first: a page at a time. Asked again when the open thread holds
- * one more than before.
- */
-export function useFiles(contact: string, kind: 'media' | 'document', filesHere: number) {
+/** The files of a contact, the newest first, page by page. */
+export function useFiles(contact: string, kind: 'media' | 'document') {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: keys.contactFiles(contact, kind),
     queryFn: ({ pageParam }) =>
       callPage('contactFiles', {
         params: { id: contact },
-        query: { kind, limit: shown, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { kind, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
   })
-  const known = useRef(filesHere)
-  useEffect(() => {
-    if (known.current === filesHere) return
-    known.current = filesHere
-    void refetch()
-  }, [filesHere, refetch])
-
   const files = useMemo(() => data?.pages.flatMap(({ items }) => items).filter(isFile), [data])
   return {
     files,
-    problem: error && sentenceOf(error, words.filesFailed),
+    problem: error && errorSentence(error, words.filesFailed),
     busy: isFetching,
     more: hasNextPage,
     loadMore: () =>
       fetchNextPage().then(({ error }) => {
-        if (error) tellRefused(error, words.filesFailed)
+        if (error) toastError(error, words.filesFailed)
       }),
     again: refetch,
   }
 }
 export type Files = ReturnType<typeof useFiles>
 
-const isFile = (entry: Entry): entry is File =>
+const isFile = (entry: Entry): entry is ContactFile =>
   'url' in entry.body && (entry.body.url ?? entry.body.link) != null

@@ -1,13 +1,18 @@
 import type { Contact } from '@hilo/contracts'
 import { DeleteDialog } from '../../records/delete-dialog'
-import type { Deleting } from '../../records/records-screen'
+import type { DeletionProps } from '../../records/records-screen'
 import { contacts } from '../../strings'
-import { calledOf } from './contact-words'
+import { contactName } from './contact-name'
 import { useDeleteContact } from './mutations'
 
-export default function ContactDelete(deleting: Deleting<Contact>) {
+export function ContactDelete(deleting: DeletionProps<Contact>) {
   const { row } = deleting
   return (
-    <DeleteDialog {...deleting} name={calledOf(row)} words={contacts.delete} removal={useDeleteContact()} />
+    <DeleteDialog
+      {...deleting}
+      name={contactName(row)}
+      words={contacts.delete}
+      deletion={useDeleteContact()}
+    />
   )
 }

@@ -3,44 +3,44 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx'
 import { EditorDialog } from '../../records/editor-dialog'
 import { contacts } from '../../strings'
-import { AdditionalInfo } from '../../ui/additional-info'
-import { Button } from '../../ui/button'
-import { Field, Input } from '../../ui/field'
-import { TagInput } from '../../ui/tag-input'
-import { calledOf } from './contact-words'
+import { Button } from '../../ui/form/button'
+import { Field, Input } from '../../ui/form/field'
+import { TagInput } from '../../ui/form/tag-input'
+import { AdditionalInfo } from '../../ui/mark/additional-info'
+import { contactName } from './contact-name'
 import { useContactEditor, useOtherContact } from './mutations'
 
 interface ContactEditorProps {
-  /** Null makes a new one. */
+  /** Null: a new one. */
   contact: Contact | null
   onClose: () => void
 }
 
 const words = contacts.editor
-/** What a field is called stands over its column too. */
+/** Fields have the names of their columns. */
 const fields = contacts.columns
 
-/** Nothing is required here, and nothing holds back a save: what is wrong, the server says (specification). */
-export default function ContactEditor({ contact, onClose }: ContactEditorProps) {
+/** Nothing is required, and nothing stops saving: the server reports errors (specification). */
+export function ContactEditor({ contact, onClose }: ContactEditorProps) {
   const editor = useContactEditor(contact, onClose)
-  const { values, set, leave, errorOf, errors } = editor
+  const { values, set, validateOnBlur, errorOf, errors } = editor
   const national = isNationalPhone(values.phone)
-  /** A phone or an e-mail is one contact's: who has it already can be looked at, and this one waits below. */
-  const taken = errors.contact
+  /** The uuid of the contact that has this phone or e-mail already; it opens over this editor. */
+  const otherUuid = errors.contact
   const lookup = useOtherContact()
   const [other, setOther] = useState<Contact | null>(null)
   return (
     <EditorDialog
       title={contact ? words.edit : words.create}
-      subtitle={contact && calledOf(contact)}
+      subtitle={contact && contactName(contact)}
       editor={editor}
       onClose={onClose}
       errorAction={
-        taken && (
+        otherUuid && (
           <Button
             size="sm"
             busy={lookup.isPending}
-            onClick={() => lookup.mutate(taken, { onSuccess: setOther })}
+            onClick={() => lookup.mutate(otherUuid, { onSuccess: setOther })}
           >
             {words.seeOther}
           </Button>
@@ -78,7 +78,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
                 maxLength={36}
                 autoComplete="off"
                 onChange={(event) => set('phone', event.target.value)}
-                onBlur={leave('phone')}
+                onBlur={validateOnBlur('phone')}
                 className={cx(national && 'pl-11!')}
               />
             </div>
@@ -107,7 +107,7 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
             autoCapitalize="none"
             spellCheck={false}
             onChange={(event) => set('email', event.target.value)}
-            onBlur={leave('email')}
+            onBlur={validateOnBlur('email')}
           />
         )}
       </Field>
@@ -135,3 +135,5 @@ export default function ContactEditor({ contact, onClose }: ContactEditorProps) 
     </EditorDialog>
   )
 }
+
+export default ContactEditor

@@ -1,18 +1,18 @@
 import type { Contact } from '@hilo/contracts'
 import { ArrowUpDown, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { handOver } from '../../lib/hand-over'
-import { formatPhone } from '../../lib/phone'
-import { useSettled } from '../../lib/use-settled'
-import { sentenceOf } from '../../server/api-error'
-import { useRows } from '../../server/rows'
+import { useDebounced } from '../../lib/browser/use-debounced'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { formatPhone } from '../../lib/text/phone'
+import { errorSentence } from '../../server/http/api-error'
+import { useRows } from '../../server/reads/rows'
 import { common, contacts } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
-import { Field, Input } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
-import { Spinner } from '../../ui/spinner'
-import { calledOf } from './contact-words'
+import { Button } from '../../ui/form/button'
+import { Field, Input } from '../../ui/form/field'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { Avatar } from '../../ui/mark/avatar'
+import { Spinner } from '../../ui/state/spinner'
+import { contactName } from './contact-name'
 import { useMergeContacts } from './mutations'
 
 interface ContactMergeProps {
@@ -21,20 +21,20 @@ interface ContactMergeProps {
 }
 
 const words = contacts.merge
-/** More are found by searching better. */
-const mostShown = 20
+/** More results need a better search. */
+const maxShown = 20
 
-/** Two contacts that are one person: who the other is, and which of them stays. */
-export default function ContactMerge({ contact, onClose }: ContactMergeProps) {
+/** Merges two contacts of one person: chooses the other one, and which of them stays. */
+export function ContactMerge({ contact, onClose }: ContactMergeProps) {
   const merge = useMergeContacts()
   const [other, setOther] = useState<Contact | null>(null)
   const [swapped, setSwapped] = useState(false)
   const [missing, setMissing] = useState(false)
   const kept = swapped ? other : contact
-  const gone = swapped ? contact : other
+  const merged = swapped ? contact : other
 
   const submit = () => {
-    if (kept && gone) merge.mutate({ kept, other: gone }, { onSuccess: onClose })
+    if (kept && merged) merge.mutate({ kept, other: merged }, { onSuccess: onClose })
     else setMissing(true)
   }
   return (
@@ -43,18 +43,18 @@ export default function ContactMerge({ contact, onClose }: ContactMergeProps) {
       subtitle={words.text}
       action={words.action}
       busy={merge.isPending}
-      // Choosing is not typing: nothing is lost by closing.
+      // Nothing is lost by closing.
       dirty={false}
       error={
-        merge.error ? sentenceOf(merge.error, words.failed) : missing && !other ? words.missing : undefined
+        merge.error ? errorSentence(merge.error, words.failed) : missing && !other ? words.missing : undefined
       }
       onSubmit={submit}
       onClose={onClose}
     >
-      {kept && gone ? (
+      {kept && merged ? (
         <>
           <div className="grid gap-2">
-            <Side label={words.kept} contact={kept} />
+            <ContactCard label={words.kept} contact={kept} />
             <div className="flex flex-wrap gap-2">
               <Button icon={ArrowUpDown} onClick={() => setSwapped((before) => !before)}>
                 {words.swap}
@@ -69,21 +69,21 @@ export default function ContactMerge({ contact, onClose }: ContactMergeProps) {
                 {words.change}
               </Button>
             </div>
-            <Side label={words.other} contact={gone} />
+            <ContactCard label={words.other} contact={merged} />
           </div>
           <p className="text-second text-muted">{words.note}</p>
         </>
       ) : (
         <>
-          <Side label={words.kept} contact={contact} />
-          <Finder except={contact.uuid} onChoose={setOther} />
+          <ContactCard label={words.kept} contact={contact} />
+          <ContactSearch except={contact.uuid} onChoose={setOther} />
         </>
       )}
     </FormDialog>
   )
 }
 
-function Side({ label, contact }: { label: string; contact: Contact }) {
+function ContactCard({ label, contact }: { label: string; contact: Contact }) {
   return (
     <div>
       <p className="mb-1 text-meta font-medium text-muted">{label}</p>
@@ -99,21 +99,21 @@ function Person({ contact }: { contact: Contact }) {
   const facts = [name && phone && formatPhone(phone), email, nit].filter(Boolean).join(' · ')
   return (
     <span className="flex min-w-0 items-center gap-2.5 text-left">
-      <Avatar name={name} seed={contact.uuid} size={32} />
+      <Avatar name={name} size={32} />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{calledOf(contact)}</span>
+        <span className="block truncate font-medium">{contactName(contact)}</span>
         {facts && <span className="block truncate text-second text-muted">{facts}</span>}
       </span>
     </span>
   )
 }
 
-function Finder({ except, onChoose }: { except: string; onChoose: (contact: Contact) => void }) {
+function ContactSearch({ except, onChoose }: { except: string; onChoose: (contact: Contact) => void }) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim(), 250)
+  const q = useDebounced(typed.trim(), 250)
   const view = useRows('listContacts', q, contacts.loadFailed)
-  const found = view.rows.filter((one) => one.uuid !== except).slice(0, mostShown)
-  const nothing = view.state === 'ready' && !view.searching && found.length === 0
+  const found = view.rows.filter((row) => row.uuid !== except).slice(0, maxShown)
+  const hasNoResults = view.state === 'ready' && !view.searching && found.length === 0
   return (
     <>
       <Field label={words.choose} help={words.searchHelp}>
@@ -124,7 +124,7 @@ function Finder({ except, onChoose }: { except: string; onChoose: (contact: Cont
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
-            // Enter here looks, it does not unite.
+            // Enter must not submit the merge.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
@@ -135,28 +135,28 @@ function Finder({ except, onChoose }: { except: string; onChoose: (contact: Cont
         </p>
       )}
       {view.state === 'failed' && (
-        <p ref={handOver} role="alert" className="flex flex-wrap items-center gap-2 text-second text-bad">
+        <p ref={moveFocusOut} role="alert" className="flex flex-wrap items-center gap-2 text-second text-bad">
           {contacts.loadFailed}
           <Button size="sm" onClick={view.retry}>
             {common.retry}
           </Button>
         </p>
       )}
-      {nothing && (
+      {hasNoResults && (
         <p role="status" className="flex items-center gap-2 text-second text-muted">
           <SearchX size={16} strokeWidth={1.75} aria-hidden />
           {q === '' ? contacts.empty.title : common.noResults(q)}
         </p>
       )}
       <ul aria-label={words.results} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 empty:hidden">
-        {found.map((one) => (
-          <li key={one.uuid}>
+        {found.map((match) => (
+          <li key={match.uuid}>
             <button
               type="button"
-              onClick={() => onChoose(one)}
+              onClick={() => onChoose(match)}
               className="w-full rounded-row px-2 py-1.5 hover:bg-sunk pointer-coarse:min-h-11"
             >
-              <Person contact={one} />
+              <Person contact={match} />
             </button>
           </li>
         ))}

@@ -3,34 +3,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { cx } from '../../lib/cx'
-import { formatPhone } from '../../lib/phone'
-import { upload } from '../../server/api-client'
-import { ApiError, sentenceOf } from '../../server/api-error'
-import { refreshRows } from '../../server/rows'
-import { tellRefused } from '../../server/tell-refused'
+import { formatPhone } from '../../lib/text/phone'
+import { upload } from '../../server/http/api-client'
+import { ApiError, errorSentence } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
+import { refreshRows } from '../../server/reads/rows'
 import { contacts } from '../../strings'
-import { Button } from '../../ui/button'
-import { FormDialog } from '../../ui/form-dialog'
-import { notify } from '../../ui/notify'
-import { RowText } from '../../ui/row-text'
-import { Spinner } from '../../ui/spinner'
+import { Button } from '../../ui/form/button'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { RowText } from '../../ui/list/row-text'
+import { notify } from '../../ui/overlay/notify'
+import { Spinner } from '../../ui/state/spinner'
 
 const words = contacts.import
-const mostErrors = 50
+const maxErrors = 50
 
-/** A file that cannot be read at all says why under its own name. */
-const wrongIn = (error: unknown) => (error instanceof ApiError ? error.fields.file : undefined)
-const problemOf = (error: unknown): string => wrongIn(error) ?? sentenceOf(error, words.failed)
-const tell = (error: unknown) => tellRefused(error, words.failed, wrongIn(error))
+/** The error of a file that cannot be read. */
+const fileError = (error: unknown) => (error instanceof ApiError ? error.fields.file : undefined)
+const problemOf = (error: unknown): string => fileError(error) ?? errorSentence(error, words.failed)
+const showError = (error: unknown) => toastError(error, words.failed, fileError(error))
 
-/** First what would happen, row by row; then, if every row is right, all of them at once. */
-export default function ContactsImport({ onClose }: { onClose: () => void }) {
+/** Previews the import row by row; imports all rows only if every one is valid. */
+export function ContactsImport({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const preview = useMutation({
     mutationFn: (file: File) => upload('importContacts', file, { preview: 'true' }),
-    onError: tell,
+    onError: showError,
   })
   const store = useMutation({
     mutationFn: async (file: File) => {
@@ -42,7 +42,7 @@ export default function ContactsImport({ onClose }: { onClose: () => void }) {
       notify.success(words.done(created, updated))
       onClose()
     },
-    onError: tell,
+    onError: showError,
   })
   const file = preview.variables
   const report = preview.data
@@ -76,17 +76,17 @@ export default function ContactsImport({ onClose }: { onClose: () => void }) {
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setIsOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setOver(false)
+          setIsOver(false)
           choose(event.dataTransfer.files[0])
         }}
         className={cx(
           'flex flex-wrap items-center gap-3 rounded-row border border-dashed p-3',
-          over ? 'border-accent bg-accent-soft' : 'border-field-line',
+          isOver ? 'border-accent bg-accent-soft' : 'border-field-line',
         )}
       >
         <input
@@ -98,7 +98,7 @@ export default function ContactsImport({ onClose }: { onClose: () => void }) {
           tabIndex={-1}
           onChange={(event) => {
             choose(event.target.files?.[0])
-            // The same file, mended, can be chosen again.
+            // Lets the same file be chosen again after it was corrected.
             event.target.value = ''
           }}
         />
@@ -137,10 +137,10 @@ function Report({ report }: { report: ImportReport }) {
           <Table
             label={words.errors}
             head={[words.row, words.column, words.problem]}
-            rows={errors.slice(0, mostErrors).map(({ row, field, msg }) => [String(row), field, msg])}
+            rows={errors.slice(0, maxErrors).map(({ row, field, msg }) => [String(row), field, msg])}
           />
-          {errors.length > mostErrors && (
-            <p className="text-meta text-muted">{words.moreErrors(errors.length - mostErrors)}</p>
+          {errors.length > maxErrors && (
+            <p className="text-meta text-muted">{words.moreErrors(errors.length - maxErrors)}</p>
           )}
         </div>
       )}
@@ -177,23 +177,22 @@ function Table({ label, head, rows }: { label: string; head: string[]; rows: str
       <table className="w-full border-collapse text-second">
         <thead>
           <tr>
-            {head.map((one) => (
+            {head.map((column) => (
               <th
-                key={one}
+                key={column}
                 scope="col"
                 className="sticky top-0 bg-sunk px-3 py-1.5 text-left text-meta font-medium whitespace-nowrap text-muted"
               >
-                {one}
+                {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, at) => (
-            // Rows of a file have no identity but their place.
-            <tr key={at} className="border-t border-line">
-              {cells.map((cell, place) => (
-                <td key={head[place]} className="max-w-60 px-3 py-1.5">
+          {rows.map((cells, index) => (
+            <tr key={index} className="border-t border-line">
+              {cells.map((cell, columnIndex) => (
+                <td key={head[columnIndex]} className="max-w-60 px-3 py-1.5">
                   <RowText text={cell} lines={2} />
                 </td>
               ))}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useAnnouncement } from '../../lib/announce'
+import { useAnnouncement } from '../../lib/focus/announce'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
 import { contact, listed } from '../../test/records'
@@ -20,7 +20,7 @@ const Heard = () => <output>{useAnnouncement()}</output>
 const open = () =>
   renderInSession(
     <>
-      <ContactsScreen me={me} heading={<h2>Contactos</h2>} />
+      <ContactsScreen me={me} heading={<h2>Contactos</h2>} onWrite={() => {}} />
       <Heard />
     </>,
   )
@@ -57,7 +57,7 @@ describe('the table', () => {
     expect((await rowOf('John Smith')).getByText('+1 415 555 0100')).toBeTruthy()
   })
 
-  it('asks for the next page on the way down, and sorts only what is whole', async () => {
+  it('loads the next page when scrolled, and sorts only when all rows are loaded', async () => {
     const more = contact({ name: 'Zoe Ríos' })
     api.answer('listContacts', ({ address }) =>
       address.includes('cursor=abc') ? listed([more]) : listed(stored, 'abc'),
@@ -70,7 +70,7 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: 'Nombre' })).toBeTruthy()
   })
 
-  it('is only to be read by who may not change it', async () => {
+  it('is read-only without the permission', async () => {
     localStorage.setItem('permission_view_edit_contacts', 'false')
     open()
     await rowOf('Laura Gómez')
@@ -84,7 +84,7 @@ describe('the table', () => {
 })
 
 describe('the editor', () => {
-  it('puts 57 before a national number, and adds what was typed to the end', async () => {
+  it('shows 57 before a national number, and adds a typed tag and entry when it saves', async () => {
     const made = contact({ name: 'Nora' })
     api.answer('createContact', () => {
       stored = [...stored, made]
@@ -97,7 +97,7 @@ describe('the editor', () => {
     await user.type(dialog.getByLabelText('Nombre'), 'Nora')
     await user.type(dialog.getByLabelText('Telefono'), '3109876543')
     await user.type(dialog.getByLabelText('Etiquetas'), 'vip{Enter}  {Enter}')
-    // One Enter too many is not the form's: it would save what is being edited, and close it.
+    // An Enter too many must not submit the form.
     expect(fireEvent.keyDown(dialog.getByLabelText('Etiquetas'), { key: 'Enter' })).toBe(false)
     await user.type(dialog.getByLabelText('Etiquetas'), 'cali')
     await user.type(dialog.getByLabelText('Título nuevo'), 'Talla')
@@ -116,7 +116,7 @@ describe('the editor', () => {
     })
   })
 
-  it('drops the prefix for typing and sends only what was changed', async () => {
+  it('shows a phone without its prefix, and sends only changed fields', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     const phone = dialog.getByLabelText('Telefono')
@@ -131,7 +131,7 @@ describe('the editor', () => {
     })
   })
 
-  it('keeps foreign numbers whole', async () => {
+  it('shows foreign numbers with their prefix', async () => {
     const { user } = open()
     const dialog = await edit(user, 'John Smith')
     expect(dialog.getByLabelText('Telefono')).toHaveProperty('value', '+14155550100')
@@ -141,7 +141,7 @@ describe('the editor', () => {
     expect(sent('updateContact')[0]?.body).toEqual({ id: john.uuid, data: { nit: 'P-1', version: 1 } })
   })
 
-  it('takes tags and information away, and sends of the extra data only that part', async () => {
+  it('removes tags and additional information, and sends only that part', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     await user.click(dialog.getByRole('button', { name: 'Quitar la etiqueta vip' }))
@@ -154,7 +154,7 @@ describe('the editor', () => {
     })
   })
 
-  it('shows the server’s words under the field', async () => {
+  it('shows the server’s error under its field', async () => {
     api.answer('updateContact', () => refusedWith(409, 'CONTACT_PHONE_TAKEN', 'Ese teléfono ya es de Eva.'))
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
@@ -165,7 +165,7 @@ describe('the editor', () => {
     expect(screen.getAllByText('Ese teléfono ya es de Eva.')).toHaveLength(3)
   })
 
-  it('says of a telephone and an e-mail that cannot be one when the field is left, in the server’s words', async () => {
+  it('reports an invalid phone or e-mail when its field is left, in the server’s words', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     const [phone, email] = [dialog.getByLabelText('Telefono'), dialog.getByLabelText('Correo')]
@@ -177,7 +177,7 @@ describe('the editor', () => {
     expect(phone.getAttribute('aria-invalid')).toBe('true')
     expect(phone.getAttribute('aria-describedby')).toBe(`${phone.id}-note`)
     expect(saysOf(phone)).toBe('Escribe un teléfono de 6 a 15 dígitos')
-    // What else is said at that moment is joined with it.
+    // Announcements of the same moment are joined.
     await screen.findByText(/Escribe un teléfono de 6 a 15 dígitos$/u, { selector: 'output' })
     await user.type(phone, '1234567')
     await user.clear(email)
@@ -188,7 +188,7 @@ describe('the editor', () => {
     await screen.findByText(/Escribe un correo como nombre@empresa\.com$/u, { selector: 'output' })
   })
 
-  it('leaves it to the server where a press on the button leaves the field', async () => {
+  it('leaves the check to the server where the field is left by pressing save', async () => {
     api.answer('updateContact', () => refusedWith(422, 'INVALID_INPUT', 'Revisa los datos.'))
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
@@ -198,7 +198,7 @@ describe('the editor', () => {
     expect(dialog.getByLabelText('Telefono').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('leads to whoever has the telephone already, and back to what was typed', async () => {
+  it('opens the contact that already has the phone, and returns to what was typed', async () => {
     const jorge = contact({ name: 'Jorge Peña', phone: '573109876543' })
     api.answer('updateContact', () =>
       Response.json(
@@ -225,7 +225,7 @@ describe('the editor', () => {
     expect(screen.getByDisplayValue('Laura Gómez V.')).toBeTruthy()
   })
 
-  it('calls nobody when nothing was changed', async () => {
+  it('sends nothing when nothing was changed', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -235,7 +235,7 @@ describe('the editor', () => {
 })
 
 describe('deleting', () => {
-  it('asks, says what goes along, and the row is gone', async () => {
+  it('lists the consequences, and removes the row', async () => {
     api.answer('deleteContact', () => {
       stored = [nobody, john]
       return answered({ uuid: laura.uuid, msg: 'Contacto eliminado correctamente' })
@@ -252,7 +252,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('rowheader', { name: 'Laura Gómez' })).toBeNull()
   })
 
-  it('that fails says the default of the specification', async () => {
+  it('shows the default sentence of the specification when it fails', async () => {
     const { user } = open()
     await user.click(
       (await rowOf('Laura Gómez')).getByRole('button', { name: 'Eliminar contacto Laura Gómez' }),
@@ -264,7 +264,7 @@ describe('deleting', () => {
   })
 })
 
-it('two that are one person are united, whichever stays', async () => {
+it('merges two contacts, whichever of them is kept', async () => {
   api.answer('mergeContacts', () => {
     stored = [nobody, john]
     return answered({ ...john, msg: 'Contactos unidos correctamente' })
@@ -308,7 +308,7 @@ describe('importing', () => {
     return body instanceof FormData ? body.get(name) : undefined
   }
 
-  it('first says what would happen, then does it', async () => {
+  it('previews the import, then imports', async () => {
     api.answer('importContacts', () =>
       answered({ ...report, preview: [{ name: 'Nora', nit: null, phone: '573100000000', email: null }] }),
     )
@@ -322,7 +322,7 @@ describe('importing', () => {
     expect(partOf(1, 'preview')).toBe('false')
   })
 
-  it('shows every row that is wrong, and imports nothing', async () => {
+  it('shows every invalid row, and imports nothing', async () => {
     api.answer('importContacts', () =>
       answered({
         ...report,

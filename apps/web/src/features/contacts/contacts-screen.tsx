@@ -1,25 +1,24 @@
-import type { Contact, SessionUser } from '@hilo/contracts'
-import { ContactRound, Download, Ellipsis, Merge, Upload } from 'lucide-react'
+import { type Contact, routes, type SessionUser } from '@hilo/contracts'
+import { Ban, ContactRound, Download, Ellipsis, Merge, MessageSquarePlus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { compareNames } from '../../lib/collate'
-import { formatPhone } from '../../lib/phone'
+import { formatBytes } from '../../lib/text/bytes'
+import { compareNames } from '../../lib/text/collate'
+import { formatPhone } from '../../lib/text/phone'
 import { RecordsScreen } from '../../records/records-screen'
-import { download } from '../../server/download'
-import { mayByStored } from '../../server/session-user'
-import { tellRefused } from '../../server/tell-refused'
-import { contacts } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import type { Column } from '../../ui/data-table'
-import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
-import { preparedDialog } from '../../ui/prepared'
-import { RowText } from '../../ui/row-text'
-import { calledOf } from './contact-words'
-
-const Editor = preparedDialog(() => import('./contact-editor'))
-const Delete = preparedDialog(() => import('./contact-delete'))
-const Merging = preparedDialog(() => import('./contact-merge'))
-const Import = preparedDialog(() => import('./contacts-import'))
+import { useCsv } from '../../records/use-csv'
+import { isAllowedByStored } from '../../server/session/session-user'
+import { contacts, inbox, writing } from '../../strings'
+import { IconButton } from '../../ui/form/icon-button'
+import type { Column } from '../../ui/list/data-table'
+import { RowText } from '../../ui/list/row-text'
+import { Avatar } from '../../ui/mark/avatar'
+import { Pill } from '../../ui/mark/pill'
+import { Menu } from '../../ui/overlay/menu'
+import { ContactDelete } from './contact-delete'
+import { ContactEditor } from './contact-editor'
+import { ContactMerge } from './contact-merge'
+import { contactName } from './contact-name'
+import { ContactsImport } from './contacts-import'
 
 const words = contacts.columns
 const compareBy =
@@ -34,11 +33,16 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
     width: 'w-[30%] max-lg:w-[26%]',
     cell: (contact) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        {/* On a tablet a name has no room to spare for a face. */}
+        {/* On a tablet there is no room for an avatar. */}
         <span className="contents md:max-lg:hidden">
-          <Avatar name={contact.name} seed={contact.uuid} size={32} />
+          <Avatar name={contact.name} size={32} />
         </span>
         <RowText text={contact.name} none={contacts.noName} />
+        {contact.blocked_at && (
+          <Pill tone="bad" icon={Ban} title={inbox.blockedBy} whole>
+            {inbox.blocked}
+          </Pill>
+        )}
       </span>
     ),
     compare: compareBy('name'),
@@ -65,16 +69,19 @@ const columns: readonly [Column<Contact>, ...Column<Contact>[]] = [
   },
 ]
 
-const exportAll = () =>
-  void download('/api/clients/export', contacts.export.file).catch((error: unknown) =>
-    tellRefused(error, contacts.export.failed),
-  )
-
-/** The table of the contacts; all of them, a page at a time. */
-export default function ContactsScreen({ me, heading }: { me: SessionUser; heading: ReactNode }) {
-  const [asking, setAsking] = useState<{ merge: Contact } | 'import' | null>(null)
-  const may = mayByStored(me, 'permission_view_edit_contacts')
-  const close = () => setAsking(null)
+export default function ContactsScreen({
+  me,
+  heading,
+  onWrite,
+}: {
+  me: SessionUser
+  heading: ReactNode
+  onWrite: (contact: Contact) => void
+}) {
+  const [dialog, setDialog] = useState<{ merge: Contact } | 'import' | null>(null)
+  const canEdit = isAllowedByStored(me, 'permission_view_edit_contacts')
+  const close = () => setDialog(null)
+  const { bytes, start } = useCsv(contacts.export)
 
   const importAndExport = (
     <Menu
@@ -85,17 +92,25 @@ export default function ContactsScreen({ me, heading }: { me: SessionUser; headi
           key: 'import',
           label: contacts.import.open,
           icon: Upload,
-          onChoose: () => setAsking('import'),
+          onChoose: () => setDialog('import'),
         },
         {
           kind: 'item',
           key: 'export',
-          label: contacts.export.open,
+          label: bytes === null ? contacts.export.open : contacts.export.busy(formatBytes(bytes)),
           icon: Download,
-          onChoose: exportAll,
+          disabled: bytes !== null,
+          onChoose: () => start(routes.exportContacts.path),
         },
       ]}
-      trigger={<IconButton icon={Ellipsis} label={contacts.moreTools} look="outlined" />}
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          label={contacts.moreTools}
+          look="outlined"
+          aria-busy={bytes !== null || undefined}
+        />
+      }
     />
   )
 
@@ -107,24 +122,30 @@ export default function ContactsScreen({ me, heading }: { me: SessionUser; headi
         icon={ContactRound}
         words={contacts}
         columns={columns}
-        nameOf={calledOf}
-        may={may}
-        editor={(contact, onClose) => <Editor.Part contact={contact} onClose={onClose} />}
-        prepareEditor={Editor.prepare}
-        deletion={(deleting) => <Delete.Part {...deleting} />}
-        moreTools={may && importAndExport}
+        nameOf={contactName}
+        canEdit={canEdit}
+        editor={(contact, onClose) => <ContactEditor contact={contact} onClose={onClose} />}
+        deletion={(deleting) => <ContactDelete {...deleting} />}
+        moreTools={canEdit && importAndExport}
         moreActions={(contact) => (
-          <IconButton
-            icon={Merge}
-            label={contacts.mergeOf(calledOf(contact))}
-            disabled={!may}
-            onClick={() => setAsking({ merge: contact })}
-          />
+          <>
+            <IconButton
+              icon={MessageSquarePlus}
+              label={writing.to(contactName(contact))}
+              onClick={() => onWrite(contact)}
+            />
+            <IconButton
+              icon={Merge}
+              label={contacts.mergeOf(contactName(contact))}
+              disabled={!canEdit}
+              onClick={() => setDialog({ merge: contact })}
+            />
+          </>
         )}
-        actionsWidth="w-36"
+        actionsWidth="w-45"
       />
-      {asking === 'import' && <Import.Part onClose={close} />}
-      {asking && asking !== 'import' && <Merging.Part contact={asking.merge} onClose={close} />}
+      {dialog === 'import' && <ContactsImport onClose={close} />}
+      {dialog && dialog !== 'import' && <ContactMerge contact={dialog.merge} onClose={close} />}
     </>
   )
 }

@@ -1,37 +1,37 @@
-import { type Contact, isEmail, readPhone, wantedEmail, wantedPhone } from '@hilo/contracts'
+import { type Contact, invalidEmail, invalidPhone, isEmail, parsePhone } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentPhone, typedPhone } from '../../lib/phone'
-import { call } from '../../server/api-client'
-import { dropRow, putRow, refreshRows } from '../../server/rows'
-import { tellRefused } from '../../server/tell-refused'
-import { useEditor } from '../../server/use-editor'
+import { phoneForApi, phoneForInput } from '../../lib/text/phone'
+import { useEditor } from '../../server/forms/use-editor'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { putRow, refreshRows, removeRow } from '../../server/reads/rows'
 import { contactPanel, contacts } from '../../strings'
-import { type Info, noInfo, withNew } from '../../ui/additional-info'
-import { notify } from '../../ui/notify'
-import { withTyped } from '../../ui/tag-input'
+import { withTyped } from '../../ui/form/tag-input'
+import { type Info, noInfo, withNew } from '../../ui/mark/additional-info'
+import { notify } from '../../ui/overlay/notify'
 
 const valuesOf = (contact: Contact | null) => ({
   name: contact?.name ?? '',
   nit: contact?.nit ?? '',
-  phone: typedPhone(contact?.phone ?? null),
+  phone: phoneForInput(contact?.phone ?? null),
   email: contact?.email ?? '',
   tags: contact?.extra_data.tags ?? [],
-  /** Typed below the tags, not entered yet. */
+  /** A tag that is typed but not yet added. */
   tag: '',
   info: contact?.extra_data.additionalInfo ?? ([] as Info[]),
   added: noInfo,
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** What the form holds, as the endpoint takes it; of an update, the part that was changed. */
-function sent({ phone, tags, tag, info, added, ...fields }: Partial<Values>, whole: Values) {
+/** The values as the API takes them; for an update, only the changed ones. */
+function toBody({ phone, tags, tag, info, added, ...fields }: Partial<Values>, whole: Values) {
   const extra = {
     ...(tags || tag ? { tags: withTyped(whole.tags, whole.tag) } : {}),
     ...(info || added ? { additionalInfo: withNew(whole.info, whole.added) } : {}),
   }
   return {
     ...fields,
-    ...(phone === undefined ? {} : { phone: sentPhone(phone) }),
+    ...(phone === undefined ? {} : { phone: phoneForApi(phone) }),
     ...(Object.keys(extra).length > 0 ? { extra_data: extra } : {}),
   }
 }
@@ -43,12 +43,12 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
     row: contact,
     valuesOf,
     async create(values) {
-      const { msg } = await call('createContact', { body: sent(values, values) })
+      const { msg } = await call('createContact', { body: toBody(values, values) })
       await refreshRows(client, 'listContacts')
       return { msg }
     },
     async update(row, changes) {
-      const data = sent(changes, { ...valuesOf(row), ...changes })
+      const data = toBody(changes, { ...valuesOf(row), ...changes })
       const { msg, ...saved } = await call('updateContact', {
         body: { id: row.uuid, data: { ...data, version: row.version } },
       })
@@ -56,26 +56,34 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
       return { msg }
     },
     async reload({ uuid }) {
-      const { identities: _, ...fresh } = await call('contactDetail', { params: { id: uuid } })
+      const {
+        identities: _,
+        blocked_messages: __,
+        ...fresh
+      } = await call('contactDetail', { params: { id: uuid } })
       void putRow(client, 'listContacts', fresh)
       return fresh
     },
-    wrong: {
-      phone: (typed) => readPhone(sentPhone(typed) ?? '') === undefined && wantedPhone,
-      email: (typed) => typed.trim() !== '' && !isEmail(typed) && wantedEmail,
+    validate: {
+      phone: (typed) => parsePhone(phoneForApi(typed) ?? '') === undefined && invalidPhone,
+      email: (typed) => typed.trim() !== '' && !isEmail(typed) && invalidEmail,
     },
     onDone,
   })
 }
 
-/** The one who has what was typed here: the refusal names them. */
+/** Loads the contact that the refusal names as owner of a phone or e-mail. */
 export const useOtherContact = () =>
   useMutation({
     mutationFn: async (id: string): Promise<Contact> => {
-      const { identities: _, ...contact } = await call('contactDetail', { params: { id } })
+      const {
+        identities: _,
+        blocked_messages: __,
+        ...contact
+      } = await call('contactDetail', { params: { id } })
       return contact
     },
-    onError: (error) => tellRefused(error, contactPanel.loadFailed),
+    onError: (error) => toastError(error, contactPanel.loadFailed),
   })
 
 export function useDeleteContact() {
@@ -83,10 +91,10 @@ export function useDeleteContact() {
   return useMutation({
     mutationFn: (contact: Contact) => call('deleteContact', { params: { id: contact.uuid } }),
     onSuccess: ({ uuid, msg }) => {
-      void dropRow(client, 'listContacts', uuid)
+      void removeRow(client, 'listContacts', uuid)
       notify.success(msg)
     },
-    onError: (error) => tellRefused(error, contacts.delete.failed),
+    onError: (error) => toastError(error, contacts.delete.failed),
   })
 }
 
@@ -96,10 +104,10 @@ export function useMergeContacts() {
     mutationFn: ({ kept, other }: { kept: Contact; other: Contact }) =>
       call('mergeContacts', { body: { id: kept.uuid, other: other.uuid } }),
     onSuccess: ({ msg, ...merged }, { other }) => {
-      void dropRow(client, 'listContacts', other.uuid)
+      void removeRow(client, 'listContacts', other.uuid)
       void putRow(client, 'listContacts', merged)
       notify.success(msg)
     },
-    onError: (error) => tellRefused(error, contacts.merge.failed),
+    onError: (error) => toastError(error, contacts.merge.failed),
   })
 }

@@ -1,16 +1,16 @@
 import type { Interaction } from '@hilo/contracts'
-import { sentenceOf } from '../../server/api-error'
+import { errorSentence } from '../../server/http/api-error'
 import { inbox } from '../../strings'
-import { channelNames } from '../../ui/channel-badge'
-import { Confirm } from '../../ui/confirm'
-import { nameOf } from './describe-row'
-import { isFull, isTooLate, useTake } from './mutations'
+import { channelNames } from '../../ui/mark/channel-badge'
+import { Confirm } from '../../ui/overlay/confirm'
+import { customerName } from './describe-row'
+import { isAtCapacity, isNoLongerWaiting, useTake } from './mutations'
 
 interface AcceptConfirmProps {
   row: Interaction
   onAccepted: (taken: Interaction) => void
   onClose: () => void
-  /** Somebody was quicker: there is nothing left to ask. */
+  /** Called when the interaction can no longer be taken. */
   onGone: () => void
 }
 
@@ -19,7 +19,7 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
   const confirm = () =>
     take.mutate(row, {
       onSuccess: onAccepted,
-      onError: (error) => isTooLate(error) && onGone(),
+      onError: (error) => isNoLongerWaiting(error) && onGone(),
     })
   return (
     <Confirm
@@ -27,21 +27,21 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
       title={inbox.assign.title}
       action={inbox.assign.action}
       busy={take.isPending}
-      error={take.error && <WhyNot error={take.error} />}
+      error={take.error && <AcceptError error={take.error} />}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {inbox.assign.text(nameOf(row), channelNames[row.type.name])}
+      {inbox.assign.text(customerName(row), channelNames[row.type.name])}
     </Confirm>
   )
 }
 
-/** What the server says; and where there is something to do about it, that. */
-function WhyNot({ error }: { error: unknown }) {
+/** The server's sentence, and a hint where the person can do something about it. */
+function AcceptError({ error }: { error: unknown }) {
   return (
     <>
-      <span className="block">{sentenceOf(error, inbox.assign.failed)}</span>
-      {isFull(error) && <span className="block text-muted">{inbox.assign.makeRoom}</span>}
+      <span className="block">{errorSentence(error, inbox.assign.failed)}</span>
+      {isAtCapacity(error) && <span className="block text-muted">{inbox.assign.makeRoom}</span>}
     </>
   )
 }

@@ -1,30 +1,32 @@
-import { saidIn } from '@hilo/client'
+import { ackSentence } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { CheckCheck, Inbox, MessagesSquare, SearchX, Users } from 'lucide-react'
+import { CheckCheck, Inbox, MessagesSquare, Search, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { handOver } from '../../lib/hand-over'
-import { useMedia } from '../../lib/use-media'
-import { useNow } from '../../lib/use-now'
-import { useLiveList } from '../../server/live-list'
-import { common, inbox } from '../../strings'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { Spinner } from '../../ui/spinner'
-import { type Filters, isFiltered, matches, passes, searchFrom, toQuery } from './filters'
-import { OpenRow, WaitingRow } from './inbox-row'
+import { useOwnChoices } from '../../lib/browser/own-choices'
+import { useMedia } from '../../lib/browser/use-media'
+import { useNow } from '../../lib/browser/use-now'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { useLiveList } from '../../server/live/live-list'
+import { common, search as everywhere, inbox } from '../../strings'
+import { Button } from '../../ui/form/button'
+import { Kbd } from '../../ui/mark/kbd'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
+import { Spinner } from '../../ui/state/spinner'
+import { type Filters, isFiltered, matchesText, minSearchLength, passesFilters, toQuery } from './filters'
+import { ChatRow, WaitingRow } from './inbox-row'
 import { ListSkeleton } from './list-skeleton'
 import { RowList } from './row-list'
-import { listOf, nameOfTab, type Selection, type Tab } from './tabs'
-import { useTaken } from './use-taken'
+import { listOfTab, type Selection, type Tab, tabName } from './tabs'
+import { useRowsTakenByOthers } from './use-rows-taken-by-others'
 
 export interface ChatListProps {
   tab: Tab
   me: SessionUser
   selection: Selection | null
-  /** It was just chosen: what was here before is not shown (specification). */
+  /** The tab was just chosen: rows from before are not shown (specification). */
   cleared: boolean
-  /** What stands in the search box now, and what the server was asked for (a moment later, two letters at least). */
+  /** The text in the search box, and the query sent to the server (after a pause, from two letters). */
   typed: string
   searched: string
   filters: Filters
@@ -33,6 +35,8 @@ export interface ChatListProps {
   onPreview: (row: Interaction) => void
   onAccept: (row: Interaction) => void
   onTab: (tab: Tab) => void
+  /** Searches the text in all history. */
+  onEverywhere: (text: string) => void
   onClearSearch: () => void
 }
 
@@ -41,26 +45,29 @@ const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck
 export function ChatList(props: ChatListProps) {
   const { tab, me, selection, cleared, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
   const now = useNow()
-  const coarse = useMedia('(pointer: coarse)')
-  const rowHeight = tab === 'chats' ? (coarse ? 94 : 86) : 80
+  const isTouch = useMedia('(pointer: coarse)')
+  const rowHeight = tab === 'chats' ? (isTouch ? 94 : 86) : 80
+  const { queueOrder } = useOwnChoices()
+  const order = tab === 'chats' && queueOrder !== 'longest' ? queueOrder : null
   const { list, failed, moreFailed, loadingMore, reload, loadMore } = useLiveList(
-    listOf[tab],
-    toQuery(filters, searched),
+    listOfTab[tab],
+    toQuery(filters, searched, order),
     cleared,
   )
-  const last = useRef(list)
+  const lastList = useRef(list)
   useEffect(() => {
-    if (list) last.current = list
+    if (list) lastList.current = list
   })
-  const searching = list === undefined || (typed.trim().length >= searchFrom && typed.trim() !== searched)
-  const found = ((list ?? last.current)?.rows ?? []).filter(
-    // What the server found for these very words stays; until it has answered, what is here is searched at once.
-    (row) => passes(row, filters) && ((list && typed.trim() === searched) || matches(row, typed)),
+  const searching =
+    list === undefined || (typed.trim().length >= minSearchLength && typed.trim() !== searched)
+  const found = ((list ?? lastList.current)?.rows ?? []).filter(
+    // Rows found by the server for this text stay; until it answers, the loaded rows are searched here.
+    (row) => passesFilters(row, filters) && ((list && typed.trim() === searched) || matchesText(row, typed)),
   )
-  const taken = useTaken(found, me.uuid)
+  const taken = useRowsTakenByOthers(found, me.uuid)
   const shown = taken.reduce(
-    (rows, one) =>
-      rows.some((row) => row.uuid === one.row.uuid) ? rows : rows.toSpliced(one.at, 0, one.row),
+    (rows, gone) =>
+      rows.some((row) => row.uuid === gone.row.uuid) ? rows : rows.toSpliced(gone.index, 0, gone.row),
     found,
   )
 
@@ -73,19 +80,21 @@ export function ChatList(props: ChatListProps) {
     [selection],
   )
 
-  if (failed) return <ErrorState title={inbox.loadFailed} reason={saidIn(failed)} onRetry={reload} />
-  if ((list ?? last.current) === undefined) return <ListSkeleton rowHeight={rowHeight} />
-  // Nothing here matches, and the server is still looking: too early to say that there is nothing.
-  if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <Nothing {...props} />
+  if (failed) return <ErrorState title={inbox.loadFailed} reason={ackSentence(failed)} onRetry={reload} />
+  if ((list ?? lastList.current) === undefined) return <ListSkeleton rowHeight={rowHeight} />
+  // The server is still searching: too early to say that there is nothing.
+  if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <EmptyList {...props} />
 
   return (
     <RowList
-      label={nameOfTab(tab)}
+      label={tabName(tab)}
       source={shown}
       rowHeight={rowHeight}
-      current={shown.find(isSelected)?.uuid ?? null}
+      currentRow={shown.find(isSelected)?.uuid ?? null}
       onNearEnd={() => !loadingMore && !moreFailed && loadMore()}
       onKey={(event, row) => {
+        // The open one is accepted from its header, without a question.
+        if (isSelected(row)) return
         if (tab === 'chats' && event.altKey && event.code === 'KeyA' && !event.getModifierState('AltGraph')) {
           event.preventDefault()
           onAccept(row)
@@ -97,13 +106,16 @@ export function ChatList(props: ChatListProps) {
             row={row}
             me={me}
             now={now}
-            takenBy={taken.find((one) => one.row.uuid === row.uuid)?.by ?? null}
+            takenBy={taken.find((gone) => gone.row.uuid === row.uuid)?.by ?? null}
+            href={hrefOf(row)}
+            selected={isSelected(row)}
+            onOpen={onOpen}
             onPreview={onPreview}
             onAccept={onAccept}
             {...state}
           />
         ) : (
-          <OpenRow
+          <ChatRow
             row={row}
             me={me}
             now={now}
@@ -115,12 +127,17 @@ export function ChatList(props: ChatListProps) {
           />
         )
       }
-      footer={<More loading={loadingMore} failed={moreFailed} onRetry={loadMore} />}
+      footer={
+        <>
+          <ListFooter loading={loadingMore} failed={moreFailed} onRetry={loadMore} />
+          <Everywhere text={typed.trim()} onEverywhere={props.onEverywhere} />
+        </>
+      }
     />
   )
 }
 
-function More({
+function ListFooter({
   loading,
   failed,
   onRetry,
@@ -132,7 +149,7 @@ function More({
   if (failed) {
     return (
       <p
-        ref={handOver}
+        ref={moveFocusOut}
         role="alert"
         className="flex items-center justify-center gap-2 p-3 text-second text-muted"
       >
@@ -151,18 +168,40 @@ function More({
   ) : null
 }
 
-function Nothing({ tab, typed, filters, onTab, onClearSearch }: ChatListProps) {
+/** The way on from a list that is searched to all history. */
+function Everywhere({ text, onEverywhere }: { text: string } & Pick<ChatListProps, 'onEverywhere'>) {
+  if (text === '') return null
+  return (
+    <div className="border-t border-line p-1.5">
+      <button
+        type="button"
+        onClick={() => onEverywhere(text)}
+        className="flex min-h-10 w-full items-center gap-2.5 rounded-row px-2.5 py-1.5 text-left text-second font-medium text-accent hover:bg-sunk pointer-coarse:min-h-11"
+      >
+        <Search size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        <span className="min-w-0 flex-1 break-words">{everywhere.everywhere(text)}</span>
+        <Kbd>Enter</Kbd>
+      </button>
+    </div>
+  )
+}
+
+function EmptyList(props: ChatListProps) {
+  const { tab, typed, filters, onTab, onClearSearch } = props
   if (typed.trim() !== '' || isFiltered(filters)) {
     return (
-      <EmptyState
-        icon={SearchX}
-        title={inbox.empty.search(typed.trim())}
-        action={
-          <Button onClick={onClearSearch}>
-            {typed.trim() === '' ? inbox.filters.clear : common.clearSearch}
-          </Button>
-        }
-      />
+      <>
+        <Everywhere text={typed.trim()} onEverywhere={props.onEverywhere} />
+        <EmptyState
+          icon={SearchX}
+          title={inbox.empty.search(typed.trim())}
+          action={
+            <Button onClick={onClearSearch}>
+              {typed.trim() === '' ? inbox.filters.clear : common.clearSearch}
+            </Button>
+          }
+        />
+      </>
     )
   }
   const { title, hint } = inbox.empty[tab]

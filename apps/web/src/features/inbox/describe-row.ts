@@ -1,18 +1,18 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { formatAgo, formatDuration } from '../../lib/dates'
-import { firstName } from '../../lib/names'
-import { formatHandle } from '../../lib/phone'
-import { inbox } from '../../strings'
-import { channelNames } from '../../ui/channel-badge'
+import { formatAgo, formatDuration } from '../../lib/text/dates'
+import { firstName } from '../../lib/text/names'
+import { formatHandle } from '../../lib/text/phone'
+import { inbox, labels } from '../../strings'
+import { channelNames } from '../../ui/mark/channel-badge'
 
-export const nameOf = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
+export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
-/** Of one that is in no area: what it is about, or else how the customer is addressed. */
-export const aboutOf = ({ conversation: { subject, handle } }: Interaction): string | null =>
+/** For a row without an area: its subject, else the customer's address. */
+export const subjectOrHandle = ({ conversation: { subject, handle } }: Interaction): string | null =>
   subject || (handle && formatHandle(handle))
 
-/** Who spoke last, before the words themselves; the customer needs no prefix. */
-export function speakerOf(row: Interaction, me: SessionUser): string | null {
+/** Prefix of the last message: who of the team wrote it; null for the customer. */
+export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
   const { author, by = null } = row.last_message ?? {}
   if (author === 'bot') return inbox.bot
   if (by?.uuid === me.uuid) return inbox.yours
@@ -20,26 +20,30 @@ export function speakerOf(row: Interaction, me: SessionUser): string | null {
   return name && inbox.colleague(name)
 }
 
-/** The row in one breath, as a screen reader says it: who, where, how much, how long ago, which queue. */
+/** The accessible name of a row. */
 export function rowLabel(
   row: Interaction,
   now: number,
   { owner = false, draft = false, note = false, trouble = row.sending_trouble } = {},
 ): string {
+  const waited = waitingTime(row, now)
   return [
-    nameOf(row),
+    customerName(row),
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,
     formatAgo(row.last_activity_at, now),
-    row.area?.name ?? aboutOf(row),
+    row.area?.name ?? subjectOrHandle(row),
+    row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,
+    row.finish_reason && labels.finishedFor(row.finish_reason.name),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
+    owner && waited ? `${inbox.waits} ${waited.text}` : null,
     row.by_transfer ? transferLabel(row) : null,
     trouble && inbox.trouble[trouble].label,
     draft ? inbox.withDraft : null,
     note ? inbox.withNote : null,
     row.paused ? inbox.paused : null,
     row.expired ? inbox.expired : null,
-    windowOf(row, now)?.label,
+    replyWindowMark(row, now)?.label,
   ]
     .filter(Boolean)
     .join(', ')
@@ -49,37 +53,38 @@ export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred
 
 /**
- * Whether the channel lets us write, and how long. Of its reply window the last two hours are worth a warning, and that it closed, or
- * that another application answers, is worth knowing before one opens the chat; while it is far there is nothing to hurry.
+ * Whether the channel's reply window is closing or closed, another application answers, or the contact is blocked. A window with more than two
+ * hours left shows nothing.
  */
 export interface WindowMark {
   readonly text: string
   readonly label: string
-  /** It runs out; else it is over. */
-  readonly hurries: boolean
+  /** The window is closing; false: it is closed. */
+  readonly urgent: boolean
 }
 
-export function windowOf(row: Interaction, now: number): WindowMark | null {
+export function replyWindowMark(row: Interaction, now: number): WindowMark | null {
+  if (row.blocked) return { text: inbox.blocked, label: inbox.blockedBy, urgent: false }
   if (row.managed_outside) {
-    return { text: inbox.managedOutside, label: inbox.managedOutsideBy, hurries: false }
+    return { text: inbox.managedOutside, label: inbox.managedOutsideBy, urgent: false }
   }
   if (row.window_closes_at === null || row.status === 'finished') return null
-  const ms = Date.parse(row.window_closes_at) - now
-  if (ms <= 0) return { text: inbox.windowClosedShort, label: inbox.windowClosed, hurries: false }
-  if (ms >= 2 * 3_600_000) return null
-  const left = formatDuration(ms)
-  return { text: left, label: inbox.windowClosesIn(left), hurries: true }
+  const remainingMs = Date.parse(row.window_closes_at) - now
+  if (remainingMs <= 0) return { text: inbox.windowClosedShort, label: inbox.windowClosed, urgent: false }
+  if (remainingMs >= 2 * 3_600_000) return null
+  const left = formatDuration(remainingMs)
+  return { text: left, label: inbox.windowClosesIn(left), urgent: true }
 }
 
-export interface Waiting {
+export interface WaitingTime {
   readonly text: string
   readonly tone: 'quiet' | 'warn' | 'bad'
 }
 
-export function waitingOf(row: Interaction, now: number): Waiting | null {
+export function waitingTime(row: Interaction, now: number): WaitingTime | null {
   if (row.waiting_since === null) return null
-  const ms = now - Date.parse(row.waiting_since)
-  if (ms < 60_000) return null
-  const tone = ms > 30 * 60_000 ? 'bad' : ms > 10 * 60_000 ? 'warn' : 'quiet'
-  return { text: formatDuration(ms), tone }
+  const waitedMs = now - Date.parse(row.waiting_since)
+  if (waitedMs < 60_000) return null
+  const tone = waitedMs > 30 * 60_000 ? 'bad' : waitedMs > 10 * 60_000 ? 'warn' : 'quiet'
+  return { text: formatDuration(waitedMs), tone }
 }

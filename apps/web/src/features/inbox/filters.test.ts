@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { row } from '../../test/fixtures'
-import { matches, noFilters, passes, toQuery } from './filters'
+import { matchesText, noFilters, passesFilters, toQuery } from './filters'
 
 const mariana = row({ name: 'Mariana Ñáñez', type: { name: 'instagram' }, unread: 1, waiting_since: null })
 
-describe('a search in what is loaded', () => {
+describe('a search in the loaded rows', () => {
   it.each(['mariana', 'NANEZ', 'ñáñ', '3001234', 'ruana', ''])('finds by %j', (text) => {
-    expect(matches(mariana, text)).toBe(true)
+    expect(matchesText(mariana, text)).toBe(true)
   })
 
   it('finds nothing else', () => {
-    expect(matches(mariana, 'laura')).toBe(false)
+    expect(matchesText(mariana, 'laura')).toBe(false)
   })
 })
 
@@ -21,12 +21,25 @@ describe('the filters', () => {
     [{ unread: true }, true],
     [{ unanswered: true }, false],
   ])('%o', (change, result) => {
-    expect(passes(mariana, { ...noFilters, ...change })).toBe(result)
+    expect(passesFilters(mariana, { ...noFilters, ...change })).toBe(result)
   })
 
-  it('ask the server for what they say, and for nothing that was not asked', () => {
+  it('send the server only what was chosen', () => {
     expect(toQuery(noFilters, '')).toEqual({})
-    expect(toQuery({ channel: 'gmail', unanswered: true, unread: false, area: null }, 'ana')).toEqual({
+    expect(
+      toQuery(
+        {
+          channel: 'gmail',
+          unanswered: true,
+          unread: false,
+          area: null,
+          label: null,
+          user: null,
+          mentions: false,
+        },
+        'ana',
+      ),
+    ).toEqual({
       q: 'ana',
       channel: 'gmail',
       unanswered: true,

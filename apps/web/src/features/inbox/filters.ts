@@ -1,40 +1,63 @@
-import type { ChannelType, Interaction, ListQuery } from '@hilo/contracts'
-import { fold } from '../../lib/collate'
+import { type ListFilter, passesFilter } from '@hilo/client'
+import type { ChannelType, Interaction, ListOrder } from '@hilo/contracts'
+import { searchKey } from '../../lib/text/collate'
+import { aboutOf } from '../../ui/mark/row-about'
 
 export interface Filters {
   readonly channel: ChannelType | null
   readonly area: string | null
+  readonly label: string | null
+  /** Whose chats; only the list of the team asks. */
+  readonly user: string | null
+  /** The notes that name this person, in the place of the list. */
+  readonly mentions: boolean
   readonly unanswered: boolean
   readonly unread: boolean
 }
 
-/** The server searches from this many letters on; fewer would find everybody. */
-export const searchFrom = 2
+/** The server searches from this many letters; fewer match too much. */
+export const minSearchLength = 2
 
-export const noFilters: Filters = { channel: null, area: null, unanswered: false, unread: false }
+export const noFilters: Filters = {
+  channel: null,
+  area: null,
+  label: null,
+  user: null,
+  mentions: false,
+  unanswered: false,
+  unread: false,
+}
 
 export const isFiltered = (filters: Filters): boolean =>
-  filters.channel !== null || filters.area !== null || filters.unanswered || filters.unread
+  filters.channel !== null ||
+  filters.area !== null ||
+  filters.label !== null ||
+  filters.user !== null ||
+  filters.mentions ||
+  filters.unanswered ||
+  filters.unread
 
-export const toQuery = (filters: Filters, q: string): Omit<ListQuery, 'cursor'> => ({
+/** `order` only where the list is not in its own: the same query has the same rows in the cache. */
+export const toQuery = (filters: Filters, q: string, order: ListOrder | null = null): ListFilter => ({
+  ...(order === null ? {} : { order }),
   ...(q === '' ? {} : { q }),
   ...(filters.channel === null ? {} : { channel: filters.channel }),
   ...(filters.area === null ? {} : { area: filters.area }),
+  ...(filters.label === null ? {} : { label: filters.label }),
+  ...(filters.user === null ? {} : { user: filters.user }),
   ...(filters.unanswered ? { unanswered: true } : {}),
   ...(filters.unread ? { unread: true } : {}),
 })
 
-/** Events bring rows whatever the filters: the same question is asked here. */
-export const passes = (row: Interaction, filters: Filters): boolean =>
-  (filters.channel === null || row.type.name === filters.channel) &&
-  (filters.area === null || row.area?.uuid === filters.area) &&
-  (!filters.unanswered || row.waiting_since !== null) &&
-  (!filters.unread || row.unread > 0)
+/** Whether a row that an event brought passes the filters. */
+export const passesFilters = (row: Interaction, filters: Filters): boolean =>
+  passesFilter(row, toQuery(filters, ''))
 
-/** What can be told at once, before the server has searched everything. */
-export function matches(row: Interaction, q: string): boolean {
-  const wanted = fold(q.trim())
-  if (wanted === '') return true
+/** Whether a loaded row matches the text, before the server has answered. */
+export function matchesText(row: Interaction, q: string): boolean {
+  const query = searchKey(q.trim())
+  if (query === '') return true
   const { client, handle } = row.conversation
-  return [client.name, handle, row.last_message?.preview].some((text) => fold(text ?? '').includes(wanted))
+  const shown = row.status === 'finished' ? aboutOf(row).text : row.last_message?.preview
+  return [client.name, handle, shown].some((text) => searchKey(text ?? '').includes(query))
 }

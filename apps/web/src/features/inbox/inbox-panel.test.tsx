@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileIn, noteIn, replaceDraft, saveDraft } from '../../lib/drafts'
+import { fileKey, noteKey, replaceDraft, saveDraft } from '../../lib/drafts/drafts'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
@@ -16,8 +16,8 @@ let server: FakeServer
 const laura = row({ name: 'Laura Gómez', version: 3 })
 const jorge = mine({ name: 'Jorge Peñaloza', unread: 2 })
 
-/** Keeps what the address keeps. */
-function Kept(props: InboxPanelProps) {
+/** Holds the search and filters, as the address does. */
+function PanelWithState(props: InboxPanelProps) {
   const [search, setSearch] = useState(props.search)
   const [filters, setFilters] = useState(props.filters)
   return (
@@ -32,17 +32,22 @@ function panel(change: Partial<InboxPanelProps> = {}) {
     selection: null,
     search: '',
     onSearch: vi.fn(),
+    onEverywhere: vi.fn(),
     filters: noFilters,
     onFilters: vi.fn(),
+    onSavedFilter: vi.fn(),
     heading: <h1>Chats</h1>,
     hrefOf: (one) => `/chat?c=${one.conversation.uuid}`,
     onTab: vi.fn(),
     onOpen: vi.fn(),
     onAccepted: vi.fn(),
+    hrefOfMention: () => '/chat',
+    onMention: vi.fn(),
+    takeNext: { busy: false, run: vi.fn() },
     renderPreview: () => <p>los mensajes</p>,
     ...change,
   }
-  return { props, ...renderInSession(<Kept {...props} />, server) }
+  return { props, ...renderInSession(<PanelWithState {...props} />, server) }
 }
 const asked = (name: string) => server.asked.filter((one) => one.name === name)
 
@@ -56,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('the tabs', () => {
-  it('are three, with counters on the first two', async () => {
+  it('are three, with counts on the first two', async () => {
     panel()
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent?.replace(/\d.*/u, '').trim())).toEqual([
@@ -67,13 +72,13 @@ describe('the tabs', () => {
     expect(await screen.findByRole('tab', { name: 'Mis Chats 1 conversación', selected: true })).toBeTruthy()
   })
 
-  it('tell which was chosen', async () => {
+  it('report which was chosen', async () => {
     const { user, props } = panel()
     await user.click(await screen.findByRole('tab', { name: /^Chats/u }))
     expect(props.onTab).toHaveBeenCalledWith('chats')
   })
 
-  it('are passed with the arrows and chosen with Enter only', async () => {
+  it('are moved through with the arrow keys and chosen with Enter only', async () => {
     const { user, props } = panel()
     ;(await screen.findByRole('tab', { name: /^Mis Chats/u })).focus()
     await user.keyboard('{ArrowRight}')
@@ -82,7 +87,7 @@ describe('the tabs', () => {
     expect(props.onTab).toHaveBeenCalledWith('chats')
   })
 
-  it('ask the server again when the open one is chosen', async () => {
+  it('request the list again when the open one is chosen', async () => {
     const { user } = panel()
     await screen.findByRole('link', { name: /Jorge/u })
     await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
@@ -91,32 +96,32 @@ describe('the tabs', () => {
 })
 
 describe('choosing a tab', () => {
-  it('clears the list until the server has answered, also where it is the one that stands there', async () => {
+  it('clears the list until the server has answered, also for the open tab', async () => {
     const { user, again, props } = panel()
     await screen.findByRole('link', { name: /Jorge/u })
     server.answer('get:interaction:assigned', () => undefined)
     await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
     expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
     expect(screen.getByText('Cargando conversaciones…')).toBeTruthy()
-    again(<Kept {...props} tab="chats" />)
+    again(<PanelWithState {...props} tab="chats" />)
     await screen.findByText('Laura Gómez')
-    again(<Kept {...props} />)
+    again(<PanelWithState {...props} />)
     expect(screen.queryByText('Laura Gómez')).toBeNull()
     expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
   })
 
-  it('clears nothing of who only comes back to the list', async () => {
+  it('keeps the rows when a person only comes back to the list', async () => {
     const { again, props } = panel()
     await screen.findByRole('link', { name: /Jorge/u })
     again(<p>Contactos</p>)
     server.answer('get:interaction:assigned', () => undefined)
-    again(<Kept {...props} />)
+    again(<PanelWithState {...props} />)
     expect(screen.getByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 })
 
 describe('a list', () => {
-  it('names its rows in one breath, and opens one', async () => {
+  it('gives each row a full accessible name, and opens one', async () => {
     const { user, props } = panel()
     const link = await screen.findByRole('link', {
       name: /^Jorge Peñaloza, WhatsApp, 2 mensajes sin leer, .*Ventas$/u,
@@ -125,7 +130,7 @@ describe('a list', () => {
     expect(props.onOpen).toHaveBeenCalledWith(jorge)
   })
 
-  it('say when the channel lets us write no longer, in the row and in its name', async () => {
+  it('shows when a reply window closes, in the row and in its name', async () => {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString()
     const rows = [
       mine({ name: 'Cerca', window_closes_at: at(90.5 * 60_000) }),
@@ -145,14 +150,14 @@ describe('a list', () => {
       expect(screen.getByRole('link', { name }).getAttribute('aria-label')).not.toContain('ventana para')
   })
 
-  it('has the sign of who gave it, else that of an interaction, and the colour of its area', async () => {
+  it('shows who transferred it, else the mark of an interaction, and the colour of its area', async () => {
     const given = mine({ name: 'Dada', by_transfer: true, transferred_by: luis })
     const plain = mine({ name: 'Propia' })
     for (const name of ['get:interaction:assigned', 'get:resolves:interactions'] as const)
       server.answer(name, () => page(given, plain))
     const { again, props } = panel()
     for (const tab of ['my_chats', 'resolves'] as const) {
-      again(<Kept {...props} tab={tab} />)
+      again(<PanelWithState {...props} tab={tab} />)
       const [first, second] = [
         within(await screen.findByRole('link', { name: /^Dada, .*Transferida por Luis Mora/u })),
         within(screen.getByRole('link', { name: /^Propia/u })),
@@ -166,7 +171,7 @@ describe('a list', () => {
     }
   })
 
-  it('says of one without an area what tells it from others, also where it waits', async () => {
+  it('shows the subject or address of a row without an area, also while it waits', async () => {
     const inNone = (name: string, change: object) => {
       const one = row({ name, area: null })
       return { ...one, conversation: { ...one.conversation, ...change } }
@@ -180,18 +185,18 @@ describe('a list', () => {
       server.answer(name, () => page(...rows))
     const { again, props } = panel()
     for (const tab of ['my_chats', 'chats'] as const) {
-      again(<Kept {...props} tab={tab} />)
+      again(<PanelWithState {...props} tab={tab} />)
       await screen.findByText('Carta')
       for (const text of ['Pedido de diciembre', '+57 300 123 4567', 'Sin área']) screen.getByTitle(text)
     }
   })
 
-  it('marks the open one', async () => {
+  it('marks the open row', async () => {
     panel({ selection: { conversation: jorge.conversation.uuid, interaction: null } })
     expect((await screen.findByRole('link', { name: /Jorge/u })).getAttribute('aria-current')).toBe('true')
   })
 
-  it('takes what events bring, and lets go what they take away', async () => {
+  it('adds and removes rows by events', async () => {
     panel({ tab: 'chats' })
     await screen.findByText('Laura Gómez')
     const sofia = row({ name: 'Sofía Castañeda' })
@@ -201,14 +206,14 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByText('Sofía Castañeda')).toBeNull())
   })
 
-  it('says who was quicker where the row stood', async () => {
+  it('says in its place who took a row', async () => {
     panel({ tab: 'chats' })
     await screen.findByText('Laura Gómez')
     server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis })
     expect(await screen.findByText('Tomada por Luis Mora')).toBeTruthy()
   })
 
-  it('says that there is nothing, and where there is something', async () => {
+  it('says that it is empty, and where there are chats', async () => {
     server.answer('get:interaction:assigned', () => page())
     const { user, props } = panel()
     await screen.findByText('No tienes chats asignados')
@@ -216,7 +221,7 @@ describe('a list', () => {
     expect(props.onTab).toHaveBeenCalledWith('chats')
   })
 
-  it('says that it failed, and tries again', async () => {
+  it('says that it could not be loaded, and retries', async () => {
     server.answer('get:interaction:assigned', () => refused('NOT_OWNER', 'No te toca.'))
     const { user } = panel()
     await screen.findByText('No se pudieron cargar las conversaciones')
@@ -227,7 +232,7 @@ describe('a list', () => {
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 
-  it('asks again by itself where the server had no answer', async () => {
+  it('is requested again by itself where the server was unavailable', async () => {
     server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
     panel()
     await screen.findByText('No se pudieron cargar las conversaciones')
@@ -235,7 +240,7 @@ describe('a list', () => {
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 
-  it('has not failed while a line that is back asks again', async () => {
+  it('shows no error while it is requested again after a reconnect', async () => {
     server.disconnect()
     server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
     panel()
@@ -243,7 +248,7 @@ describe('a list', () => {
     server.connect()
     expect(await screen.findByText('Cargando conversaciones…')).toBeTruthy()
     expect(screen.queryByText('No se pudieron cargar las conversaciones')).toBeNull()
-    // It cannot yet, and can a moment later: nobody has to read of it.
+    // The server cannot answer yet, but can a moment later: no error is shown.
     await waitFor(() => expect(asked('get:interaction:assigned')).toHaveLength(2))
     server.answer('get:interaction:assigned', () => page(jorge))
     await act(async () => {})
@@ -251,7 +256,7 @@ describe('a list', () => {
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 
-  it('searches what is here at once and asks the server when the typing pauses', async () => {
+  it('searches the loaded rows at once, and asks the server when the typing pauses', async () => {
     const { user } = panel()
     await screen.findByRole('link', { name: /Jorge/u })
     server.answer('get:interaction:assigned', ({ q }) => (q ? page() : page(jorge)))
@@ -264,12 +269,12 @@ describe('a list', () => {
   })
 })
 
-describe('who spoke last', () => {
+describe('the author of the last message', () => {
   it.each([
     ['oneself', me, 'Tú: Va la guía'],
     ['a colleague, who has it no longer', luis, 'Luis: Va la guía'],
     ['somebody who is not known', null, 'Va la guía'],
-  ])('stands before the words: %s', async (_, by, said) => {
+  ])('is shown before it: %s', async (_, by, said) => {
     const last = { author: 'user', by, type: 'text', preview: 'Va la guía', status: 'sent' } as const
     const chat = mine({ name: 'Rita Solano', last_message: { uuid: uuid(), date: now, ...last } })
     server.answer('get:interaction:assigned', () => page(chat))
@@ -279,15 +284,16 @@ describe('who spoke last', () => {
   })
 })
 
-describe('what waits in a chat', () => {
+describe('a draft or a failed message', () => {
   it.each([
     ['a text', 'Va la guía', null, 'Borrador: Va la guía'],
     ['a file', '', 'guía.pdf', 'Borrador: guía.pdf'],
     ['both', 'Va la guía', 'guía.pdf', 'Borrador: Va la guía'],
-  ])('stands in its row: %s', async (_, text, name, said) => {
+  ])('is shown in its row: %s', async (_, text, name, said) => {
     const chat = mine({ name: 'Rita Solano' })
     saveDraft(me.uuid, chat.conversation.uuid, text)
-    if (name) saveDraft(me.uuid, fileIn(chat.conversation.uuid), JSON.stringify({ id: 'one', name, size: 8 }))
+    if (name)
+      saveDraft(me.uuid, fileKey(chat.conversation.uuid), JSON.stringify({ id: 'one', name, size: 8 }))
     server.answer('get:interaction:assigned', () => page(chat))
     panel()
     const link = await screen.findByRole('link', { name: /^Rita Solano, .*con borrador/u })
@@ -295,14 +301,14 @@ describe('what waits in a chat', () => {
   })
 })
 
-describe('a note that was not saved', () => {
+describe('an unsaved note', () => {
   it.each([
     ['alone', '', 'Nota sin guardar: Pagó dos veces', 'con una nota sin guardar'],
     ['after an answer', 'Va la', 'Borrador: Va la', 'con borrador, con una nota sin guardar'],
   ])('is marked in its row: %s', async (_, text, said, label) => {
     const chat = mine({ name: 'Rita Solano' })
     saveDraft(me.uuid, chat.conversation.uuid, text)
-    saveDraft(me.uuid, noteIn(chat.conversation.uuid), 'Pagó dos veces')
+    saveDraft(me.uuid, noteKey(chat.conversation.uuid), 'Pagó dos veces')
     server.answer('get:interaction:assigned', () => page(chat))
     panel()
     const link = await screen.findByRole('link', { name: new RegExp(`^Rita Solano, .*, ${label}`, 'u') })
@@ -310,7 +316,7 @@ describe('a note that was not saved', () => {
   })
 })
 
-describe('what did not go out', () => {
+describe('a message that was not sent', () => {
   const chat = mine({ name: 'Rita Solano' })
   const addressed = {
     conversation: chat.conversation.uuid,
@@ -324,19 +330,19 @@ describe('what did not go out', () => {
     saveDraft(me.uuid, chat.conversation.uuid, '')
   })
 
-  it('stands in its row, before what is being written', async () => {
+  it('is shown in its row, before a draft', async () => {
     saveDraft(me.uuid, chat.conversation.uuid, 'Y la')
-    const { outbox } = panel()
-    act(() => outbox.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
+    const { unsentMessages } = panel()
+    act(() => unsentMessages.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
     expect((await marked()).textContent).toContain('No enviado: Va la guía')
     await screen.findByRole('link', { name: /, con borrador/u })
-    act(() => outbox.discard(outbox.of(chat.conversation.uuid)[0]?.uuid ?? ''))
+    act(() => unsentMessages.discard(unsentMessages.of(chat.conversation.uuid)[0]?.uuid ?? ''))
     const link = await screen.findByRole('link', { name: /^Rita Solano/u })
     expect(link.textContent).toContain('Borrador: Y la')
     saveDraft(me.uuid, chat.conversation.uuid, '')
   })
 
-  it('stands in it by the name of the file', async () => {
+  it('is shown in its row by the name of its file', async () => {
     stubUploads('fail')
     const { uploads } = panel()
     act(() =>
@@ -345,7 +351,7 @@ describe('what did not go out', () => {
     expect((await marked()).textContent).toContain('No enviado: guía.pdf')
   })
 
-  it('also where the channel refused it', async () => {
+  it('is shown in its row when the channel refused it', async () => {
     const last = { author: 'user', by: me, type: 'text', preview: 'Va la guía', status: 'failed' } as const
     const last_message = { uuid: uuid(), date: now, ...last }
     const refusedOne = mine({ ...chat, last_message, sending_trouble: 'failed' })
@@ -359,12 +365,12 @@ describe('what did not go out', () => {
   it.each([
     ['failed', 'con un mensaje no enviado'],
     ['unknown', 'con un mensaje sin confirmar'],
-  ] as const)('also beside what was said, or is being written, since: %s', async (sending_trouble, said) => {
+  ] as const)('is marked beside a later message or draft: %s', async (sending_trouble, said) => {
     server.answer('get:interaction:assigned', () => page(mine({ ...chat, sending_trouble })))
     panel()
     const link = await screen.findByRole('link', { name: new RegExp(`^Rita Solano, .*${said}`, 'u') })
     within(link).getByTitle(said)
-    // The customer's words are not taken for the ones that did not arrive.
+    // The customer's message is not marked as the failed one.
     expect(link.textContent).not.toMatch(/No enviado|Sin confirmar/u)
     expect(link.textContent).toContain('Hola, ¿tienen la ruana gris?')
     act(() => replaceDraft(me.uuid, chat.conversation.uuid, 'Va'))
@@ -372,24 +378,24 @@ describe('what did not go out', () => {
     within(link).getByTitle(said)
   })
 
-  it('is not of an older chat of the same customer', async () => {
+  it('is not shown in an older chat of the same customer', async () => {
     server.answer('get:interaction:assigned', () => page())
     server.answer('get:resolves:interactions', () =>
       page(mine({ ...chat, uuid: uuid(), status: 'finished' })),
     )
-    const { outbox } = panel({ tab: 'resolves' })
-    act(() => outbox.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
-    await waitFor(() => expect(outbox.of(chat.conversation.uuid)[0]?.state).toBe('failed'))
+    const { unsentMessages } = panel({ tab: 'resolves' })
+    act(() => unsentMessages.send({ ...addressed, uuid: uuid(), text: 'Va la guía' }))
+    await waitFor(() => expect(unsentMessages.of(chat.conversation.uuid)[0]?.state).toBe('failed'))
     const link = await screen.findByRole('link', { name: /^Rita Solano/u })
     expect(link.textContent).not.toContain('No enviado')
   })
 })
 
-describe('an unassigned one', () => {
+describe('an unassigned chat', () => {
   const accept = () => screen.findByRole('button', { name: 'Aceptar', description: 'Laura Gómez' })
   const question = () => screen.findByRole('alertdialog', { name: '¿Aceptar esta interacción?' })
 
-  it('is looked at without being taken', async () => {
+  it('can be previewed without being taken', async () => {
     const { user } = panel({ tab: 'chats' })
     await user.click(await screen.findByRole('button', { name: 'Vista previa', description: 'Laura Gómez' }))
     const dialog = await screen.findByRole('dialog', { name: 'Laura Gómez' })
@@ -397,7 +403,7 @@ describe('an unassigned one', () => {
     expect(api.calls).toHaveLength(0)
   })
 
-  it('says that the answer of the bot did not arrive', async () => {
+  it('says that the bot’s answer was not delivered', async () => {
     server.answer('get:interaction:not:assigned', () => page({ ...laura, sending_trouble: 'failed' }))
     panel({ tab: 'chats' })
     const item = (await screen.findByText('Hola, ¿tienen la ruana gris?')).closest('li') as HTMLElement
@@ -411,7 +417,7 @@ describe('an unassigned one', () => {
     await screen.findByText('La ventana para responder se cerró')
   })
 
-  it('is taken after a question', async () => {
+  it('is taken after a confirmation', async () => {
     const taken = mine({ uuid: laura.uuid, version: 4 })
     api.answer('takeInteraction', () => answered({ ...taken, msg: 'Te hemos asignado esta interaccion' }))
     const { user, props } = panel({ tab: 'chats' })
@@ -426,7 +432,7 @@ describe('an unassigned one', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('is left alone when the question is cancelled', async () => {
+  it('is not taken when the confirmation is cancelled', async () => {
     const { user } = panel({ tab: 'chats' })
     await user.click(await accept())
     await user.click(within(await question()).getByRole('button', { name: 'Cancelar' }))
@@ -434,7 +440,7 @@ describe('an unassigned one', () => {
     expect(api.calls).toHaveLength(0)
   })
 
-  it('was taken by somebody quicker: a toast, no dialog', async () => {
+  it('that somebody else took shows a toast and closes the dialog', async () => {
     api.answer('takeInteraction', () => refusedWith(409, 'ALREADY_TAKEN', 'Ya la tomó Luis Mora'))
     const { user, props } = panel({ tab: 'chats' })
     await user.click(await accept())
@@ -444,7 +450,7 @@ describe('an unassigned one', () => {
     expect(props.onAccepted).not.toHaveBeenCalled()
   })
 
-  it('cannot be taken by who has too many: said in the dialog and as a toast', async () => {
+  it('is refused to a person with too many chats, in the dialog and as a toast', async () => {
     api.answer('takeInteraction', () =>
       refusedWith(409, 'CAPACITY_REACHED', 'Has alcanzado el máximo de conversaciones activas'),
     )
@@ -452,16 +458,31 @@ describe('an unassigned one', () => {
     await user.click(await accept())
     await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
     expect(await screen.findAllByText('Has alcanzado el máximo de conversaciones activas')).toHaveLength(2)
-    // What there is to do about it is said where it happened.
+    // The hint is shown in the dialog only.
     expect(
       within(await question()).getByText('Finaliza o pausa una de las tuyas y vuelve a intentarlo.'),
     ).toBeTruthy()
   })
 
-  it('could not be taken at all: the specification’s sentence', async () => {
+  it('that could not be taken shows the specification’s sentence', async () => {
     const { user } = panel({ tab: 'chats' })
     await user.click(await accept())
     await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
     expect(await screen.findAllByText('No se pudo asignar esta interaccion')).toHaveLength(2)
+  })
+})
+
+describe('what is searched in a list', () => {
+  it('goes on in all history, with Enter or by the row after the results', async () => {
+    const { user, props } = panel()
+    const box = await screen.findByRole('searchbox', { name: 'Buscar' })
+    await user.type(box, '{Enter}')
+    expect(props.onEverywhere).not.toHaveBeenCalled()
+    await user.type(box, 'jorge{Enter}')
+    expect(props.onEverywhere).toHaveBeenLastCalledWith('jorge')
+    await user.clear(box)
+    await user.type(box, 'nadie')
+    await user.click(await screen.findByRole('button', { name: /^Buscar “nadie” en todo/u }))
+    expect(props.onEverywhere).toHaveBeenLastCalledWith('nadie')
   })
 })

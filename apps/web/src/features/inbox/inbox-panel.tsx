@@ -1,40 +1,50 @@
-import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
-import { Users, X } from 'lucide-react'
+import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
-import { useCounts } from '../../server/counts'
+import { useOwnChoices } from '../../lib/browser/own-choices'
+import { useTypedSearch } from '../../lib/browser/use-typed-search'
+import { useCounts } from '../../server/live/counts'
+import type { ShownMention } from '../../server/live/mentions'
 import { inbox } from '../../strings'
-import { IconButton } from '../../ui/icon-button'
-import { preparedDialog } from '../../ui/prepared'
-import { Tabs } from '../../ui/tabs'
+import { Tabs } from '../../ui/list/tabs'
+import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { ChatList } from './chat-list'
-import { type Filters, noFilters, searchFrom } from './filters'
+import { type Filters, minSearchLength, noFilters } from './filters'
+import { useTake } from './mutations'
+import { QueueHead, type TakeNext } from './queue-head'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
-import { useTypedSearch } from './use-typed-search'
 
-const Preview = preparedDialog(() => import('./preview-dialog'))
-const Accept = preparedDialog(() => import('./accept-confirm'))
+const Preview = preloadableDialog(() => import('./preview-dialog'))
+const Accept = preloadableDialog(() => import('./accept-confirm'))
+const TeamBar = preloadable(() => import('./team-bar'))
+const Mentions = preloadable(() => import('./mention-view'))
 const prepareDialogs = () => {
-  Preview.prepare()
-  Accept.prepare()
+  Preview.preload()
+  Accept.preload()
 }
 
 export interface InboxPanelProps {
   me: SessionUser
   tab: Tab
   selection: Selection | null
-  /** What the lists were narrowed to; whoever draws the panel keeps it. */
+  /** The search text, kept by the parent. */
   search: string
   onSearch: (search: string) => void
+  /** Searches the text in all history. */
+  onEverywhere: (search: string) => void
   filters: Filters
   onFilters: (filters: Filters) => void
+  onSavedFilter: (saved: SavedFilter) => void
   hrefOf: (row: Interaction) => string
   onTab: (tab: Tab) => void
   onOpen: (row: Interaction) => void
   onAccepted: (row: Interaction) => void
-  /** The panel's title, which is also the way to the other sections of Home. */
+  hrefOfMention: (mention: ShownMention) => string
+  onMention: (mention: ShownMention) => void
+  takeNext: TakeNext
+  /** The panel's title, which opens the menu of Home's sections. */
   heading: ReactNode
-  /** Something that asks for attention above the list. */
+  /** A banner above the list. */
   notice?: ReactNode
   renderPreview: (conversation: string) => ReactNode
 }
@@ -45,35 +55,52 @@ export function InboxPanel({
   selection,
   search,
   onSearch,
+  onEverywhere,
   filters,
   onFilters,
+  onSavedFilter,
   onTab,
   heading,
   notice,
   renderPreview,
+  takeNext,
   ...rest
 }: InboxPanelProps) {
   const counts = useCounts()
   const [typed, setTyped] = useTypedSearch(search, onSearch)
   const [previewed, setPreviewed] = useState<Interaction | null>(null)
   const [accepting, setAccepting] = useState<Interaction | null>(null)
-  /** Choosing the tab that is open asks the server again, as any choice does. */
+  /** Counts choices, because choosing the open tab again asks the server too. */
   const [round, setRound] = useState(0)
   const list = `${tab}:${round}`
-  /** Whoever comes back from elsewhere finds what is remembered, until the first choice: a choice clears. */
+  /** The first list may show remembered rows; a choice clears them. */
   const [first, setFirst] = useState<string | null>(list)
   if (first !== null && list !== first) setFirst(null)
-  const searched = search.length >= searchFrom && typed.trim() !== '' ? search : ''
+  const searched = search.length >= minSearchLength && typed.trim() !== '' ? search : ''
   const count = { my_chats: counts?.assigned, chats: counts?.not_assigned, resolves: undefined }
 
-  const choose = (next: Tab) => {
+  /** Only the list of the team is filtered by person. */
+  const shown = tab === 'team' ? filters : { ...filters, user: null }
+
+  const chooseTab = (next: Tab) => {
+    if (filters.mentions) onFilters({ ...filters, mentions: false })
     setRound((before) => before + 1)
     onTab(next)
   }
 
-  const admin = isAdmin(me.role)
+  const { acceptAtOnce } = useOwnChoices()
+  const take = useTake()
+  const accept = (row: Interaction) => {
+    if (!acceptAtOnce) return setAccepting(row)
+    if (!take.isPending) take.mutate(row, { onSuccess: finishAccepting, onError: () => setPreviewed(null) })
+  }
+  const finishAccepting = (row: Interaction) => {
+    setAccepting(null)
+    setPreviewed(null)
+    rest.onAccepted(row)
+  }
 
-  const question = accepting && (
+  const acceptDialog = accepting && (
     <Accept.Part
       row={accepting}
       onClose={() => setAccepting(null)}
@@ -81,46 +108,43 @@ export function InboxPanel({
         setAccepting(null)
         setPreviewed(null)
       }}
-      onAccepted={(row) => {
-        setAccepting(null)
-        setPreviewed(null)
-        rest.onAccepted(row)
-      }}
+      onAccepted={finishAccepting}
     />
   )
 
   return (
     <>
-      <div className="grid gap-3 px-3.5 pt-3.5 pb-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-3.5 pb-3">
         {heading}
         <SearchBar
           text={typed}
           onText={setTyped}
-          filters={filters}
+          onEverywhere={() => typed.trim() !== '' && onEverywhere(typed.trim())}
+          filters={shown}
           onFilters={onFilters}
-          team={admin ? { on: tab === 'team', choose: (on) => choose(on ? 'team' : 'my_chats') } : null}
+          onSavedFilter={onSavedFilter}
         />
-        {tab === 'team' && (
-          <p className="flex items-center gap-2 rounded-control bg-accent-soft py-1 pr-1 pl-2.5 text-second">
-            <Users size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
-            <span className="min-w-0 flex-1">{inbox.teamNote}</span>
-            <IconButton
-              icon={X}
-              size={16}
-              label={inbox.leaveTeam}
-              onClick={() => choose('my_chats')}
-              className="size-7 [--ring:var(--accent-soft)]"
+        {isAdmin(me.role) && (
+          // Of the height that it has before its code has loaded.
+          <div className="min-h-9">
+            <TeamBar.Part
+              me={me}
+              on={tab === 'team'}
+              onSwitch={(on) => chooseTab(on ? 'team' : 'my_chats')}
+              filters={filters}
+              onFilters={onFilters}
             />
-          </p>
+          </div>
         )}
       </div>
       {notice}
-      {/* Whoever reaches for the list may be about to take one: the dialogs are fetched on the way. */}
+      {/* Prefetches the dialogs when somebody reaches for the list. */}
       <Tabs
         onReach={tab === 'chats' ? prepareDialogs : undefined}
         label={inbox.tabsLabel}
-        value={tab}
-        onChoose={choose}
+        // No tab shows the notes.
+        value={filters.mentions ? 'team' : tab}
+        onChoose={chooseTab}
         items={tabs.map((id, at) => ({
           id,
           label: inbox.tabs[id],
@@ -129,38 +153,50 @@ export function InboxPanel({
           shortcut: `Alt+${at + 1}`,
         }))}
       >
-        <ChatList
-          key={list}
-          cleared={list !== first}
-          tab={tab}
-          me={me}
-          selection={selection}
-          typed={typed}
-          searched={searched}
-          filters={filters}
-          onTab={choose}
-          onPreview={setPreviewed}
-          onAccept={setAccepting}
-          onClearSearch={() => {
-            setTyped('')
-            onFilters(noFilters)
-          }}
-          hrefOf={rest.hrefOf}
-          onOpen={rest.onOpen}
-        />
+        {tab === 'chats' && !filters.mentions && (
+          <QueueHead searching={searched !== ''} takeNext={takeNext} />
+        )}
+        {filters.mentions ? (
+          <Mentions.Part
+            hrefOf={rest.hrefOfMention}
+            onOpen={rest.onMention}
+            onLeave={() => onFilters({ ...filters, mentions: false })}
+          />
+        ) : (
+          <ChatList
+            key={list}
+            cleared={list !== first}
+            tab={tab}
+            me={me}
+            selection={selection}
+            typed={typed}
+            searched={searched}
+            filters={shown}
+            onTab={chooseTab}
+            onPreview={setPreviewed}
+            onAccept={accept}
+            onEverywhere={onEverywhere}
+            onClearSearch={() => {
+              setTyped('')
+              onFilters(noFilters)
+            }}
+            hrefOf={rest.hrefOf}
+            onOpen={rest.onOpen}
+          />
+        )}
       </Tabs>
       {previewed ? (
         <Preview.Part
           row={previewed}
-          onAccept={setAccepting}
+          onAccept={accept}
           onClose={() => setPreviewed(null)}
-          // Inside it, so that the two know of each other: closing the question leads back to the messages.
-          question={question}
+          // A child of the preview, so that closing it returns the focus there.
+          acceptDialog={acceptDialog}
         >
           {renderPreview(previewed.conversation.uuid)}
         </Preview.Part>
       ) : (
-        question
+        acceptDialog
       )}
     </>
   )

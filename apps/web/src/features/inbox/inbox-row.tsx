@@ -2,37 +2,54 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { Eye } from 'lucide-react'
 import { type MouseEvent, memo, useId } from 'react'
 import { cx } from '../../lib/cx'
-import { usePrepared } from '../../lib/use-prepared'
-import { type Unsent, useUnsent } from '../../server/use-unsent'
+import { useChatDrafts } from '../../lib/drafts/use-chat-drafts'
+import { type Unsent, useUnsent } from '../../server/unsent/use-unsent'
 import { inbox } from '../../strings'
-import { Button } from '../../ui/button'
-import { IconButton } from '../../ui/icon-button'
+import { Button } from '../../ui/form/button'
+import { IconButton } from '../../ui/form/icon-button'
+import { LabelChips } from '../../ui/mark/label-chips'
 import { rowLabel } from './describe-row'
-import { AssignedFacts, RowArea, RowAvatar, RowPreview, RowTitle, WaitingPill, WindowPill } from './row-parts'
+import {
+  AssignedFacts,
+  OwnerPill,
+  RowArea,
+  RowAvatar,
+  RowPreview,
+  RowTitle,
+  WaitingPill,
+  WindowPill,
+} from './row-parts'
 
 export interface RowProps {
   row: Interaction
   me: SessionUser
   now: number
-  /** In the tab order: one row of the list is, the arrows reach the others. */
+  /** In the tab order: only one row is; the arrow keys reach the others. */
   reachable: boolean
-  /** Came by an event, a moment ago. */
+  /** Just arrived by an event. */
   arrived: boolean
 }
 
-const shell = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
-const facts = '@container flex h-5 items-center gap-1.5 text-micro text-muted'
+const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
+const rowLook = (selected: boolean) =>
+  selected
+    ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
+    : 'hover:bg-sunk hover:[--ring:var(--sunk)]'
+/** A click that does not open a tab or a window of its own. */
+const isPlainClick = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
+  !(metaKey || ctrlKey || shiftKey) && button === 0
+const factsClass = '@container flex h-5 items-center gap-1.5 text-micro text-muted'
 
-interface OpenRowProps extends RowProps {
+interface ChatRowProps extends RowProps {
   href: string
   selected: boolean
-  /** Says whose it is: in the list of the whole team. */
+  /** Shows the owner: in the list of the whole team. */
   owner?: boolean
   onOpen: (row: Interaction) => void
 }
 
-/** One's own, or finished: the whole row opens the chat. A link, so that it can go to another tab. */
-export const OpenRow = memo(function OpenRow({
+/** A row that opens its chat. A link, so that it can be opened in another tab. */
+export const ChatRow = memo(function OpenRow({
   row,
   me,
   now,
@@ -42,13 +59,13 @@ export const OpenRow = memo(function OpenRow({
   selected,
   owner = false,
   onOpen,
-}: OpenRowProps) {
-  const { text, note: noted, file } = usePrepared(me.uuid, row)
-  const written = selected || !(text || file) ? null : { mark: inbox.draft, text, file: file?.name }
-  const note = selected || !noted ? null : { mark: inbox.note, text: noted, file: undefined }
+}: ChatRowProps) {
+  const { text, note: noteText, file } = useChatDrafts(me.uuid, row)
+  const draft = selected || !(text || file) ? null : { mark: inbox.draft, text, file: file?.name }
+  const note = selected || !noteText ? null : { mark: inbox.note, text: noteText, file: undefined }
   const failed = lastFailed(useUnsent(row))
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onOpen(row)
   }
@@ -58,7 +75,7 @@ export const OpenRow = memo(function OpenRow({
       onClick={open}
       aria-label={rowLabel(row, now, {
         owner,
-        draft: written !== null,
+        draft: draft !== null,
         note: note !== null,
         ...(failed && { trouble: 'failed' }),
       })}
@@ -66,20 +83,22 @@ export const OpenRow = memo(function OpenRow({
       tabIndex={reachable ? 0 : -1}
       data-row-focus
       className={cx(
-        shell,
+        rowClass,
         'transition-colors focus-visible:-outline-offset-2',
         arrived && 'animate-arrive',
-        selected
-          ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
-          : 'hover:bg-sunk hover:[--ring:var(--sunk)]',
+        rowLook(selected),
       )}
     >
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
-        <RowTitle row={row} now={now} />
-        <RowPreview row={row} me={me} draft={written ?? note} failed={failed} />
-        <span className={facts}>
+        <RowTitle row={row} now={now}>
+          {owner && <WaitingPill row={row} now={now} />}
+        </RowTitle>
+        <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
+        <span className={factsClass}>
+          {owner && row.user && <OwnerPill owner={row.user} />}
           <RowArea row={row} />
+          <LabelChips labels={row.labels} most={1} />
           <AssignedFacts row={row} now={now} owner={owner} />
         </span>
       </span>
@@ -95,13 +114,16 @@ function lastFailed({ messages, files }: Unsent) {
 }
 
 interface WaitingRowProps extends RowProps {
-  /** Somebody was quicker: shown for a moment, then the row goes. */
+  /** Who took it first; shown for a moment before the row disappears. */
   takenBy: string | null
+  href: string
+  selected: boolean
+  onOpen: (row: Interaction) => void
   onPreview: (row: Interaction) => void
   onAccept: (row: Interaction) => void
 }
 
-/** Nobody has it yet: it can be looked at and taken, not opened. */
+/** An unassigned chat: it can be previewed, accepted, and opened to be read. */
 export const WaitingRow = memo(function WaitingRow({
   row,
   me,
@@ -109,19 +131,33 @@ export const WaitingRow = memo(function WaitingRow({
   reachable,
   arrived,
   takenBy,
+  href,
+  selected,
+  onOpen,
   onPreview,
   onAccept,
 }: WaitingRowProps) {
   const id = useId()
   const gone = takenBy !== null
   return (
-    <div
-      className={cx(
-        shell,
-        arrived && 'animate-arrive',
-        gone ? 'opacity-60' : 'hover:bg-sunk hover:[--ring:var(--sunk)]',
+    <div className={cx(rowClass, arrived && 'animate-arrive', gone ? 'opacity-60' : rowLook(selected))}>
+      {/* Over the whole row, below its buttons: a link cannot have them in it. */}
+      {!gone && (
+        // biome-ignore lint/a11y/useAnchorContent: it has a name, and its words are the row's, below it
+        <a
+          href={href}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            onOpen(row)
+          }}
+          aria-label={rowLabel(row, now)}
+          aria-current={selected || undefined}
+          tabIndex={reachable ? 0 : -1}
+          data-row-focus
+          className="absolute inset-0 rounded-row focus-visible:-outline-offset-2"
+        />
       )}
-    >
       <RowAvatar row={row} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} id={id}>
@@ -135,6 +171,7 @@ export const WaitingRow = memo(function WaitingRow({
         ) : (
           <div className="flex items-center gap-1.5 text-micro text-muted">
             <RowArea row={row} />
+            <LabelChips labels={row.labels} most={1} />
             <WindowPill row={row} now={now} />
             <span className="ml-auto flex shrink-0 items-center gap-1">
               <IconButton
@@ -143,7 +180,6 @@ export const WaitingRow = memo(function WaitingRow({
                 aria-describedby={id}
                 size={16}
                 tabIndex={reachable ? 0 : -1}
-                data-row-focus
                 onClick={() => onPreview(row)}
                 className="relative finger size-7 hover:bg-line pointer-coarse:size-9"
               />

@@ -1,5 +1,5 @@
 import { inbox } from '../../strings'
-import { Bone, Skeleton } from '../../ui/skeleton'
+import { Bone, Skeleton } from '../../ui/state/skeleton'
 
 const widths = ['w-28', 'w-36', 'w-24', 'w-32', 'w-40', 'w-30', 'w-26']
 

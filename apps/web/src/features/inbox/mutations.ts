@@ -1,24 +1,39 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { ApiError } from '../../server/api-error'
-import { tellRefused } from '../../server/tell-refused'
+import { call } from '../../server/http/api-client'
+import { ApiError } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
 import { inbox } from '../../strings'
-import { notify } from '../../ui/notify'
+import { notify } from '../../ui/overlay/notify'
 
-/** Refusals after which there is nothing left to accept: the dialog goes, the sentence stays as a toast. */
+/** Refusals after which the dialog closes, and the sentence stays as a toast. */
 const tooLate: readonly string[] = ['ALREADY_TAKEN', 'ALREADY_FINISHED', 'INTERACTION_NOT_FOUND']
 
-export const isTooLate = (error: unknown): boolean =>
+export const isNoLongerWaiting = (error: unknown): boolean =>
   error instanceof ApiError && tooLate.includes(error.code)
 
-/** One has as many as one may have: there is something to do about it. */
-export const isFull = (error: unknown): boolean =>
+/** The person has the maximum of chats. */
+export const isAtCapacity = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'CAPACITY_REACHED'
 
 export const useTake = () =>
   useMutation({
     mutationFn: (row: Interaction) => call('takeInteraction', { body: { uuid: row.uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => tellRefused(error, inbox.assign.failed),
+    onError: (error) => toastError(error, inbox.assign.failed),
+  })
+
+/** @param onTaken called also where the list is gone before the answer */
+export const useTakeNext = (onTaken: (taken: Interaction) => void) =>
+  useMutation({
+    mutationFn: () => call('takeNextInteraction', {}),
+    onSuccess: ({ msg, ...taken }) => {
+      notify.success(msg)
+      onTaken(taken)
+    },
+    // That none waits is an answer, and no error.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'NOTHING_WAITS'
+        ? notify.blank(error.message)
+        : toastError(error, inbox.assign.failed),
   })

@@ -1,28 +1,34 @@
 import type { Interaction } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { common, inbox } from '../../strings'
-import { Button } from '../../ui/button'
-import { channelNames } from '../../ui/channel-badge'
-import { Dialog } from '../../ui/dialog'
-import { nameOf } from './describe-row'
+import { Button } from '../../ui/form/button'
+import { channelNames } from '../../ui/mark/channel-badge'
+import { Dialog } from '../../ui/overlay/dialog'
+import { customerName } from './describe-row'
 import { RowArea } from './row-parts'
 
 interface PreviewDialogProps {
   row: Interaction
   onAccept: (row: Interaction) => void
   onClose: () => void
-  /** Whether to accept it, when that was pressed. */
-  question: ReactNode
-  /** The messages: another feature draws them. */
+  /** The dialog that asks whether to accept it, when open. */
+  acceptDialog: ReactNode
+  /** The messages, rendered by another feature. */
   children: ReactNode
 }
 
-export default function PreviewDialog({ row, onAccept, onClose, question, children }: PreviewDialogProps) {
+export default function PreviewDialog({
+  row,
+  onAccept,
+  onClose,
+  acceptDialog,
+  children,
+}: PreviewDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
-      title={nameOf(row)}
+      title={customerName(row)}
       subtitle={
         <span className="flex items-center gap-2">
           {channelNames[row.type.name]}
@@ -41,7 +47,7 @@ export default function PreviewDialog({ row, onAccept, onClose, question, childr
       }
     >
       <div className="flex h-[min(60dvh,520px)] min-h-0 flex-col bg-bg">{children}</div>
-      {question}
+      {acceptDialog}
     </Dialog>
   )
 }

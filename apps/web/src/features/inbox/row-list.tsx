@@ -2,23 +2,23 @@ import type { Interaction } from '@hilo/contracts'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { inbox } from '../../strings'
-import { prepared } from '../../ui/prepared'
+import { preloadable } from '../../ui/state/preloadable'
 import { useSteadyRows } from './use-steady-rows'
 
-/** Below this many rows the browser keeps them all: its own find and the reading order stay whole. */
+/** Up to this many rows all are rendered, so that the browser's find and the reading order are complete. */
 const virtualFrom = 100
-/** The next page is asked for this far from the end. */
+/** The next page is requested this far from the end, in pixels. */
 const nearEnd = 600
 
 const padding = 6
-const Virtual = prepared(() => import('./virtual-rows'))
+const Virtual = preloadable(() => import('./virtual-rows'))
 
 interface RowListProps {
   label: string
   source: readonly Interaction[]
   rowHeight: number
-  /** The row the Tab key reaches first. */
-  current: string | null
+  /** The row in the tab order, unless another one had the focus. */
+  currentRow: string | null
   onNearEnd: () => void
   onKey: (event: KeyboardEvent, row: Interaction) => void
   renderRow: (row: Interaction, state: { reachable: boolean; arrived: boolean }) => ReactNode
@@ -29,27 +29,28 @@ export function RowList({
   label,
   source,
   rowHeight,
-  current,
+  currentRow,
   onNearEnd,
   onKey,
   renderRow,
   footer,
 }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { rows, newAbove, arrived, attend, onScroll } = useSteadyRows(source, rowHeight, scroller)
+  const { rows, newAbove, arrived, holdRow, onScroll } = useSteadyRows(source, rowHeight, scroller)
   const [focused, setFocused] = useState<string | null>(null)
   const virtual = rows.length > virtualFrom
   const reachable =
-    [focused, current].find((uuid) => uuid !== null && rows.some((row) => row.uuid === uuid)) ?? rows[0]?.uuid
+    [focused, currentRow].find((uuid) => uuid !== null && rows.some((row) => row.uuid === uuid)) ??
+    rows[0]?.uuid
 
-  const focusRow = (at: number) => {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, at))]
+  const focusRow = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
     if (!row) return
-    const find = () =>
+    const findRow = () =>
       scroller.current?.querySelector<HTMLElement>(`[data-row="${row.uuid}"] [data-row-focus]`)
-    if (!find()) scroller.current?.scrollTo({ top: rows.indexOf(row) * rowHeight })
-    // A row far away is drawn in the next frame.
-    requestAnimationFrame(() => find()?.focus())
+    if (!findRow()) scroller.current?.scrollTo({ top: rows.indexOf(row) * rowHeight })
+    // A row far away is rendered in the next frame.
+    requestAnimationFrame(() => findRow()?.focus())
   }
 
   const rowOf = (target: EventTarget): Interaction | undefined => {
@@ -60,14 +61,14 @@ export function RowList({
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
     if (!row) return
-    attend(row.uuid)
+    holdRow(row.uuid)
     onKey(event, row)
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    const at = rows.indexOf(row)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (to === undefined) return
+    const index = rows.indexOf(row)
+    const targetIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
+    if (targetIndex === undefined) return
     event.preventDefault()
-    focusRow(to)
+    focusRow(targetIndex)
   }
 
   const item = (row: Interaction, offset?: number) => (
@@ -102,9 +103,9 @@ export function RowList({
         data-region="list"
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
         onPointerMove={(event) => {
-          if (event.pointerType === 'mouse') attend(rowOf(event.target)?.uuid ?? null)
+          if (event.pointerType === 'mouse') holdRow(rowOf(event.target)?.uuid ?? null)
         }}
-        onPointerLeave={() => attend(null)}
+        onPointerLeave={() => holdRow(null)}
         onFocus={(event) => setFocused(rowOf(event.target)?.uuid ?? null)}
         onKeyDown={onKeyDown}
         onScroll={(event) => {

@@ -1,4 +1,4 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import type { Interaction, Person, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
   CircleAlert,
@@ -7,24 +7,31 @@ import {
   Hourglass,
   type LucideIcon,
   MessageSquare,
-  Paperclip,
   Pause,
   TimerOff,
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
-import { formatFull, formatListTime } from '../../lib/dates'
+import { formatFull, formatListTime } from '../../lib/text/dates'
 import { inbox } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { Avatar } from '../../ui/avatar'
-import { ChannelBadge } from '../../ui/channel-badge'
-import { CountBadge, Pill } from '../../ui/pill'
-import { aboutOf, nameOf, speakerOf, transferLabel, waitingOf, windowOf } from './describe-row'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { Avatar } from '../../ui/mark/avatar'
+import { ChannelBadge } from '../../ui/mark/channel-badge'
+import { CountBadge, Pill } from '../../ui/mark/pill'
+import { PaperclipMark, RowAbout } from '../../ui/mark/row-about'
+import {
+  customerName,
+  lastSpeaker,
+  replyWindowMark,
+  subjectOrHandle,
+  transferLabel,
+  waitingTime,
+} from './describe-row'
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
-    <Avatar name={row.conversation.client.name} seed={row.conversation.client.uuid}>
+    <Avatar name={row.conversation.client.name}>
       <ChannelBadge channel={row.type.name} />
     </Avatar>
   )
@@ -34,7 +41,7 @@ interface RowTitleProps {
   row: Interaction
   now: number
   id?: string
-  /** Something that hurries more than the hour of the last line, and stands in its place. */
+  /** Replaces the time of the last message. */
   children?: ReactNode
 }
 
@@ -45,9 +52,9 @@ export function RowTitle({ row, now, id, children }: RowTitleProps) {
         id={id}
         className={cx('min-w-0 flex-1 truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')}
       >
-        {nameOf(row)}
+        {customerName(row)}
       </span>
-      {children ?? <RowTime row={row} now={now} />}
+      {children || <RowTime row={row} now={now} />}
     </span>
   )
 }
@@ -64,8 +71,8 @@ function RowTime({ row, now }: { row: Interaction; now: number }) {
   )
 }
 
-/** What waits in the chat to be sent, or did not go out. */
-interface OwnWords {
+/** A draft or failed message of the chat. */
+interface UnsentPreview {
   readonly mark?: string
   readonly text: string
   readonly file: string | undefined
@@ -79,32 +86,32 @@ export function RowPreview({
 }: {
   row: Interaction
   me: SessionUser
-  draft: OwnWords | null
-  failed: OwnWords | null
+  draft: UnsentPreview | null
+  failed: UnsentPreview | null
 }) {
   const last = row.last_message
-  const speaker = speakerOf(row, me)
-  const own = failed ?? draft
+  const speaker = row.status === 'finished' ? null : lastSpeaker(row, me)
+  const unsent = failed ?? draft
   const trouble = failed ? 'failed' : row.sending_trouble
-  /** What stands here is what did not go out; else it stands beside what was said, or is being written, since. */
-  const itself = failed !== null || (draft === null && last?.author !== 'client')
+  /** The preview itself is what failed; else a newer message or draft is shown beside an icon. */
+  const concernsPreview = failed !== null || (draft === null && last?.author !== 'client')
   return (
     <span className="flex h-5 items-center gap-2">
       <span
         className={cx('min-w-0 flex-1 truncate text-second', row.unread > 0 ? 'text-text' : 'text-muted')}
       >
-        {trouble && (itself ? <TroubleMark trouble={trouble} /> : <TroubleSign trouble={trouble} />)}
-        {own ? (
+        {trouble &&
+          (concernsPreview ? <TroubleLabel trouble={trouble} /> : <TroubleIcon trouble={trouble} />)}
+        {unsent ? (
           <>
-            {own.mark && <span className="font-medium text-accent">{own.mark} </span>}
-            {own.file !== undefined && <PaperclipMark />}
-            <bdi>{own.text || own.file}</bdi>
+            {unsent.mark && <span className="font-medium text-accent">{unsent.mark} </span>}
+            {unsent.file !== undefined && <PaperclipMark />}
+            <bdi>{unsent.text || unsent.file}</bdi>
           </>
         ) : (
           <>
-            {speaker && !(trouble && itself) && <span className="text-muted">{speaker} </span>}
-            {last && last.type !== 'text' && last.type !== 'template' && <PaperclipMark />}
-            <bdi>{last?.preview}</bdi>
+            {speaker && !(trouble && concernsPreview) && <span className="text-muted">{speaker} </span>}
+            <RowAbout row={row} />
           </>
         )}
       </span>
@@ -117,55 +124,57 @@ type Trouble = NonNullable<Interaction['sending_trouble']>
 
 const toneOf = (trouble: Trouble): string => (trouble === 'failed' ? 'text-bad' : 'text-warn')
 
-const TroubleMark = ({ trouble }: { trouble: Trouble }) => (
+const TroubleLabel = ({ trouble }: { trouble: Trouble }) => (
   <span className={`font-medium ${toneOf(trouble)}`}>{inbox.trouble[trouble].mark} </span>
 )
 
-function TroubleSign({ trouble }: { trouble: Trouble }) {
+function TroubleIcon({ trouble }: { trouble: Trouble }) {
   const Icon = trouble === 'failed' ? CircleAlert : CircleHelp
   const { label } = inbox.trouble[trouble]
   return (
     <span title={label} className={`mr-1 ${toneOf(trouble)}`}>
       <Icon size={14} strokeWidth={2} className="inline align-[-2px]" aria-hidden />
-      {/* A row that waits has no name of its own that would say it. */}
+      {/* Waiting rows have no accessible name that includes it. */}
       <span className="sr-only">{label}. </span>
     </span>
   )
 }
 
-const PaperclipMark = () => (
-  <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
-)
-
-/** Its queue; of one that has none, what tells it from others: every row has a line here. */
+/** The area; without one, what tells the row from others. */
 export function RowArea({ row }: { row: Interaction }) {
-  const text = row.area?.name ?? (aboutOf(row) || inbox.noArea)
+  const text = row.area?.name ?? (subjectOrHandle(row) || inbox.noArea)
   return (
-    // The first to give way: its colour says the rest of the name.
-    <span className="flex min-w-2 shrink-100000 items-center gap-1.25" title={text}>
+    // Shrinks first, because the colour identifies the area too. A name that does not fit wraps out of sight as a whole:
+    // one letter of it says nothing.
+    <span
+      className={cx(
+        'flex h-5 min-w-2 shrink-100000 items-center gap-x-1.25',
+        row.area && row.labels.length > 0 && 'flex-wrap overflow-hidden [&>*]:h-5',
+      )}
+      title={text}
+    >
       {row.area && <AreaDot color={row.area.color} />}
-      <span className="truncate">{text}</span>
+      <span className="max-w-full truncate leading-5">{text}</span>
     </span>
   )
 }
 
-/** When the channel lets us write no longer, near or past, or lets another application. Past it hurries nobody: words without a number, or a colour. */
+/** The reply window that is closing, or that is closed or managed elsewhere. A closed one has no colour. */
 export function WindowPill({ row, now }: { row: Interaction; now: number }) {
-  const mark = windowOf(row, now)
+  const mark = replyWindowMark(row, now)
   if (!mark) return null
-  const { text, label, hurries } = mark
+  const { text, label, urgent } = mark
   return (
-    <Pill tone={hurries ? 'warn' : 'quiet'} {...(hurries && { icon: Hourglass })} title={label} whole>
+    <Pill tone={urgent ? 'warn' : 'quiet'} {...(urgent && { icon: Hourglass })} title={label} whole>
       <span className="sr-only">{label}</span>
       <span aria-hidden>{text}</span>
     </Pill>
   )
 }
 
-/** How it came (transferred or on its own), and what hurries or holds it. */
+/** Window, paused, expired, and how it came: transferred or by itself. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
-  const closed = windowOf(row, now)?.hurries === false
-  const crowded = closed && (row.paused || row.expired)
+  const isClosed = replyWindowMark(row, now)?.urgent === false
   return (
     <>
       <WindowPill row={row} now={now} />
@@ -179,20 +188,13 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
           {inbox.expired}
         </Pill>
       )}
-      {owner && row.user ? (
-        <PersonPill
-          icon={UserRound}
-          says={inbox.attendedBy(row.user.name)}
-          text={row.user.name}
-          crowded={crowded}
-        />
-      ) : row.by_transfer ? (
+      {owner ? null : row.by_transfer ? (
         <PersonPill
           icon={ArrowLeftRight}
-          says={transferLabel(row)}
+          tooltip={transferLabel(row)}
           text={row.transferred_by ? inbox.fromPerson(row.transferred_by.name) : inbox.transferred}
-          // The longest state and a name are more than a row of 300 px holds beside its area.
-          crowded={closed}
+          // The longest state and a name do not fit a row of 300 px beside its area.
+          narrow={isClosed}
         />
       ) : (
         <span className="ml-auto" title={inbox.interaction}>
@@ -203,26 +205,32 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
   )
 }
 
+/** Who attends it; before what may be cut off. */
+export const OwnerPill = ({ owner }: { owner: Person }) => (
+  <Pill icon={UserRound} title={inbox.attendedBy(owner.name)} whole>
+    <span className="block max-w-28 truncate">{owner.name}</span>
+  </Pill>
+)
+
 interface PersonPillProps {
   icon: LucideIcon
-  /** Its tooltip; the row's own name says it too. */
-  says: string
+  tooltip: string
   text: string
-  /** In a narrow list the sign stands alone. */
-  crowded: boolean
+  /** Hides the text in a narrow list. */
+  narrow: boolean
 }
 
-function PersonPill({ icon, says, text, crowded }: PersonPillProps) {
+function PersonPill({ icon, tooltip, text, narrow }: PersonPillProps) {
   return (
-    <Pill icon={icon} title={says}>
-      {crowded ? <span className="@max-[17rem]:hidden">{text}</span> : text}
+    <Pill icon={icon} title={tooltip}>
+      {narrow ? <span className="@max-[17rem]:hidden">{text}</span> : text}
     </Pill>
   )
 }
 
-/** How long the customer waits; nobody waits where we spoke last. */
+/** How long the customer has waited; the time, where we wrote last. */
 export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
-  const waiting = waitingOf(row, now)
+  const waiting = waitingTime(row, now)
   if (!waiting) return <RowTime row={row} now={now} />
   return (
     <Pill
@@ -230,7 +238,7 @@ export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
       icon={Clock}
       title={`${inbox.waits} ${waiting.text}, ${formatFull(row.last_activity_at)}`}
     >
-      {/* The clock says it to whoever sees it: beside a name there is no room for both. */}
+      {/* Only for screen readers: there is no room for the word beside a name. */}
       <span className="sr-only">{inbox.waits} </span>
       {waiting.text}
     </Pill>

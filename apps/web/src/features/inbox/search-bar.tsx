@@ -1,50 +1,67 @@
-import { type Area, channelTypes } from '@hilo/contracts'
-import { ListFilter, X } from 'lucide-react'
+import { type Area, channelTypes, type Label, type SavedFilter } from '@hilo/contracts'
+import { AtSign, ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
-import { useAreaOptions } from '../../server/area-options'
-import { inbox } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/channel-badge'
-import { IconButton } from '../../ui/icon-button'
-import { Menu, type MenuEntry } from '../../ui/menu'
-import { SearchField } from '../../ui/search-field'
+import { useUnseenMentions } from '../../server/live/mentions'
+import { useAreaOptions } from '../../server/reads/area-options'
+import { useLabels } from '../../server/reads/labels'
+import { type CountedFilter, useSavedFilters } from '../../server/reads/saved-filters'
+import { history, inbox, labels as labelWords, mentions as mentionWords } from '../../strings'
+import { IconButton } from '../../ui/form/icon-button'
+import { SearchField } from '../../ui/form/search-field'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { Menu } from '../../ui/overlay/menu'
+import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import { type Filters, isFiltered, noFilters } from './filters'
 
 interface SearchBarProps {
   text: string
   onText: (text: string) => void
+  /** Goes on with the text in Busqueda. */
+  onEverywhere: () => void
   filters: Filters
   onFilters: (filters: Filters) => void
-  /** For those who administer: whether they look at the whole team's chats. */
-  team: { readonly on: boolean; readonly choose: (on: boolean) => void } | null
+  /** Shows what a saved filter finds. */
+  onSavedFilter: (saved: SavedFilter) => void
 }
 
 const any = 'any'
 
-export function SearchBar({ text, onText, filters, onFilters, team }: SearchBarProps) {
-  const [reached, setReached] = useState(false)
-  const areas = useAreaOptions(reached || filters.area !== null)
+export function SearchBar({ text, onText, onEverywhere, filters, onFilters, onSavedFilter }: SearchBarProps) {
+  const [requested, setRequested] = useState(false)
+  const areas = useAreaOptions(requested || filters.area !== null)
+  const labels = useLabels(requested || filters.label !== null)
+  const saved = useSavedFilters(requested)
+  const unseen = useUnseenMentions()
   const active = isFiltered(filters)
+  const label = active ? inbox.filterActive : inbox.filter
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reaches for the filter
     <div
       className="flex gap-1.5"
-      onPointerEnter={() => setReached(true)}
-      onFocus={() => setReached(true)}
-      onPointerDown={() => setReached(true)}
+      onPointerEnter={() => setRequested(true)}
+      onFocus={() => setRequested(true)}
+      onPointerDown={() => setRequested(true)}
     >
-      <SearchField label={inbox.search} text={text} onText={onText} />
+      <SearchField label={inbox.search} text={text} onText={onText} onEnter={onEverywhere} />
       <Menu
         align="end"
-        entries={[...viewEntries(team), ...entriesFor(filters, onFilters, areas.data ?? [])]}
+        entries={[
+          ...entriesFor(filters, onFilters, areas.data ?? [], labels.data ?? [], unseen),
+          ...savedEntries(saved.filters ?? [], onSavedFilter),
+        ]}
         trigger={
           <IconButton
             icon={ListFilter}
-            label={active ? inbox.filterActive : inbox.filter}
+            label={unseen > 0 ? `${label}, ${mentionWords.unseen(unseen)}` : label}
             look="outlined"
             size={17}
-            className={cx(active && 'border-accent! bg-accent-soft text-accent!')}
+            className={cx(
+              active && 'border-accent! bg-accent-soft text-accent!',
+              unseen > 0 &&
+                'relative after:absolute after:-top-1 after:-right-1 after:size-2.5 after:rounded-full after:bg-hot',
+            )}
           />
         }
       />
@@ -52,22 +69,24 @@ export function SearchBar({ text, onText, filters, onFilters, team }: SearchBarP
   )
 }
 
-function viewEntries(team: SearchBarProps['team']): MenuEntry[] {
-  if (!team) return []
-  const words = inbox.filters
+/** The saved filters with what they find now; they find finished interactions too, so they open in Historial. */
+function savedEntries(
+  saved: readonly CountedFilter[],
+  onChoose: SearchBarProps['onSavedFilter'],
+): MenuEntry[] {
+  if (saved.length === 0) return []
   return [
-    {
-      kind: 'choice',
-      key: 'view',
-      label: words.view,
-      value: team.on ? 'team' : 'own',
-      options: [
-        { value: 'own', label: words.own },
-        { value: 'team', label: words.team },
-      ],
-      onChoose: (value) => team.choose(value === 'team'),
-    },
-    { kind: 'separator', key: 'after-view' },
+    { kind: 'separator', key: 'before-saved' },
+    { kind: 'title', key: 'saved', label: history.saved.inHistory },
+    ...saved.map(
+      (one): MenuEntry => ({
+        kind: 'item',
+        key: one.uuid,
+        label: one.name,
+        ...(one.count && { note: history.shortCount(one.count.total, one.count.more_than) }),
+        onChoose: () => onChoose(one),
+      }),
+    ),
   ]
 }
 
@@ -75,6 +94,8 @@ function entriesFor(
   filters: Filters,
   onFilters: (filters: Filters) => void,
   areas: readonly Area[],
+  labels: readonly Label[],
+  unseen: number,
 ): MenuEntry[] {
   const words = inbox.filters
   const entries: MenuEntry[] = [
@@ -96,12 +117,21 @@ function entriesFor(
     },
     { kind: 'separator', key: 'after-channel' },
     ...areaEntries(filters, onFilters, areas),
+    ...labelEntries(filters, onFilters, labels),
     {
       kind: 'check',
       key: 'unanswered',
       label: words.unanswered,
       checked: filters.unanswered,
       onChange: (unanswered) => onFilters({ ...filters, unanswered }),
+    },
+    {
+      kind: 'item',
+      key: 'mentions',
+      label: mentionWords.name,
+      icon: AtSign,
+      ...(unseen > 0 && { note: String(unseen) }),
+      onChoose: () => onFilters({ ...filters, mentions: true }),
     },
     {
       kind: 'check',
@@ -143,5 +173,31 @@ function areaEntries(
       onChoose: (value) => onFilters({ ...filters, area: value === any ? null : value }),
     },
     { kind: 'separator', key: 'after-area' },
+  ]
+}
+
+function labelEntries(
+  filters: Filters,
+  onFilters: (filters: Filters) => void,
+  labels: readonly Label[],
+): MenuEntry[] {
+  if (labels.length === 0) return []
+  return [
+    {
+      kind: 'choice',
+      key: 'label',
+      label: labelWords.filter.label,
+      value: filters.label ?? any,
+      options: [
+        { value: any, label: labelWords.filter.any },
+        ...labels.map(({ uuid, name, color }) => ({
+          value: uuid,
+          label: name,
+          icon: <AreaDot color={color} />,
+        })),
+      ],
+      onChoose: (value) => onFilters({ ...filters, label: value === any ? null : value }),
+    },
+    { kind: 'separator', key: 'after-label' },
   ]
 }

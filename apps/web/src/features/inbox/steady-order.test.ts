@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { row } from '../../test/fixtures'
-import { moved, steadyOrder } from './steady-order'
+import { placesMoved, steadyOrder } from './steady-order'
 
 const [a, b, c, d] = [row(), row(), row(), row()]
 const uuids = (rows: readonly { uuid: string }[]) => rows.map((one) => one.uuid)
@@ -10,22 +10,22 @@ describe('the order of the rows', () => {
     expect(steadyOrder(uuids([a, b, c]), [c, a, b], false)).toEqual([c, a, b])
   })
 
-  it('stands still while somebody is, though one moved up', () => {
+  it('stays while somebody is at the list, though a row moved up', () => {
     expect(steadyOrder(uuids([a, b, c]), [c, a, b], true)).toEqual([a, b, c])
   })
 
-  it('takes what is new above, and an older page below', () => {
+  it('adds new rows above, and an older page below', () => {
     expect(steadyOrder(uuids([a, b]), [d, a, b], true)).toEqual([d, a, b])
     expect(steadyOrder(uuids([a, b]), [a, b, d], true)).toEqual([a, b, d])
   })
 
-  it('lets go what left, and shows the newest of what stayed', () => {
+  it('removes rows that left, and updates those that stayed', () => {
     const newer = { ...b, version: 2 }
     expect(steadyOrder(uuids([a, b, c]), [newer, c], true)).toEqual([newer, c])
   })
 })
 
-it('tells how far a row was pushed', () => {
-  expect(moved(['a', 'b'], ['x', 'a', 'b'], 'b')).toBe(1)
-  expect(moved(['a', 'b'], ['a'], 'b')).toBe(0)
+it('tells how many places a row moved', () => {
+  expect(placesMoved(['a', 'b'], ['x', 'a', 'b'], 'b')).toBe(1)
+  expect(placesMoved(['a', 'b'], ['a'], 'b')).toBe(0)
 })

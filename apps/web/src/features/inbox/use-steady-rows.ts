@@ -1,18 +1,18 @@
 import type { Interaction } from '@hilo/contracts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { moved, steadyOrder } from './steady-order'
+import { placesMoved, steadyOrder } from './steady-order'
 
-/** Attention ends this long after the last movement over the list: a pointer left lying holds nothing. */
-const attentionMs = 2500
+/** Rows are held this long after the last movement over the list. */
+const holdMs = 2500
 
 interface SteadyRows {
   rows: readonly Interaction[]
-  /** Rows that came in above while the person was further down. */
+  /** Rows that arrived above while the list was scrolled down. */
   newAbove: number
-  /** Rows that came in by an event, to let them arrive rather than appear. */
+  /** Rows that arrived by an event, to animate them. */
   arrived: ReadonlySet<string>
-  /** A person is at the row: it stays where it is. */
-  attend: (uuid: string | null) => void
+  /** Keeps the rows in place while the pointer or focus is on one; null lets them go. */
+  holdRow: (uuid: string | null) => void
   onScroll: () => void
 }
 
@@ -24,7 +24,7 @@ export function useSteadyRows(
   const [held, setHeld] = useState(false)
   const [newAbove, setNewAbove] = useState(0)
   const shown = useRef<readonly string[]>([])
-  const attended = useRef<string | null>(null)
+  const heldRow = useRef<string | null>(null)
   const arrived = useRef<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -38,26 +38,26 @@ export function useSteadyRows(
     if (
       !element ||
       before.length === 0 ||
-      (before.length === after.length && before.every((u, i) => u === after[i]))
+      (before.length === after.length && before.every((uuid, index) => uuid === after[index]))
     )
       return
     const known = new Set(before)
     const firstSeen = before[Math.floor(element.scrollTop / rowHeight)]
-    const anchor = held ? attended.current : element.scrollTop > 0 ? (firstSeen ?? null) : null
-    const top = rows.findIndex((row) => known.has(row.uuid))
-    const fresh = after.slice(0, Math.max(top, 0))
-    arrived.current = new Set(fresh)
+    const anchor = held ? heldRow.current : element.scrollTop > 0 ? (firstSeen ?? null) : null
+    const firstKnown = rows.findIndex((row) => known.has(row.uuid))
+    const newUuids = after.slice(0, Math.max(firstKnown, 0))
+    arrived.current = new Set(newUuids)
     if (anchor === null) return
-    const places = moved(before, after, anchor)
-    if (places !== 0) element.scrollTop += places * rowHeight
-    if (fresh.length > 0 && element.scrollTop > 0) setNewAbove((count) => count + fresh.length)
+    const movedBy = placesMoved(before, after, anchor)
+    if (movedBy !== 0) element.scrollTop += movedBy * rowHeight
+    if (newUuids.length > 0 && element.scrollTop > 0) setNewAbove((count) => count + newUuids.length)
   })
 
-  const attend = useCallback((uuid: string | null) => {
+  const holdRow = useCallback((uuid: string | null) => {
     clearTimeout(timer.current)
-    attended.current = uuid
+    heldRow.current = uuid
     setHeld(uuid !== null)
-    if (uuid !== null) timer.current = setTimeout(() => setHeld(false), attentionMs)
+    if (uuid !== null) timer.current = setTimeout(() => setHeld(false), holdMs)
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -65,5 +65,5 @@ export function useSteadyRows(
     if ((scroller.current?.scrollTop ?? 0) <= 4) setNewAbove(0)
   }, [scroller])
 
-  return { rows, newAbove, arrived: arrived.current, attend, onScroll }
+  return { rows, newAbove, arrived: arrived.current, holdRow, onScroll }
 }

@@ -11,7 +11,7 @@ interface VirtualRowsProps {
   renderItem: (row: Interaction, top: number) => ReactNode
 }
 
-/** Of thousands of rows, those near the screen. */
+/** Renders the rows near the screen. */
 export default function VirtualRows({
   label,
   rows,
@@ -20,14 +20,14 @@ export default function VirtualRows({
   scroller,
   renderItem,
 }: VirtualRowsProps) {
-  // Another function would have every row measured anew with each step.
+  // A new function would measure every row again.
   const getItemKey = useCallback((at: number) => rows[at]?.uuid ?? at, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey,
-    // A leap draws all of them at once: more of them out of sight would make it a long task.
+    // A jump renders all of them at once: more would make it a long task.
     overscan: 4,
     paddingStart: padding,
     paddingEnd: padding,

@@ -4,8 +4,8 @@ import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { FakeNotification, shown } from '../../test/fake-notification'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine } from '../../test/fixtures'
-import { notifyOfMessages } from './events'
-import { prefer } from './preferences'
+import { alertToMessages } from './events'
+import { setPreferences } from './preferences'
 
 const chat = mine({ name: 'Laura Gómez' })
 const notesOfAChime = 2
@@ -22,12 +22,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('AudioContext', FakeAudioContext)
-  prefer({ browser: true, sound: true, hideContent: false, quiet: false })
+  setPreferences({ browser: true, sound: true, hideContent: false, quiet: false })
   shown.length = 0
   heard.length = 0
   open = null
   server = fakeServer()
-  stop = notifyOfMessages(server.socket, { me: me.uuid, openConversation: () => open, onOpen })
+  stop = alertToMessages(server.socket, { me: me.uuid, openConversation: () => open, onOpen })
   dispatchEvent(new Event('pointerdown'))
 })
 
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('a message of a customer', () => {
-  it('calls with the specification’s title, the name and the words, one notification for each chat', async () => {
+  it('shows one notification per chat, with the specification’s title, the name and the text', async () => {
     customer('¿Tienen la ruana?')
     await settle()
     expect(shown).toMatchObject([
@@ -50,7 +50,7 @@ describe('a message of a customer', () => {
     expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid)
   })
 
-  it('is silent before the eyes of whoever reads it', async () => {
+  it('alerts nobody who is reading the chat', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     open = chat.conversation.uuid
     customer()
@@ -58,14 +58,14 @@ describe('a message of a customer', () => {
     expect(shown).toEqual([])
   })
 
-  it('hides its words where that was asked', async () => {
-    prefer({ hideContent: true })
+  it('hides its text where that was chosen', async () => {
+    setPreferences({ hideContent: true })
     customer('secreto')
     await settle()
     expect(shown[0]?.options.body).not.toContain('secreto')
   })
 
-  it('is heard once in three seconds, however many come', async () => {
+  it('plays its sound at most once in three seconds', async () => {
     customer('Hola')
     customer('¿Están?')
     await settle()
@@ -76,9 +76,9 @@ describe('a message of a customer', () => {
     expect(heard).toHaveLength(2 * notesOfAChime)
   })
 
-  it('is seen but not heard in the hours of silence, and not by the system’s sound either', async () => {
+  it('is shown without any sound in the quiet hours', async () => {
     vi.setSystemTime(new Date('2026-11-20T23:15:00'))
-    prefer({ quiet: true, quietFrom: '20:00', quietTo: '07:00' })
+    setPreferences({ quiet: true, quietFrom: '20:00', quietTo: '07:00' })
     customer()
     await settle()
     expect(heard).toEqual([])
@@ -90,22 +90,22 @@ describe('a message of a customer', () => {
     expect(shown[1]).toMatchObject({ options: { silent: false } })
   })
 
-  it('is silent where notifications were turned off', async () => {
-    prefer({ browser: false })
+  it('alerts nobody where notifications are off', async () => {
+    setPreferences({ browser: false })
     customer()
     await settle()
     expect(shown).toEqual([])
   })
 })
 
-it('what we say ourselves calls nobody', async () => {
+it('does not alert to our own messages', async () => {
   server.say('received:message', { message: fromMe(chat, 1, 'Hola'), interaction: chat })
   await settle()
   expect(shown).toEqual([])
 })
 
-describe('a chat that came to somebody by itself', () => {
-  const waiting = { ...chat, unread: 2 }
+describe('a chat that was assigned or transferred', () => {
+  const waiting = { ...chat, unread: 2, waiting_since: chat.last_activity_at }
   const line = (event: TimelineEvent, interaction: Interaction) =>
     server.say('received:message', {
       message: {
@@ -118,7 +118,7 @@ describe('a chat that came to somebody by itself', () => {
     })
 
   it.each(['assigned_automatically', 'transferred'] as const)(
-    'calls, %s, with what the customer said before',
+    'alerts to %s with what the customer wrote before',
     async (event) => {
       line(event, waiting)
       await settle()
@@ -132,10 +132,12 @@ describe('a chat that came to somebody by itself', () => {
     },
   )
 
-  it('does not where they took it, where it is a colleague’s, or where nothing is unread', async () => {
+  it('alerts nobody when they took it, when it is a colleague’s, or when nothing is unread', async () => {
     line('taken', waiting)
     line('transferred', { ...waiting, user: luis })
     line('assigned_automatically', { ...waiting, unread: 0 })
+    // The previous owner has answered: nothing of the customer's is new.
+    line('transferred', { ...waiting, waiting_since: null })
     await settle()
     expect(shown).toEqual([])
     expect(heard).toEqual([])

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { renderInSession } from '../../test/render'
 import { NotificationSettings } from './notification-settings'
 
-it('a browser without notifications says so, in the specification’s words', async () => {
+it('shows the specification’s sentence in a browser without notifications', async () => {
   vi.stubGlobal('Notification', undefined)
   const { user } = renderInSession(<NotificationSettings />)
   await user.click(screen.getByRole('switch', { name: 'Avisos del navegador' }))

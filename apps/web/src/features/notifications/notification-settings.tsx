@@ -1,7 +1,7 @@
 import { notifications } from '../../strings'
-import { notify } from '../../ui/notify'
-import { Switch } from '../../ui/switch'
-import { askPermission, prefer, usePermission, usePreferences } from './preferences'
+import { Switch } from '../../ui/form/switch'
+import { notify } from '../../ui/overlay/notify'
+import { askPermission, setPreferences, usePermission, usePreferences } from './preferences'
 import { SoundSettings } from './sound-settings'
 
 const helpOf = {
@@ -15,8 +15,8 @@ export function NotificationSettings() {
   const permission = usePermission()
   const { browser, hideContent, waiting } = usePreferences()
 
-  async function turnBrowser(on: boolean): Promise<void> {
-    prefer({ browser: on })
+  async function toggleBrowser(on: boolean): Promise<void> {
+    setPreferences({ browser: on })
     if (!on) return
     const answer = await askPermission()
     if (answer === 'unsupported') notify.error(notifications.unsupported)
@@ -29,20 +29,20 @@ export function NotificationSettings() {
         label={notifications.browser}
         help={helpOf[permission]}
         checked={browser && permission === 'granted'}
-        onChange={(on) => void turnBrowser(on)}
+        onChange={(on) => void toggleBrowser(on)}
       />
       <SoundSettings />
       <Switch
         label={notifications.waiting}
         help={notifications.waitingHelp}
         checked={waiting}
-        onChange={(on) => prefer({ waiting: on })}
+        onChange={(on) => setPreferences({ waiting: on })}
       />
       <Switch
         label={notifications.content}
         help={notifications.contentHelp}
         checked={hideContent}
-        onChange={(on) => prefer({ hideContent: on })}
+        onChange={(on) => setPreferences({ hideContent: on })}
       />
     </div>
   )

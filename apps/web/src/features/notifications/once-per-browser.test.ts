@@ -11,14 +11,14 @@ afterEach(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
 
-it('of many tabs one rings', async () => {
+it('runs in one of many tabs', async () => {
   const ring = vi.fn()
   for (let tab = 0; tab < 5; tab += 1) void oncePerBrowser('m1', false, ring)
   await vi.advanceTimersByTimeAsync(1000)
   expect(ring).toHaveBeenCalledTimes(1)
 })
 
-it('none rings while the message is read in one of them', async () => {
+it('runs in no tab while the message is read in one of them', async () => {
   const ring = vi.fn()
   void oncePerBrowser('m1', false, ring)
   void oncePerBrowser('m1', true, ring)
@@ -27,7 +27,7 @@ it('none rings while the message is read in one of them', async () => {
   expect(ring).not.toHaveBeenCalled()
 })
 
-it('each message rings for itself', async () => {
+it('runs once for each message', async () => {
   const ring = vi.fn()
   void oncePerBrowser('m1', false, ring)
   void oncePerBrowser('m2', false, ring)

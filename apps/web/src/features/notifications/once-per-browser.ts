@@ -1,34 +1,31 @@
-/** The tab where the message is being read claims it at once; the others give it this much of a start, and a hidden one the seen ones as much again. */
-const startMs = 150
-/** And a claim holds for as long as other tabs may still hear of the same message. */
+/** The tab where the message is read takes the lock at once; other tabs wait this long, hidden ones twice as long. */
+const headStartMs = 150
+/** The lock is held while other tabs may still receive the same message. */
 const holdMs = 3000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `act` in one tab of the browser, and in none when the message is open before someone's eyes. What a tab cannot
- * do it must not claim: it would be done nowhere.
- *
- * @param what the message, and what is done about it
- * @param reading this tab shows the message to a person right now
+ * Runs `run` in one tab of the browser, or in none while the message is being read. A tab that cannot run it must not
+ * call this. `name` names the message and the action; `reading`: a person is reading the message in this tab.
  */
-export async function oncePerBrowser(what: string, reading: boolean, act: () => void): Promise<void> {
+export async function oncePerBrowser(name: string, reading: boolean, run: () => void): Promise<void> {
   if (!navigator.locks) {
-    // Without a secure context there are no notifications either; a sound in each tab is the worst that happens.
-    if (!reading) act()
+    // Without a secure context there are no notifications; at worst each tab plays a sound.
+    if (!reading) run()
     return
   }
-  if (!reading) await wait(document.hidden ? 2 * startMs : startMs)
-  await claim(what, holdMs, () => {
-    if (!reading) act()
+  if (!reading) await wait(document.hidden ? 2 * headStartMs : headStartMs)
+  await runInFirstTab(name, holdMs, () => {
+    if (!reading) run()
   })
 }
 
-/** For the first tab that asks: the others' claims come to nothing until so much later. */
-export async function claim(what: string, forMs: number, act: () => void): Promise<void> {
-  await navigator.locks.request(`hilo:rings:${what}`, { ifAvailable: true }, async (lock) => {
+/** Runs `run` in the first tab that asks; calls of others within `forMs` do nothing. */
+export async function runInFirstTab(name: string, forMs: number, run: () => void): Promise<void> {
+  await navigator.locks.request(`hilo:rings:${name}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    act()
+    run()
     await wait(forMs)
   })
 }

@@ -1,27 +1,27 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { common, notifications } from '../../strings'
-import { Button } from '../../ui/button'
-import { IconButton } from '../../ui/icon-button'
+import { Button } from '../../ui/form/button'
+import { IconButton } from '../../ui/form/icon-button'
 import {
-  askLater,
   askPermission,
-  noteToldUnsupported,
-  useAskedNotToAsk,
+  markUnsupportedShown,
+  postponeQuestion,
+  useIsPostponed,
   usePermission,
   usePreferences,
-  wasToldUnsupported,
+  wasUnsupportedShown,
 } from './preferences'
 
 export function PermissionBanner() {
   const permission = usePermission()
   const { browser } = usePreferences()
-  const refused = useAskedNotToAsk()
+  const postponed = useIsPostponed()
   if (!browser) return null
   if (permission === 'unsupported') return <Unsupported />
-  if (permission !== 'default' || refused) return null
+  if (permission !== 'default' || postponed) return null
   return (
-    <Banner close={notifications.later} onClose={askLater}>
+    <Banner close={notifications.later} onClose={postponeQuestion}>
       <p className={textClass}>{notifications.ask}</p>
       <Button size="sm" look="primary" onClick={() => void askPermission()}>
         {notifications.activate}
@@ -30,13 +30,13 @@ export function PermissionBanner() {
   )
 }
 
-/** Said once on this device, where it would have been asked (specification). */
+/** Shown once on this device instead of the question (specification). */
 function Unsupported() {
-  const [told, setTold] = useState(wasToldUnsupported)
-  useEffect(noteToldUnsupported, [])
-  if (told) return null
+  const [dismissed, setDismissed] = useState(wasUnsupportedShown)
+  useEffect(markUnsupportedShown, [])
+  if (dismissed) return null
   return (
-    <Banner close={common.close} onClose={() => setTold(true)}>
+    <Banner close={common.close} onClose={() => setDismissed(true)}>
       <p role="alert" className={textClass}>
         {notifications.unsupported}
       </p>

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../lib/storage'
+import { readStored, writeStored } from '../../lib/browser/storage'
 import type { QuietHours } from './quiet-hours'
 
-/** How this device calls for its person. Not the server's business. */
+/** Alert settings of this device; the server does not store them. */
 export interface Preferences extends QuietHours {
   readonly browser: boolean
   readonly sound: boolean
-  /** In hundredths of the loudest. */
+  /** In percent. */
   readonly volume: number
   readonly hideContent: boolean
-  /** Also for a chat that nobody has accepted yet. */
+  /** Alert to unassigned chats too. */
   readonly waiting: boolean
 }
 
 const key = 'hilo:notifications'
-const askKey = 'hilo:notifications-later'
-const toldKey = 'hilo:notifications-unsupported'
-const start: Preferences = {
+const postponedKey = 'hilo:notifications-later'
+const unsupportedShownKey = 'hilo:notifications-unsupported'
+const defaults: Preferences = {
   browser: true,
   sound: true,
   volume: 60,
@@ -29,28 +29,28 @@ const start: Preferences = {
 const weekMs = 7 * 86_400_000
 const listeners = new Set<() => void>()
 
-let known = read()
+let current = read()
 
 function read(): Preferences {
   try {
     const stored: unknown = JSON.parse(readStored(key) ?? '{}')
-    return { ...start, ...(stored as Partial<Preferences>) }
+    return { ...defaults, ...(stored as Partial<Preferences>) }
   } catch {
-    return start
+    return defaults
   }
 }
 
-export const preferences = (): Preferences => known
+export const preferences = (): Preferences => current
 
-export function prefer(change: Partial<Preferences>): void {
-  known = { ...known, ...change }
-  writeStored(key, JSON.stringify(known))
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change }
+  writeStored(key, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 
 addEventListener('storage', (event) => {
   if (event.key !== key) return
-  known = read()
+  current = read()
   for (const listener of listeners) listener()
 })
 
@@ -68,7 +68,7 @@ export const permission = (): Permission =>
 
 export const usePermission = (): Permission => useSyncExternalStore(subscribe, permission)
 
-/** Only ever called from a click: browsers punish, and people refuse, a question out of the blue. */
+/** Call it from a click only: browsers block other requests. */
 export async function askPermission(): Promise<Permission> {
   if (permission() === 'unsupported') return 'unsupported'
   await Notification.requestPermission()
@@ -76,15 +76,15 @@ export async function askPermission(): Promise<Permission> {
   return permission()
 }
 
-/** That this browser has no notifications is said once on the device. */
-export const wasToldUnsupported = (): boolean => readStored(toldKey) !== null
-export const noteToldUnsupported = (): void => writeStored(toldKey, 'told')
+/** The sentence that this browser has no notifications shows once on the device. */
+export const wasUnsupportedShown = (): boolean => readStored(unsupportedShownKey) !== null
+export const markUnsupportedShown = (): void => writeStored(unsupportedShownKey, 'told')
 
-const askedNotToAsk = (): boolean => Date.now() - Number(readStored(askKey) ?? 0) < weekMs
+const isPostponed = (): boolean => Date.now() - Number(readStored(postponedKey) ?? 0) < weekMs
 
-export const useAskedNotToAsk = (): boolean => useSyncExternalStore(subscribe, askedNotToAsk)
+export const useIsPostponed = (): boolean => useSyncExternalStore(subscribe, isPostponed)
 
-export function askLater(): void {
-  writeStored(askKey, String(Date.now()))
+export function postponeQuestion(): void {
+  writeStored(postponedKey, String(Date.now()))
   for (const listener of listeners) listener()
 }

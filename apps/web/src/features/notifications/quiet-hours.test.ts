@@ -12,7 +12,7 @@ it.each([
   ['00:00', true],
   ['06:59', true],
   ['07:00', false],
-])('a night goes over midnight: at %s silent is %s', (time, silent) => {
+])('spans midnight: at %s the sound is off: %s', (time, silent) => {
   expect(isQuiet(night, at(time))).toBe(silent)
 })
 
@@ -21,11 +21,11 @@ it.each([
   ['12:30', true],
   ['13:59', true],
   ['14:00', false],
-])('hours of one day end before they begin again: at %s silent is %s', (time, silent) => {
+])('stays within a day: at %s the sound is off: %s', (time, silent) => {
   expect(isQuiet(lunch, at(time))).toBe(silent)
 })
 
-it('hours that nobody turned on, and hours without length, silence nothing', () => {
+it('silences nothing while it is off or has no length', () => {
   expect(isQuiet({ ...night, quiet: false }, at('23:00'))).toBe(false)
   expect(isQuiet({ ...night, quietTo: '20:00' }, at('20:00'))).toBe(false)
 })

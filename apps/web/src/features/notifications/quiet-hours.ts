@@ -1,11 +1,11 @@
-/** From and until, as 'HH:MM' of this device's clock. */
+/** From and to, as 'HH:MM' of this device's clock. */
 export interface QuietHours {
   readonly quiet: boolean
   readonly quietFrom: string
   readonly quietTo: string
 }
 
-/** Whether the sound is silent at this moment: from the first minute until before the last, also over midnight. */
+/** Whether the sound is off at this time; the end is excluded, and hours may span midnight. */
 export function isQuiet({ quiet, quietFrom, quietTo }: QuietHours, at: Date): boolean {
   if (!quiet) return false
   const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`

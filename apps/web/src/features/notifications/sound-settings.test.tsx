@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readStored } from '../../lib/storage'
+import { readStored } from '../../lib/browser/storage'
 import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { renderInSession } from '../../test/render'
-import { prefer } from './preferences'
+import { setPreferences } from './preferences'
 import { allowSound } from './sound'
 import { SoundSettings } from './sound-settings'
 
@@ -12,13 +12,13 @@ const stored = () => JSON.parse(readStored('hilo:notifications') ?? '{}')
 
 beforeEach(() => {
   vi.stubGlobal('AudioContext', FakeAudioContext)
-  prefer({ sound: true, volume: 60, quiet: false, quietFrom: '20:00', quietTo: '07:00' })
+  setPreferences({ sound: true, volume: 60, quiet: false, quietFrom: '20:00', quietTo: '07:00' })
   heard.length = 0
   forbidSound = allowSound()
 })
 afterEach(() => forbidSound())
 
-it('the sound is tried out as loud as it was set, as often as one likes', async () => {
+it('plays the sound at the chosen volume, as often as it is tried', async () => {
   const { user } = renderInSession(<SoundSettings />)
   const tryOut = screen.getByRole('button', { name: 'Probar el sonido' })
   fireEvent.change(screen.getByRole('slider', { name: 'Volumen' }), { target: { value: '100' } })
@@ -32,7 +32,7 @@ it('the sound is tried out as loud as it was set, as often as one likes', async 
   expect(stored().volume).toBe(10)
 })
 
-it('the hours of silence are kept on the device, and half a time is none', async () => {
+it('stores the quiet hours on the device, and ignores an incomplete time', async () => {
   const { user } = renderInSession(<SoundSettings />)
   await user.click(screen.getByRole('switch', { name: 'Horas de silencio' }))
   fireEvent.change(screen.getByLabelText('Desde'), { target: { value: '22:30' } })
@@ -40,7 +40,7 @@ it('the hours of silence are kept on the device, and half a time is none', async
   expect(stored()).toMatchObject({ quiet: true, quietFrom: '22:30', quietTo: '07:00' })
 })
 
-it('who wants no sound sets no volume', async () => {
+it('hides the volume while the sound is off', async () => {
   const { user } = renderInSession(<SoundSettings />)
   await user.click(screen.getByRole('switch', { name: 'Sonido' }))
   expect(screen.queryByRole('slider')).toBeNull()

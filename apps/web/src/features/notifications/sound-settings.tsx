@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { notifications } from '../../strings'
-import { Button } from '../../ui/button'
-import { Switch } from '../../ui/switch'
-import { TimeInput } from '../../ui/time-input'
-import { prefer, usePreferences } from './preferences'
+import { Button } from '../../ui/form/button'
+import { Switch } from '../../ui/form/switch'
+import { TimeInput } from '../../ui/form/time-input'
+import { setPreferences, usePreferences } from './preferences'
 import { playChime } from './sound'
 
-/** Whether a message is heard, how loud, and when never. What cannot be heard is not set: its parts come with their switch. */
+/** Sound, volume and quiet hours. Volume and hours show only while the sound is on. */
 export function SoundSettings() {
   const { sound, quiet, quietFrom, quietTo } = usePreferences()
   return (
@@ -15,7 +15,7 @@ export function SoundSettings() {
         label={notifications.sound}
         help={notifications.soundHelp}
         checked={sound}
-        onChange={(on) => prefer({ sound: on })}
+        onChange={(on) => setPreferences({ sound: on })}
       />
       {sound && <Volume />}
       {sound && (
@@ -23,7 +23,7 @@ export function SoundSettings() {
           label={notifications.quiet}
           help={notifications.quietHelp}
           checked={quiet}
-          onChange={(on) => prefer({ quiet: on })}
+          onChange={(on) => setPreferences({ quiet: on })}
         />
       )}
       {sound && quiet && (
@@ -32,12 +32,12 @@ export function SoundSettings() {
           <QuietTime
             label={notifications.quietFrom}
             value={quietFrom}
-            onTime={(time) => prefer({ quietFrom: time })}
+            onTime={(time) => setPreferences({ quietFrom: time })}
           />
           <QuietTime
             label={notifications.quietTo}
             value={quietTo}
-            onTime={(time) => prefer({ quietTo: time })}
+            onTime={(time) => setPreferences({ quietTo: time })}
           />
         </fieldset>
       )}
@@ -64,7 +64,7 @@ function Volume() {
         step={10}
         value={volume}
         aria-valuetext={notifications.volumeValue(volume)}
-        onChange={(event) => prefer({ volume: Number(event.target.value) })}
+        onChange={(event) => setPreferences({ volume: Number(event.target.value) })}
         className="h-6 min-w-0 accent-accent pointer-coarse:h-11"
       />
       <Button size="sm" onClick={() => playChime(volume)}>
@@ -86,7 +86,7 @@ function QuietTime({ label, value, onTime }: QuietTimeProps) {
       <span className="text-meta text-muted" aria-hidden>
         {label}
       </span>
-      {/* Half a time is none: what was there stays until the next one is whole. */}
+      {/* An incomplete time is ignored: the last one stays until it is complete. */}
       <TimeInput label={label} value={value} onChange={(time) => time && onTime(time)} />
     </div>
   )

@@ -1,58 +1,58 @@
-import { claim } from './once-per-browser'
+import { runInFirstTab } from './once-per-browser'
 
-/** Two short notes, made here: nothing to fetch. Browsers are silent until the first gesture, and so are we. */
-const paceMs = 3000
-const loudest = 0.45
-/** A ramp cannot begin or end at nothing. */
+/** The sound is synthesized: two short notes. Browsers allow it only after the first gesture. */
+const minGapMs = 3000
+const maxGain = 0.45
+/** An exponential ramp cannot begin or end at 0. */
 const silence = 0.0001
 let context: AudioContext | null = null
-let last = 0
+let lastPlayedAt = 0
 
-function unlock(): void {
-  removeEventListener('pointerdown', unlock)
-  removeEventListener('keydown', unlock)
+function createContext(): void {
+  removeEventListener('pointerdown', createContext)
+  removeEventListener('keydown', createContext)
   try {
     context = new AudioContext()
   } catch {
-    // A machine without sound.
+    // A device without sound.
   }
 }
 
 export function allowSound(): () => void {
-  last = 0
-  // Whoever has just logged in touched the page before this was here to notice.
-  if (navigator.userActivation?.hasBeenActive) unlock()
+  lastPlayedAt = 0
+  // A person who has just logged in has already made a gesture.
+  if (navigator.userActivation?.hasBeenActive) createContext()
   else {
-    addEventListener('pointerdown', unlock)
-    addEventListener('keydown', unlock)
+    addEventListener('pointerdown', createContext)
+    addEventListener('keydown', createContext)
   }
   return () => {
-    removeEventListener('pointerdown', unlock)
-    removeEventListener('keydown', unlock)
+    removeEventListener('pointerdown', createContext)
+    removeEventListener('keydown', createContext)
   }
 }
 
-/** Somebody has touched this page since it was loaded. */
-export const canSound = (): boolean => context !== null
+/** There was a gesture since the page was loaded. */
+export const canPlaySound = (): boolean => context !== null
 
-/** With a message: at most once in three seconds, however many come, and in whichever tab. */
-export function ring(volume: number): void {
+/** Plays the sound of a message: at most once in three seconds in all tabs. */
+export function playMessageSound(volume: number): void {
   if (navigator.locks) {
-    void claim('pace', paceMs, () => playChime(volume))
+    void runInFirstTab('pace', minGapMs, () => playChime(volume))
     return
   }
   const now = Date.now()
-  if (now - last < paceMs) return
-  last = now
+  if (now - lastPlayedAt < minGapMs) return
+  lastPlayedAt = now
   playChime(volume)
 }
 
-/** @param volume in hundredths of the loudest */
+/** @param volume in percent */
 export function playChime(volume: number): void {
   if (!context) return
   void context.resume()
-  // The ear hears a volume's root: half of the way sounds like half as loud.
-  const peak = loudest * (volume / 100) ** 2
+  // Loudness is perceived as the root of the gain, so the volume is squared.
+  const peak = maxGain * (volume / 100) ** 2
   note(context, peak, 784, 0)
   note(context, peak, 1047, 0.12)
 }

@@ -10,10 +10,10 @@ const notesOfAChime = 2
 const closing: (() => void)[] = []
 let said = 0
 
-/** A tab of the browser: the same code once more, with what it remembers of its own. */
+/** Simulates a tab: the modules once more, with their own state. */
 async function openTab() {
   vi.resetModules()
-  const { notifyOfMessages } = await import('./events')
+  const { alertToMessages: notifyOfMessages } = await import('./events')
   const server = fakeServer()
   const options = { me: me.uuid, openConversation: () => null, onOpen: () => {} }
   closing.push(notifyOfMessages(server.socket, options))
@@ -22,7 +22,7 @@ async function openTab() {
 type Tab = Awaited<ReturnType<typeof openTab>>
 const touch = () => dispatchEvent(new Event('pointerdown'))
 
-/** To all tabs; the first to hear of it is the first to act. */
+/** Sends a message to all tabs, in this order. */
 function customerWrites(...tabs: Tab[]): void {
   const message = fromClient(chat, ++said, 'Hola')
   for (const tab of tabs) tab.say('received:message', { message, interaction: chat })
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a tab that nobody has touched leaves the sound to one that can make it', async () => {
+it('leaves the sound to a tab with a gesture', async () => {
   const used = await openTab()
   touch()
   const reloaded = await openTab()
@@ -52,7 +52,7 @@ it('a tab that nobody has touched leaves the sound to one that can make it', asy
   expect(shown.map(({ title }) => title)).toEqual(['Nuevo mensaje de cliente'])
 })
 
-it('is heard once in three seconds, whichever tab is the quicker', async () => {
+it('plays the sound once in three seconds, whichever tab is first', async () => {
   const one = await openTab()
   const other = await openTab()
   touch()
@@ -68,7 +68,7 @@ it('is heard once in three seconds, whichever tab is the quicker', async () => {
   expect(heard).toHaveLength(2 * notesOfAChime)
 })
 
-it('whoever has just logged in hears the first message', async () => {
+it('plays the first message’s sound for a person who has just logged in', async () => {
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
   const tab = await openTab()
   Object.defineProperty(navigator, 'userActivation', { value: undefined, configurable: true })

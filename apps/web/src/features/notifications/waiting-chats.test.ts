@@ -3,9 +3,9 @@ import { FakeAudioContext, heard } from '../../test/fake-audio'
 import { FakeNotification, shown } from '../../test/fake-notification'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { row } from '../../test/fixtures'
-import { prefer } from './preferences'
+import { setPreferences } from './preferences'
 import { allowSound } from './sound'
-import { notifyOfWaiting } from './waiting-chats'
+import { alertToWaitingChats } from './waiting-chats'
 
 const chat = row({ name: 'Laura Gómez' })
 const onOpen = vi.fn()
@@ -20,22 +20,22 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('AudioContext', FakeAudioContext)
   vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-  prefer({ browser: true, sound: true, hideContent: false, quiet: false, waiting: true })
+  setPreferences({ browser: true, sound: true, hideContent: false, quiet: false, waiting: true })
   shown.length = 0
   heard.length = 0
   server = fakeServer()
-  stops = [allowSound(), notifyOfWaiting(server.socket, onOpen)]
+  stops = [allowSound(), alertToWaitingChats(server.socket, onOpen)]
   dispatchEvent(new Event('pointerdown'))
 })
 
 afterEach(() => {
   for (const stop of stops) stop()
-  prefer({ waiting: false })
+  setPreferences({ waiting: false })
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-it('a chat that waits calls whoever asked for it, and leads to it', async () => {
+it('alerts those who asked for it to a waiting chat, and opens it', async () => {
   arrives()
   await settle()
   expect(shown).toMatchObject([
@@ -49,7 +49,7 @@ it('a chat that waits calls whoever asked for it, and leads to it', async () => 
   expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid)
 })
 
-it('one that somebody has at once calls nobody', async () => {
+it('does not alert to a chat that is assigned at once', async () => {
   arrives()
   await vi.advanceTimersByTimeAsync(800)
   server.say('remove:interaction:not:assigned', { interaction: chat.uuid, version: 2, by: null })
@@ -58,11 +58,11 @@ it('one that somebody has at once calls nobody', async () => {
   expect(heard).toEqual([])
 })
 
-it('nor does it where it was not asked for, or where the toast is seen', async () => {
-  prefer({ waiting: false })
+it('does not alert where it was not asked for, or where the toast is seen', async () => {
+  setPreferences({ waiting: false })
   arrives()
   await settle()
-  prefer({ waiting: true })
+  setPreferences({ waiting: true })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   arrives()
   await settle()

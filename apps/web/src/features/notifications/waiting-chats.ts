@@ -1,43 +1,43 @@
 import type { LiveSocket } from '@hilo/client'
 import type { ServerEventPayload } from '@hilo/contracts'
-import { hasAttention } from '../../lib/use-attention'
+import { isTabActive } from '../../lib/focus/use-tab-active'
 import { inbox } from '../../strings'
-import { callOut } from './call-out'
-import { lastWordsOf } from './events'
+import { lastCustomerText } from './events'
 import { preferences } from './preferences'
+import { raiseAlert } from './raise-alert'
 
-/** Where chats are assigned by themselves, one waits for less than this, and the team is not called for it. */
+/** With automatic assignment a chat waits less than this, and nobody is alerted. */
 const graceMs = 3000
 
-/** A chat that waits for somebody calls those who asked for it and look elsewhere. Who looks here sees the toast. */
-export function notifyOfWaiting(socket: LiveSocket, onOpen: (conversation: string) => void): () => void {
-  const coming = new Map<string, ReturnType<typeof setTimeout>>()
-  const forget = (interaction: string) => {
-    clearTimeout(coming.get(interaction))
-    coming.delete(interaction)
+/** Alerts to chats that wait in the queue, where the person asked for it and is not looking. */
+export function alertToWaitingChats(socket: LiveSocket, onOpen: (conversation: string) => void): () => void {
+  const pending = new Map<string, ReturnType<typeof setTimeout>>()
+  const cancel = (interaction: string) => {
+    clearTimeout(pending.get(interaction))
+    pending.delete(interaction)
   }
   const onArrived = ({ interaction }: ServerEventPayload<'new:interaction:not:assigned'>) => {
     if (!preferences().waiting) return
-    forget(interaction.uuid)
-    const call = () => {
-      coming.delete(interaction.uuid)
-      callOut({
+    cancel(interaction.uuid)
+    const alertAfterGrace = () => {
+      pending.delete(interaction.uuid)
+      raiseAlert({
         id: `${interaction.uuid}:${interaction.version}`,
         title: inbox.arrived,
         interaction,
-        words: lastWordsOf(interaction),
-        reading: hasAttention(),
+        text: lastCustomerText(interaction),
+        reading: isTabActive(),
         onOpen: () => onOpen(interaction.conversation.uuid),
       })
     }
-    coming.set(interaction.uuid, setTimeout(call, graceMs))
+    pending.set(interaction.uuid, setTimeout(alertAfterGrace, graceMs))
   }
   const onTaken = ({ interaction }: ServerEventPayload<'remove:interaction:not:assigned'>) =>
-    forget(interaction)
+    cancel(interaction)
   socket.on('new:interaction:not:assigned', onArrived)
   socket.on('remove:interaction:not:assigned', onTaken)
   return () => {
-    for (const interaction of coming.keys()) forget(interaction)
+    for (const interaction of pending.keys()) cancel(interaction)
     socket.off('new:interaction:not:assigned', onArrived)
     socket.off('remove:interaction:not:assigned', onTaken)
   }

@@ -1,13 +1,13 @@
 import type { SessionUser } from '@hilo/contracts'
 import type { ReactNode } from 'react'
-import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/theme'
+import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/browser/theme'
 import { profile } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import { Segmented } from '../../ui/segmented'
+import { Segmented } from '../../ui/form/segmented'
+import { Avatar } from '../../ui/mark/avatar'
 
 interface ProfilePanelProps {
   me: SessionUser
-  /** What other features let a person choose about themselves. */
+  /** Sections of other features. */
   children?: ReactNode
 }
 
@@ -16,7 +16,7 @@ export function ProfilePanel({ me, children }: ProfilePanelProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-3.5 pb-6">
       <div className="grid justify-items-center gap-1 pt-2 pb-4 text-center">
-        <Avatar name={me.name} seed={me.uuid} size={64} />
+        <Avatar name={me.name} size={64} />
         <p className="mt-2 max-w-full text-title font-semibold break-words">{me.name}</p>
         <p className="text-second text-muted">{profile.roles[me.role]}</p>
       </div>

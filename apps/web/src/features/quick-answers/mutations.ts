@@ -1,18 +1,18 @@
 import { type BodyOf, type Endpoints, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { dropRow, putRow, refreshRows, rowNow } from '../../server/rows'
-import { tellRefused } from '../../server/tell-refused'
-import { useEditor } from '../../server/use-editor'
+import { useEditor } from '../../server/forms/use-editor'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { cachedRow, putRow, refreshRows, removeRow } from '../../server/reads/rows'
 import { quickAnswers } from '../../strings'
-import { notify } from '../../ui/notify'
+import { notify } from '../../ui/overlay/notify'
 
 export type QuickAnswerType = BodyOf<Endpoints['createQuickAnswer']>['type']
 
 interface Values {
   name: string
   message: string
-  /** Empty until one is chosen. */
+  /** Empty until a type is chosen. */
   type: QuickAnswerType | ''
 }
 
@@ -46,13 +46,13 @@ export function useQuickAnswerEditor(answer: QuickAnswer | null, onDone: () => v
     },
     async reload({ uuid }) {
       await refreshRows(client, 'listQuickAnswers')
-      return rowNow(client, 'listQuickAnswers', uuid)
+      return cachedRow(client, 'listQuickAnswers', uuid)
     },
     onDone,
   })
   return {
     ...editor,
-    /** The type is the one thing that is asked for here: the list's first option is none. */
+    /** The type is required: the first option of the list is empty. */
     submit: () =>
       editor.values.type === '' ? editor.refuse({ type: quickAnswers.editor.typeMissing }) : editor.submit(),
   }
@@ -63,9 +63,9 @@ export function useDeleteQuickAnswer() {
   return useMutation({
     mutationFn: (answer: QuickAnswer) => call('deleteQuickAnswer', { params: { id: answer.uuid } }),
     onSuccess: ({ uuid, msg }) => {
-      void dropRow(client, 'listQuickAnswers', uuid)
+      void removeRow(client, 'listQuickAnswers', uuid)
       notify.success(msg)
     },
-    onError: (error) => tellRefused(error, quickAnswers.delete.failed),
+    onError: (error) => toastError(error, quickAnswers.delete.failed),
   })
 }

@@ -1,17 +1,17 @@
 import type { QuickAnswer } from '@hilo/contracts'
 import { DeleteDialog } from '../../records/delete-dialog'
-import type { Deleting } from '../../records/records-screen'
+import type { DeletionProps } from '../../records/records-screen'
 import { quickAnswers } from '../../strings'
 import { useDeleteQuickAnswer } from './mutations'
 
-export default function QuickAnswerDelete(deleting: Deleting<QuickAnswer>) {
+export function QuickAnswerDelete(deleting: DeletionProps<QuickAnswer>) {
   const { row } = deleting
   return (
     <DeleteDialog
       {...deleting}
       name={row.name}
       words={quickAnswers.delete}
-      removal={useDeleteQuickAnswer()}
+      deletion={useDeleteQuickAnswer()}
     />
   )
 }

@@ -1,20 +1,20 @@
 import { limits, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
 import { quickAnswers } from '../../strings'
-import { Field, Input, Select, TextArea } from '../../ui/field'
+import { Field, Input, Select, TextArea } from '../../ui/form/field'
 import { typeOf, useQuickAnswerEditor } from './mutations'
 
 interface QuickAnswerEditorProps {
-  /** Null makes a new one. */
+  /** Null: a new one. */
   answer: QuickAnswer | null
   onClose: () => void
 }
 
 const words = quickAnswers.editor
-/** What a field is called stands over its column too. */
+/** Fields have the names of their columns. */
 const fields = quickAnswers.columns
 
-export default function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
+export function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
   const editor = useQuickAnswerEditor(answer, onClose)
   const { values, set, errorOf } = editor
   return (

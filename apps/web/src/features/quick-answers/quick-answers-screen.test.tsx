@@ -32,7 +32,7 @@ it('shows name, message and type', async () => {
 })
 
 describe('the editor', () => {
-  it('asks for a type of the list before it sends anything', async () => {
+  it('requires a type before it sends anything', async () => {
     const made = quickAnswer({ name: 'hola', type: 'Saludo' })
     api.answer('createQuickAnswer', () => {
       stored = [envio, made]
@@ -70,7 +70,7 @@ describe('the editor', () => {
     expect(screen.getByRole('rowheader', { name: 'hola' })).toBeTruthy()
   })
 
-  it('sends only what was changed, and the row shows it at once', async () => {
+  it('sends only changed fields, and updates the row at once', async () => {
     const saved = { ...envio, message: 'Enviamos mañana', version: 3 }
     api.answer('updateQuickAnswer', () =>
       answered({ ...saved, msg: 'Respuesta rápida actualizada correctamente' }),
@@ -78,7 +78,7 @@ describe('the editor', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Editar respuesta envio' }))
     const dialog = await editor('Editar respuesta rápida')
-    // From now on the list never comes: what is shown is what the answer said.
+    // From now on the list does not load: the row shows what the update answered.
     api.answer('listQuickAnswers', () => new Promise(() => {}))
     await user.clear(dialog.getByLabelText('Mensaje'))
     await user.type(dialog.getByLabelText('Mensaje'), 'Enviamos mañana')
@@ -91,7 +91,7 @@ describe('the editor', () => {
   })
 })
 
-it('is deleted after a question, and a failure says the default of the specification', async () => {
+it('deletes after a confirmation, and shows the specification’s sentence when it fails', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Eliminar respuesta envio' }))
   const question = within(
@@ -108,7 +108,7 @@ it('is deleted after a question, and a failure says the default of the specifica
   expect(await screen.findByText('Aún no hay respuestas rápidas')).toBeTruthy()
 })
 
-it('says what could not be loaded', async () => {
+it('says that the list could not be loaded', async () => {
   api.answer('listQuickAnswers', () => refusedWith(403, 'FORBIDDEN', 'No tienes permiso para hacer esto.'))
   open()
   expect(await screen.findByText('No tienes permiso para ver esto')).toBeTruthy()

@@ -1,16 +1,14 @@
 import type { QuickAnswer, SessionUser } from '@hilo/contracts'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { compareNames } from '../../lib/collate'
+import { compareNames } from '../../lib/text/collate'
 import { RecordsScreen } from '../../records/records-screen'
-import { mayByStored } from '../../server/session-user'
+import { isAllowedByStored } from '../../server/session/session-user'
 import { quickAnswers } from '../../strings'
-import type { Column } from '../../ui/data-table'
-import { preparedDialog } from '../../ui/prepared'
-import { RowText } from '../../ui/row-text'
-
-const Editor = preparedDialog(() => import('./quick-answer-editor'))
-const Delete = preparedDialog(() => import('./quick-answer-delete'))
+import type { Column } from '../../ui/list/data-table'
+import { RowText } from '../../ui/list/row-text'
+import { QuickAnswerDelete } from './quick-answer-delete'
+import { QuickAnswerEditor } from './quick-answer-editor'
 
 const words = quickAnswers.columns
 const columns: readonly [Column<QuickAnswer>, ...Column<QuickAnswer>[]] = [
@@ -44,10 +42,9 @@ export default function QuickAnswersScreen({ me, heading }: { me: SessionUser; h
       words={quickAnswers}
       columns={columns}
       nameOf={(answer) => answer.name}
-      may={mayByStored(me, 'permission_view_edit_quick_answers')}
-      editor={(answer, onClose) => <Editor.Part answer={answer} onClose={onClose} />}
-      prepareEditor={Editor.prepare}
-      deletion={(deleting) => <Delete.Part {...deleting} />}
+      canEdit={isAllowedByStored(me, 'permission_view_edit_quick_answers')}
+      editor={(answer, onClose) => <QuickAnswerEditor answer={answer} onClose={onClose} />}
+      deletion={(deleting) => <QuickAnswerDelete {...deleting} />}
     />
   )
 }

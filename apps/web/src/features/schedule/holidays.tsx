@@ -1,15 +1,15 @@
 import type { Schedule } from '@hilo/contracts'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { handOver } from '../../lib/hand-over'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { schedule as words } from '../../strings'
-import { fieldClass } from '../../ui/field'
-import { IconButton } from '../../ui/icon-button'
+import { fieldClass } from '../../ui/form/field'
+import { IconButton } from '../../ui/form/icon-button'
 
 type Holiday = Schedule['holidays'][number]
 export const noHoliday: Holiday = { date: '', name: '' }
 
-/** Those of the list with the one that was typed and not yet added; none twice. */
+/** The holidays with one that was typed but not added, without duplicates. */
 export const withNewHoliday = (holidays: readonly Holiday[], added: Holiday): Holiday[] =>
   added.date === '' || holidays.some(({ date }) => date === added.date)
     ? [...holidays]
@@ -22,59 +22,60 @@ interface HolidaysProps {
   onHolidays: (holidays: Holiday[]) => void
   added: Holiday
   onAdded: (added: Holiday) => void
-  wrong: (at: number) => string | undefined
+  errorAt: (index: number) => string | undefined
 }
 
-const grid =
+const rowClass =
   'grid grid-cols-[144px_minmax(0,1fr)_auto] items-center gap-1.5 @max-lg:grid-cols-[minmax(0,1fr)_auto]'
-const input = `${fieldClass} h-9 pointer-coarse:h-11`
+const inputClass = `${fieldClass} h-9 pointer-coarse:h-11`
 
-export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: HolidaysProps) {
-  const change = (at: number, next: Partial<Holiday>) =>
-    onHolidays(holidays.map((one, place) => (place === at ? { ...one, ...next } : one)))
+export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: HolidaysProps) {
+  const change = (index: number, next: Partial<Holiday>) =>
+    onHolidays(
+      holidays.map((holiday, otherIndex) => (otherIndex === index ? { ...holiday, ...next } : holiday)),
+    )
   const date = useRef<HTMLInputElement>(null)
-  const taken = holidays.some((one) => one.date === added.date)
-  const note = useId()
+  const exists = holidays.some((holiday) => holiday.date === added.date)
+  const errorId = useId()
   const add = () => {
-    if (added.date === '' || taken) return
+    if (added.date === '' || exists) return
     onHolidays(withNewHoliday(holidays, added))
     onAdded(noHoliday)
-    // The next one begins with its date; the button has nothing to add now.
+    // The next holiday begins with its date, and the button is disabled now.
     date.current?.focus()
   }
   return (
     <div className="grid gap-3 @lg:gap-1.5">
       {holidays.length === 0 && <p className="text-second text-muted">{words.noHolidays}</p>}
-      {holidays.map((holiday, at) => (
-        // A holiday has no identity but its place.
-        <div key={at} ref={handOver} className="grid gap-1">
-          <div className={grid}>
+      {holidays.map((holiday, index) => (
+        <div key={index} ref={moveFocusOut} className="grid gap-1">
+          <div className={rowClass}>
             <input
               type="date"
-              aria-label={`${words.date} ${at + 1}`}
-              aria-invalid={wrong(at) ? true : undefined}
+              aria-label={`${words.date} ${index + 1}`}
+              aria-invalid={errorAt(index) ? true : undefined}
               value={holiday.date}
-              onChange={(event) => change(at, { date: event.target.value })}
-              className={`${input} @max-lg:col-span-2`}
+              onChange={(event) => change(index, { date: event.target.value })}
+              className={`${inputClass} @max-lg:col-span-2`}
             />
             <input
-              aria-label={`${words.holiday} ${at + 1}`}
+              aria-label={`${words.holiday} ${index + 1}`}
               value={holiday.name}
-              onChange={(event) => change(at, { name: event.target.value })}
-              className={input}
+              onChange={(event) => change(index, { name: event.target.value })}
+              className={inputClass}
             />
             <IconButton
               icon={X}
               label={words.removeHoliday(holiday.name || holiday.date)}
-              onClick={() => onHolidays(holidays.filter((_, place) => place !== at))}
+              onClick={() => onHolidays(holidays.filter((_, otherIndex) => otherIndex !== index))}
             />
           </div>
-          {wrong(at) && <p className="text-meta text-bad">{wrong(at)}</p>}
+          {errorAt(index) && <p className="text-meta text-bad">{errorAt(index)}</p>}
         </div>
       ))}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in either field adds, as the button does */}
       <div
-        className={grid}
+        className={rowClass}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || added.date === '' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
@@ -85,29 +86,29 @@ export function Holidays({ holidays, onHolidays, added, onAdded, wrong }: Holida
           ref={date}
           type="date"
           aria-label={words.date}
-          aria-invalid={taken || undefined}
-          aria-describedby={note}
+          aria-invalid={exists || undefined}
+          aria-describedby={errorId}
           value={added.date}
           onChange={(event) => onAdded({ ...added, date: event.target.value })}
-          className={`${input} @max-lg:col-span-2`}
+          className={`${inputClass} @max-lg:col-span-2`}
         />
         <input
           aria-label={words.holiday}
           placeholder={words.holiday}
           value={added.name}
           onChange={(event) => onAdded({ ...added, name: event.target.value })}
-          className={input}
+          className={inputClass}
         />
         <IconButton
           icon={Plus}
           label={words.addHoliday}
           look="outlined"
-          disabled={added.date === '' || taken}
+          disabled={added.date === '' || exists}
           onClick={add}
         />
       </div>
-      <p id={note} role="alert" className="text-meta text-bad empty:hidden">
-        {taken && words.holidayTaken}
+      <p id={errorId} role="alert" className="text-meta text-bad empty:hidden">
+        {exists && words.holidayTaken}
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('Control de Horarios', () => {
-  it('a day takes more hours, and can take those of Monday', async () => {
+  it('adds intervals to a day, and copies those of Monday', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     await user.click(await screen.findByRole('button', { name: 'Copiar el lunes a los días hábiles' }))
     await user.click(await save())
@@ -46,7 +46,7 @@ describe('Control de Horarios', () => {
     )
   })
 
-  it('a holiday that was typed and not added is saved all the same, in its place', async () => {
+  it('saves a holiday that was typed but not added, in its place', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-08' } })
     await user.type(screen.getByLabelText('Nombre del festivo'), 'Velitas')
@@ -65,7 +65,7 @@ describe('Control de Horarios', () => {
     expect(await screen.findByText('Horario actualizado correctamente')).toBeTruthy()
   })
 
-  it('a holiday whose date is in the list already is not dropped without a word', async () => {
+  it('says that a holiday with the same date exists already', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-25' } })
     expect(screen.getByText('Este festivo ya está en la lista').role).toBe('alert')
@@ -74,7 +74,7 @@ describe('Control de Horarios', () => {
     expect(name.value).toBe('Fiesta')
   })
 
-  it('what is taken away or added leaves the focus where one goes on', async () => {
+  it('keeps the focus nearby after an interval or holiday is added or removed', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     await user.click(await screen.findByRole('button', { name: 'Quitar 09:00 a 18:00 del lunes' }))
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Lunes' }))
@@ -86,7 +86,7 @@ describe('Control de Horarios', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Festivos' }))
   })
 
-  it('hours that the server refuses are marked where they stand', async () => {
+  it('marks the intervals that the server refuses', async () => {
     api.answer('updateSchedule', () =>
       Response.json(
         {

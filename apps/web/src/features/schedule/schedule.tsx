@@ -1,31 +1,31 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { useBusiness, useSchedule } from '../../server/business'
-import { keys } from '../../server/keys'
-import { useEdit } from '../../server/use-edit'
-import { useLoadProblem } from '../../server/use-load-problem'
-import { useSave } from '../../server/use-save'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { useBusiness, useSchedule } from '../../server/reads/business'
 import { common, schedule as words } from '../../strings'
-import { Card } from '../../ui/card'
-import { ErrorState } from '../../ui/error-state'
-import { Field, Select, TextArea } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { MessagePreview } from '../../ui/message-preview'
-import { SaveBar } from '../../ui/save-bar'
-import { Switch } from '../../ui/switch'
+import { Field, Select, TextArea } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { SaveBar } from '../../ui/form/save-bar'
+import { Switch } from '../../ui/form/switch'
+import { MessagePreview } from '../../ui/mark/message-preview'
+import { Card } from '../../ui/state/card'
+import { ErrorState } from '../../ui/state/error-state'
 import { Holidays, noHoliday, withNewHoliday } from './holidays'
 import { WeekHours } from './week-hours'
 
-/** 'Control de Horarios': when the business answers, and what it says when it does not. */
+/** 'Control de Horarios': the hours of the business, its holidays and its away message. */
 export function BusinessHours({ me }: { me: SessionUser }) {
   const query = useSchedule(me.business)
-  const problem = useLoadProblem(query, words.failed)
-  const from = useBusiness(me.business).data?.name ?? ''
+  const problem = useLoadError(query, words.failed)
+  const senderName = useBusiness(me.business).data?.name ?? ''
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   return query.data ? (
-    <ScheduleForm business={me.business} from={from} schedule={query.data} />
+    <ScheduleForm business={me.business} senderName={senderName} schedule={query.data} />
   ) : (
     <FormSkeleton fields={6} />
   )
@@ -33,20 +33,20 @@ export function BusinessHours({ me }: { me: SessionUser }) {
 
 interface ScheduleFormProps {
   business: string
-  /** Who writes the away message. */
-  from: string
+  /** Shown as the sender of the away message. */
+  senderName: string
   schedule: Schedule
 }
 
-function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
+function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
   const client = useQueryClient()
   const { version, ...fields } = schedule
-  const edit = useEdit('schedule', { ...fields, added: noHoliday })
+  const edit = useUnsavedEdits('schedule', { ...fields, added: noHoliday })
   const { values } = edit
   const saving = useSave(
     (data: BodyData<'updateSchedule'>) => call('updateSchedule', { body: { id: business, data } }),
     {
-      failed: common.saveFailed,
+      failedSentence: common.saveFailed,
       onSaved: ({ msg: _, ...saved }) => client.setQueryData<Schedule>(keys.schedule, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.schedule }),
     },
@@ -55,10 +55,10 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
   function save(): void {
     const { added: _added, holidays: _holidays, ...plain } = edit.changed
     const holidays = withNewHoliday(values.holidays, values.added)
-    const more = edit.changed.holidays !== undefined || holidays.length > values.holidays.length
+    const holidaysChanged = edit.changed.holidays !== undefined || holidays.length > values.holidays.length
     saving.save(
-      { ...plain, ...(more ? { holidays } : {}), version },
-      { onSuccess: () => edit.settle(edit.changed) },
+      { ...plain, ...(holidaysChanged ? { holidays } : {}), version },
+      { onSuccess: () => edit.forgetSaved(edit.changed) },
     )
   }
 
@@ -98,7 +98,7 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
           <WeekHours
             hours={values.hours}
             onHours={(hours) => edit.change({ hours })}
-            wrong={(at) =>
+            errorAt={(at) =>
               saving.wrong(`hours.${at}`) ??
               saving.wrong(`hours.${at}.from`) ??
               saving.wrong(`hours.${at}.to`)
@@ -112,7 +112,7 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
           onHolidays={(holidays) => edit.change({ holidays })}
           added={values.added}
           onAdded={(added) => edit.change({ added })}
-          wrong={(at) => saving.wrong(`holidays.${at}.date`) ?? saving.wrong(`holidays.${at}.name`)}
+          errorAt={(at) => saving.wrong(`holidays.${at}.date`) ?? saving.wrong(`holidays.${at}.name`)}
         />
       </Card>
       <Card title={words.away} help={words.awayHelp}>
@@ -126,7 +126,7 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
               />
             )}
           </Field>
-          <MessagePreview text={values.away_message} from={from} />
+          <MessagePreview text={values.away_message} from={senderName} />
         </div>
       </Card>
       <SaveBar label={words.save} edit={edit} saving={saving} />
@@ -135,5 +135,5 @@ function ScheduleForm({ business, from, schedule }: ScheduleFormProps) {
 }
 
 const zones = Intl.supportedValuesOf('timeZone')
-/** What is set stays choosable, whatever this browser calls it. */
+/** The stored time zone is always an option, also if this browser does not know it. */
 const zonesWith = (zone: string): string[] => (zones.includes(zone) ? zones : [zone, ...zones])

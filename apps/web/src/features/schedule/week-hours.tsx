@@ -1,44 +1,48 @@
 import type { Schedule } from '@hilo/contracts'
 import { Copy, Plus, X } from 'lucide-react'
-import { handOver } from '../../lib/hand-over'
+import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { schedule as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { IconButton } from '../../ui/icon-button'
-import { TimeInput } from '../../ui/time-input'
+import { Button } from '../../ui/form/button'
+import { IconButton } from '../../ui/form/icon-button'
+import { TimeInput } from '../../ui/form/time-input'
 
 type Hours = Schedule['hours']
 
 interface WeekHoursProps {
   hours: Hours
   onHours: (hours: Hours) => void
-  /** What is wrong with the hours at this place of the list. */
-  wrong: (at: number) => string | undefined
+  /** The error of the interval at this index. */
+  errorAt: (index: number) => string | undefined
 }
 
 const workdays = [2, 3, 4, 5]
-const inOrder = (hours: Hours): Hours =>
+const sorted = (hours: Hours): Hours =>
   hours.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from))
-/** The next free stretch of a day: the usual one, or the afternoon after a morning. */
-const nextOf = (day: number, hours: Hours): Hours[number] => {
-  const last = hours.filter((one) => one.day === day).at(-1)
+/** The next interval of a day: the usual hours, or the afternoon after a morning. */
+const nextInterval = (day: number, hours: Hours): Hours[number] => {
+  const last = hours.filter((interval) => interval.day === day).at(-1)
   if (!last) return { day, from: '08:00', to: '18:00' }
   return last.to < '14:00' ? { day, from: '14:00', to: '18:00' } : { day, from: last.to, to: '23:59' }
 }
 
-/** The days from Monday on; each as many stretches as it has, or closed. */
-export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
-  const change = (at: number, next: Partial<Hours[number]>) =>
-    onHours(hours.map((one, place) => (place === at ? { ...one, ...next } : one)))
+/** The days from Monday on, each closed or with intervals. */
+export function WeekHours({ hours, onHours, errorAt }: WeekHoursProps) {
+  const change = (index: number, next: Partial<Hours[number]>) =>
+    onHours(hours.map((interval, otherIndex) => (otherIndex === index ? { ...interval, ...next } : interval)))
   const copyMonday = () => {
     const monday = hours.filter(({ day }) => day === 1)
-    const others = hours.filter(({ day }) => !workdays.includes(day))
-    onHours(inOrder([...others, ...workdays.flatMap((day) => monday.map((one) => ({ ...one, day })))]))
+    const otherDays = hours.filter(({ day }) => !workdays.includes(day))
+    onHours(
+      sorted([...otherDays, ...workdays.flatMap((day) => monday.map((interval) => ({ ...interval, day })))]),
+    )
   }
   return (
     <div className="grid gap-1">
-      {words.days.map((name, index) => {
-        const day = index + 1
-        const rows = hours.map((one, at) => ({ ...one, at })).filter((one) => one.day === day)
+      {words.days.map((name, weekday) => {
+        const day = weekday + 1
+        const rows = hours
+          .map((interval, index) => ({ ...interval, index }))
+          .filter((interval) => interval.day === day)
         return (
           <fieldset
             key={day}
@@ -49,34 +53,34 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
             <p className="flex h-9 items-center font-medium" aria-hidden>
               {name}
             </p>
-            {/* Where it is narrow the hours take a line of their own, under the day and its buttons. */}
+            {/* In a narrow layout the hours take a line of their own. */}
             <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 @max-lg:order-last @max-lg:col-span-2">
               {rows.length === 0 && (
                 <p className="flex h-9 items-center text-second text-muted">{words.closed}</p>
               )}
-              {rows.map(({ at, from, to }) => (
-                <div key={at} ref={handOver}>
+              {rows.map(({ index, from, to }) => (
+                <div key={index} ref={moveFocusOut}>
                   <div className="flex items-center gap-2">
                     <TimeInput
                       label={words.from(name)}
                       value={from}
-                      wrong={wrong(at)}
-                      onChange={(from) => change(at, { from })}
+                      wrong={errorAt(index)}
+                      onChange={(from) => change(index, { from })}
                     />
                     <span className="text-second text-muted">{words.until}</span>
                     <TimeInput
                       label={words.to(name)}
                       value={to}
-                      wrong={wrong(at)}
-                      onChange={(to) => change(at, { to })}
+                      wrong={errorAt(index)}
+                      onChange={(to) => change(index, { to })}
                     />
                     <IconButton
                       icon={X}
                       label={words.remove(name, from, to)}
-                      onClick={() => onHours(hours.filter((_, place) => place !== at))}
+                      onClick={() => onHours(hours.filter((_, otherIndex) => otherIndex !== index))}
                     />
                   </div>
-                  {wrong(at) && <p className="mt-1 text-meta text-bad">{wrong(at)}</p>}
+                  {errorAt(index) && <p className="mt-1 text-meta text-bad">{errorAt(index)}</p>}
                 </div>
               ))}
             </div>
@@ -89,7 +93,7 @@ export function WeekHours({ hours, onHours, wrong }: WeekHoursProps) {
                 icon={Plus}
                 aria-label={words.add(name)}
                 className="px-2"
-                onClick={() => onHours(inOrder([...hours, nextOf(day, hours)]))}
+                onClick={() => onHours(sorted([...hours, nextInterval(day, hours)]))}
               />
             </div>
           </fieldset>

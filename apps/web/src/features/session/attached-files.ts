@@ -1,18 +1,18 @@
-import { draftsOf, fileIn, replaceDraft } from '../../lib/drafts'
-import { fileNamed } from '../../lib/waiting-files'
+import { parseDraftFile } from '../../lib/drafts/draft-files'
+import { fileKey, readAllDrafts, replaceDraft } from '../../lib/drafts/drafts'
 
 const filesOf = (user: string) =>
-  [...draftsOf(user)].filter(([place, draft]) => place.endsWith(fileIn('')) && draft !== '')
+  [...readAllDrafts(user)].filter(([place, draft]) => place.endsWith(fileKey('')) && draft !== '')
 
-/** By name: those that this person has attached and not sent. */
-export const attachedBy = (user: string): string[] =>
-  filesOf(user).flatMap(([, draft]) => fileNamed(draft)?.name ?? [])
+/** The names of the files that this person attached and did not send. */
+export const attachedFileNames = (user: string): string[] =>
+  filesOf(user).flatMap(([, draft]) => parseDraftFile(draft)?.name ?? [])
 
-/** Whoever leaves takes them from this device. */
-export function forgetAttached(user: string): void {
+/** Removes them from this device at logout. */
+export function forgetAttachedFiles(user: string): void {
   for (const [place] of filesOf(user)) replaceDraft(user, place, '')
-  void import('../../lib/file-store')
-    .then((store) => store.clear())
-    // A browser that keeps no files has none.
+  void import('../../lib/drafts/file-store')
+    .then((store) => store.clearFiles())
+    // A browser without file storage has none.
     .catch(() => undefined)
 }

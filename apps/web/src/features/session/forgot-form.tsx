@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
+import { call } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
 import { login, password as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { Field, Input } from '../../ui/field'
-import { notify } from '../../ui/notify'
+import { Button } from '../../ui/form/button'
+import { Field, Input } from '../../ui/form/field'
+import { notify } from '../../ui/overlay/notify'
 
 interface ForgotFormProps {
-  /** What was already typed at the door. */
+  /** What was typed in the login form. */
   email: string
   onBack: () => void
 }
 
-/** The link by mail. The answer is the same whether the account exists or not. */
+/** Requests the link by mail. The answer is the same whether the account exists or not. */
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
@@ -31,7 +31,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
     try {
       setSent((await call('forgotPassword', { body: { email: address } })).msg)
     } catch (error) {
-      const sentence = sentenceOf(error, words.failed)
+      const sentence = errorSentence(error, words.failed)
       setProblem(sentence)
       notify.error(sentence)
     }

@@ -1,8 +1,8 @@
-import { call } from '../../server/api-client'
-import { sentenceOf } from '../../server/api-error'
-import { startSession } from '../../server/session'
+import { call } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
+import { startSession } from '../../server/session/session'
 
-/** Null when the session is open; else what the person reads. */
+/** Opens a session. Answers null, or the sentence of the error. */
 export async function logIn(email: string, password: string, remember: boolean): Promise<string | null> {
   try {
     const tokens = await call('login', {
@@ -10,7 +10,7 @@ export async function logIn(email: string, password: string, remember: boolean):
         email,
         password,
         browser: navigator.userAgent.slice(0, 512),
-        // Deprecated, and what the specification names: the operating system as the browser tells it.
+        // Deprecated, but the specification asks for the operating system as the browser names it.
         os: navigator.platform.slice(0, 120),
         remember,
       },
@@ -18,6 +18,6 @@ export async function logIn(email: string, password: string, remember: boolean):
     startSession(tokens, remember)
     return null
   } catch (error) {
-    return sentenceOf(error)
+    return errorSentence(error)
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isTypedIn, keepTyped } from '../../lib/typed-forms'
-import { startSession, storedRefreshToken, storedToken } from '../../server/session'
+import { hasUnsavedEdits, setUnsavedEdits } from '../../lib/browser/unsaved-edits'
+import { startSession, storedRefreshToken, storedToken } from '../../server/session/session'
 import { answered, fakeApi, refusedWith } from '../../test/fake-api'
 import { logOut } from './log-out'
 
@@ -21,13 +21,13 @@ it('tells the server which session ends', async () => {
   expect(isGone()).toBe(true)
 })
 
-it('ends the session here, also where the server says no', async () => {
+it('ends the session here when the server refuses', async () => {
   fakeApi().answer('logout', () => refusedWith(401, 'UNAUTHENTICATED', 'Tu sesión terminó.'))
   await logOut(user)
   expect(isGone()).toBe(true)
 })
 
-it('ends the session here, also where the server says nothing', async () => {
+it('ends the session here when the server does not answer', async () => {
   vi.useFakeTimers()
   fakeApi().answer('logout', () => new Promise(() => {}))
   const leaving = logOut(user)
@@ -38,9 +38,9 @@ it('ends the session here, also where the server says nothing', async () => {
   expect(isGone()).toBe(true)
 })
 
-it('takes what was typed into forms along', async () => {
+it('deletes what was typed into forms', async () => {
   fakeApi().answer('logout', () => answered({ uuid: user, msg: 'Sesión cerrada' }))
-  keepTyped('general', { city: 'Cali' })
+  setUnsavedEdits('general', { city: 'Cali' })
   await logOut(user)
-  expect(isTypedIn('general')).toBe(false)
+  expect(hasUnsavedEdits('general')).toBe(false)
 })

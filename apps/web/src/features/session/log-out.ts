@@ -1,18 +1,18 @@
-import { forgetForms } from '../../lib/typed-forms'
-import { call } from '../../server/api-client'
-import { endSession } from '../../server/session'
-import { forgetAttached } from './attached-files'
+import { forgetUnsavedEdits } from '../../lib/browser/unsaved-edits'
+import { call } from '../../server/http/api-client'
+import { endSession } from '../../server/session/session'
+import { forgetAttachedFiles } from './attached-files'
 
-/** A line that has gone dead says nothing for minutes, and keeps nobody here. */
-const patienceMs = 3000
+/** A dead connection must not delay the logout. */
+const maxWaitMs = 3000
 
-/** The session ends here whatever the server says: an agent who leaves a shared machine must be gone from it. */
+/** Ends the session on this device whatever the server answers, because the machine may be shared. */
 export async function logOut(user_uuid: string): Promise<void> {
-  const told = call('logout', { body: { user_uuid } }).catch(() => {
-    // Its tokens end by themselves.
+  const request = call('logout', { body: { user_uuid } }).catch(() => {
+    // The tokens expire by themselves.
   })
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))])
-  forgetAttached(user_uuid)
-  forgetForms()
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, maxWaitMs))])
+  forgetAttachedFiles(user_uuid)
+  forgetUnsavedEdits()
   endSession()
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, storedToken } from '../../server/session'
+import { endSession, storedToken } from '../../server/session/session'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { Toaster } from '../../ui/toaster'
+import { Toaster } from '../../ui/overlay/toaster'
 import { LoginPage } from './login-page'
 
 let api: FakeApi
@@ -37,7 +37,7 @@ describe('the login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Recordarme').checked).toBe(true)
   })
 
-  it('is ready to be typed into, and fetches nothing before somebody does', async () => {
+  it('has the focus, and loads nothing before somebody types', async () => {
     const onTyping = vi.fn()
     render(<LoginPage onTyping={onTyping} />)
     expect(document.activeElement).toBe(email())
@@ -47,7 +47,7 @@ describe('the login', () => {
     expect(onTyping).toHaveBeenCalled()
   })
 
-  it('takes no refusal inside: what was said at the door ends with it', async () => {
+  it('removes its error toast after the login', async () => {
     const wrong = 'Espera un minuto e inténtalo de nuevo.'
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', wrong))
     const user = open()
@@ -59,12 +59,12 @@ describe('the login', () => {
     api.answer('login', () => answered({ token: 'the token', refresh_token: 'the refresh token' }))
     await user.click(enter())
     await waitFor(() => expect(storedToken()).toBe('the token'))
-    // Now, and not when its four seconds are over.
+    // At once, not after four seconds.
     await act(async () => {})
     expect(notice.className).toContain('opacity-0')
   })
 
-  it('tells whom the server put out that their session ended, and nothing to who left', async () => {
+  it('tells those whom the server logged out that their session ended, not those who logged out', async () => {
     const ended = 'Tu sesión terminó. Vuelve a ingresar.'
     endSession({ refused: true })
     open()
@@ -75,7 +75,7 @@ describe('the login', () => {
     expect(screen.queryByText(ended)).toBeNull()
   })
 
-  it('opens no keyboard on a telephone', () => {
+  it('does not open the keyboard on a phone', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     open()
     expect(document.activeElement).toBe(document.body)
@@ -109,7 +109,7 @@ describe('the login', () => {
     },
   )
 
-  it('asks for both fields, and sends the request all the same', async () => {
+  it('marks both empty fields, and sends the request all the same', async () => {
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', 'Correo o contraseña incorrectos.'))
     const user = open()
     await user.click(enter())
@@ -119,7 +119,7 @@ describe('the login', () => {
     expect(document.activeElement).toBe(email())
   })
 
-  it('says what the server says, where it happened and as a toast, and keeps what was typed', async () => {
+  it('shows the server’s sentence in the form and as a toast, and keeps what was typed', async () => {
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', 'Correo o contraseña incorrectos.'))
     const user = open()
     await user.type(email(), 'ana@hilo.demo')
@@ -130,7 +130,7 @@ describe('the login', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('without Recordarme marks the life of the browser', async () => {
+  it('ends with the browser without Recordarme', async () => {
     const user = open()
     await user.click(screen.getByLabelText('Recordarme'))
     await user.type(email(), 'ana@hilo.demo')

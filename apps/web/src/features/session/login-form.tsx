@@ -1,22 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { wasPutOut } from '../../server/session'
+import { wasSessionRefused } from '../../server/session/session'
 import { common, login } from '../../strings'
-import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
-import { Field, Input } from '../../ui/field'
-import { notify } from '../../ui/notify'
-import { PasswordField } from '../../ui/password-field'
+import { Button } from '../../ui/form/button'
+import { Checkbox } from '../../ui/form/checkbox'
+import { Field, Input } from '../../ui/form/field'
+import { PasswordField } from '../../ui/form/password-field'
+import { notify } from '../../ui/overlay/notify'
 
-/** The door must open quickly: what speaks to the API is fetched while the person types. */
-const speak = () => import('./log-in')
+/** The code that calls the API is loaded while the person types, so that the form shows quickly. */
+const importLogIn = () => import('./log-in')
 
 const notAvailable = () => notify.error(common.notAvailable)
 
 interface LoginFormProps {
   onTyping?: () => void
-  /** What was typed before the way led elsewhere and back. */
+  /** What was typed before 'forgot password' was opened. */
   email: string
-  /** With the address that was typed so far. */
+  /** Called with the address typed so far. */
   onForgot: (email: string) => void
 }
 
@@ -27,16 +27,16 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  // Whoever arrives is about to type; on a telephone the keyboard would cover the page they came to.
+  // Focuses the address, but not on phones, whose keyboard would cover the page.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
-    // Put in once the form is there: what an alert holds from the start is read to nobody.
-    if (wasPutOut()) setError(login.ended)
+    // Set after the first render: an alert that is there from the start is not announced.
+    if (wasSessionRefused()) setError(login.ended)
   }, [])
 
-  /** Somebody is at it: not the focus, which is there from the start. */
+  /** Called on a gesture; the focus alone means nothing, because it is there from the start. */
   const prepare = () => {
-    void speak().catch(() => undefined)
+    void importLogIn().catch(() => undefined)
     onTyping?.()
   }
 
@@ -54,10 +54,10 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       ;(empty.email ? email : password).current?.focus()
     }
     setBusy(true)
-    // The request goes even when something is empty: the specification says so, and the server answers for itself.
-    const problem = await speak().then(
+    // The request is sent even if a field is empty (specification).
+    const problem = await importLogIn().then(
       ({ logIn }) => logIn(address, secret, form.get('remember') !== null),
-      () => common.noNetwork,
+      () => common.networkError,
     )
     setBusy(false)
     setError(incomplete ? login.incomplete : problem)
@@ -66,7 +66,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   }
 
   return (
-    // The browser's own bubbles are put off: the sentences are ours, and the request always goes.
+    // `noValidate`, because the sentences are ours and the request is always sent.
     <form
       noValidate
       aria-label={login.title}

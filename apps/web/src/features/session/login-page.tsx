@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { login } from '../../strings'
-import { prepared } from '../../ui/prepared'
-import { Door } from './door'
-import { useForgotPlace } from './forgot-place'
+import { preloadable } from '../../ui/state/preloadable'
 import { LoginForm } from './login-form'
+import { SessionLayout } from './session-layout'
+import { useForgotPasswordPage } from './use-forgot-password-page'
 
-const Forgot = prepared(() => import('./forgot-form'))
+const Forgot = preloadable(() => import('./forgot-form'))
 
 interface LoginPageProps {
   onTyping?: () => void
 }
 
 export function LoginPage({ onTyping }: LoginPageProps) {
-  /** The address that was typed when the password was not remembered. */
+  /** The address typed in the login form. */
   const [email, setEmail] = useState('')
-  const forgot = useForgotPlace()
+  const forgot = useForgotPasswordPage()
   const form = (
     <LoginForm
       email={email}
@@ -26,7 +26,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     />
   )
   return (
-    <Door label={login.greeting}>
+    <SessionLayout label={login.greeting}>
       <Forgot.Part
         wanted={forgot.open}
         waiting={form}
@@ -34,6 +34,6 @@ export function LoginPage({ onTyping }: LoginPageProps) {
         email={email}
         onBack={forgot.leave}
       />
-    </Door>
+    </SessionLayout>
   )
 }

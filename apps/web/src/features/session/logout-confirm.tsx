@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { navigate } from '../../lib/navigation'
-import { isAnyTyped } from '../../lib/typed-forms'
-import { useUnsentUploads, useUploads } from '../../server/uploads-context'
-import { kept, shell } from '../../strings'
-import { Confirm } from '../../ui/confirm'
-import { attachedBy } from './attached-files'
-import { keepCaptions } from './keep-captions'
+import { navigate } from '../../lib/browser/navigation'
+import { hasAnyUnsavedEdits } from '../../lib/browser/unsaved-edits'
+import { useUnsentUploads, useUploads } from '../../server/unsent/uploads-context'
+import { keptDrafts, shell } from '../../strings'
+import { Confirm } from '../../ui/overlay/confirm'
+import { attachedFileNames } from './attached-files'
 import { logOut } from './log-out'
+import { saveCaptionsAsDrafts } from './save-captions-as-drafts'
 
 interface LogoutConfirmProps {
   user: string
@@ -15,15 +15,15 @@ interface LogoutConfirmProps {
 
 export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
   const [busy, setBusy] = useState(false)
-  const files = attachedBy(user)
+  const files = attachedFileNames(user)
   const uploads = useUploads()
-  const unsentHere = useUnsentUploads()
+  const unsentUploads = useUnsentUploads()
   async function confirm(): Promise<void> {
     setBusy(true)
-    keepCaptions(user, unsentHere)
-    for (const { uuid } of unsentHere) uploads.discard(uuid)
+    saveCaptionsAsDrafts(user, unsentUploads)
+    for (const { uuid } of unsentUploads) uploads.discard(uuid)
     await logOut(user)
-    // The next person at this machine starts at the beginning, not where this one was.
+    // The next person at this machine starts at the home page.
     navigate('/', { replace: true })
   }
   return (
@@ -36,16 +36,16 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {unsentHere.length > 0 && (
+      {unsentUploads.length > 0 && (
         <p>
-          {kept.stops(
-            unsentHere.map(({ file }) => file.name),
-            unsentHere.some(({ caption }) => caption.trim() !== ''),
+          {keptDrafts.uploadsLostAtLogout(
+            unsentUploads.map(({ file }) => file.name),
+            unsentUploads.some(({ caption }) => caption.trim() !== ''),
           )}
         </p>
       )}
-      {isAnyTyped() && <p>{kept.changes}</p>}
-      {files.length > 0 && <p>{kept.forgets(files)}</p>}
+      {hasAnyUnsavedEdits() && <p>{keptDrafts.changesLostAtLogout}</p>}
+      {files.length > 0 && <p>{keptDrafts.filesRemovedAtLogout(files)}</p>}
     </Confirm>
   )
 }

@@ -1,51 +1,51 @@
 import { limits } from '@hilo/contracts'
 import { type FormEvent, useRef, useState } from 'react'
-import { navigate } from '../../lib/navigation'
-import { call } from '../../server/api-client'
-import { ApiError, sentenceOf } from '../../server/api-error'
-import { endSession } from '../../server/session'
+import { navigate } from '../../lib/browser/navigation'
+import { call } from '../../server/http/api-client'
+import { ApiError, errorSentence } from '../../server/http/api-error'
+import { endSession } from '../../server/session/session'
 import { common, password as words } from '../../strings'
-import { Button } from '../../ui/button'
-import { Field } from '../../ui/field'
-import { notify } from '../../ui/notify'
-import { PasswordField } from '../../ui/password-field'
-import { Door } from './door'
+import { Button } from '../../ui/form/button'
+import { Field } from '../../ui/form/field'
+import { PasswordField } from '../../ui/form/password-field'
+import { notify } from '../../ui/overlay/notify'
+import { SessionLayout } from './session-layout'
 
-/** Where the mailed link leads: a new password, once. */
+/** The page of the mailed link, which sets a new password. */
 export default function ResetPage({ token }: { token: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const [wrong, setWrong] = useState<string>()
+  const [passwordError, setPasswordError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const ended = error instanceof ApiError && error.code === 'RESET_LINK_ENDED'
+  const isLinkExpired = error instanceof ApiError && error.code === 'RESET_LINK_ENDED'
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy) return
     const secret = input.current?.value ?? ''
-    setWrong(secret.length < limits.passwordLength ? words.short : undefined)
+    setPasswordError(secret.length < limits.passwordLength ? words.short : undefined)
     if (secret.length < limits.passwordLength) return input.current?.focus()
     setBusy(true)
     setError(null)
     try {
       const { msg } = await call('resetPassword', { body: { token, password: secret } })
-      // Every session of the account is over, this browser's too.
+      // The server has ended every session of the account.
       endSession()
       notify.success(msg)
       setDone(true)
     } catch (refusal) {
       setError(refusal)
-      setWrong(refusal instanceof ApiError ? refusal.fields.password : undefined)
-      notify.error(sentenceOf(refusal, common.saveFailed))
+      setPasswordError(refusal instanceof ApiError ? refusal.fields.password : undefined)
+      notify.error(errorSentence(refusal, common.saveFailed))
     }
     setBusy(false)
   }
-  /** The token leaves the address with the page. */
+  /** Removes the token from the address. */
   const toLogin = () => navigate('/', { replace: true })
 
   return (
-    <Door label={words.resetTitle}>
+    <SessionLayout label={words.resetTitle}>
       <form
         noValidate
         aria-label={words.resetTitle}
@@ -60,32 +60,32 @@ export default function ResetPage({ token }: { token: string }) {
           {done ? words.done : null}
         </p>
         {!done && (
-          <Field label={words.next} help={words.nextHelp} error={wrong}>
+          <Field label={words.next} help={words.nextHelp} error={passwordError}>
             {(field) => (
               <PasswordField
                 ref={input}
                 name="password"
                 autoComplete="new-password"
-                onChange={() => setWrong(undefined)}
+                onChange={() => setPasswordError(undefined)}
                 {...field}
               />
             )}
           </Field>
         )}
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-          {error !== null && wrong === undefined ? sentenceOf(error, common.saveFailed) : null}
+          {error !== null && passwordError === undefined ? errorSentence(error, common.saveFailed) : null}
         </p>
-        {!done && !ended && (
+        {!done && !isLinkExpired && (
           <Button type="submit" look="primary" size="lg" busy={busy}>
             {words.save}
           </Button>
         )}
-        {(done || ended) && (
+        {(done || isLinkExpired) && (
           <Button look="primary" size="lg" onClick={toLogin}>
             {done ? words.enter : words.again}
           </Button>
         )}
       </form>
-    </Door>
+    </SessionLayout>
   )
 }

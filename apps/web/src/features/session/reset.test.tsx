@@ -10,7 +10,7 @@ beforeEach(() => {
   api = fakeApi()
 })
 
-it('asks for the link with the address that was already typed, and says what the server says', async () => {
+it('requests the link for the typed address, and shows the server’s answer', async () => {
   const sentence = 'Si la cuenta existe, te enviamos un correo con el enlace.'
   api.answer('forgotPassword', () => answered({ msg: sentence }))
   const user = userEvent.setup()
@@ -22,7 +22,7 @@ it('asks for the link with the address that was already typed, and says what the
   expect(api.calls.map(({ body }) => body)).toEqual([{ email: 'ana@hilo.demo' }])
 })
 
-it('puts the new password, and ends the session of this browser', async () => {
+it('sets the new password, and ends the session of this browser', async () => {
   api.answer('resetPassword', () => answered({ msg: 'Contraseña actualizada correctamente' }))
   localStorage.setItem('token', 'old')
   const user = userEvent.setup()
@@ -33,7 +33,7 @@ it('puts the new password, and ends the session of this browser', async () => {
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
 })
 
-it('says that a link is over, and leads to another', async () => {
+it('says that a link has expired, and offers another', async () => {
   api.answer('resetPassword', () =>
     refusedWith(410, 'RESET_LINK_ENDED', 'Este enlace ya se usó o venció. Pide uno nuevo.'),
   )

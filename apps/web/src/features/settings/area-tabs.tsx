@@ -2,18 +2,18 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { Area } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { settings } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
+import { AreaDot } from '../../ui/mark/area-dot'
 
 interface AreaTabsProps {
   areas: readonly Area[]
   chosen: string
-  /** Those with a message that is not saved yet. */
+  /** Areas with an unsaved message. */
   changed: readonly string[]
   onChoose: (uuid: string) => void
   children: ReactNode
 }
 
-/** A tab per area; as many as there are, so that they wrap. */
+/** A tab per area, in several lines if needed. */
 export function AreaTabs({ areas, chosen, changed, onChoose, children }: AreaTabsProps) {
   return (
     <Tabs.Root

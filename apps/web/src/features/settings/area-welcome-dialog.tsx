@@ -1,29 +1,29 @@
 import type { SessionUser } from '@hilo/contracts'
-import { useRows } from '../../server/rows'
+import { useRows } from '../../server/reads/rows'
 import { settings } from '../../strings'
-import { DialogFrame } from '../../ui/dialog'
-import { firstField } from '../../ui/form-dialog'
+import { firstField } from '../../ui/form/form-dialog'
+import { DialogFrame } from '../../ui/overlay/dialog'
 import { AutomaticWelcome } from './automatic-welcome'
+import { BotConfigLoader } from './bot-config-loader'
 import { ManualWelcome } from './manual-welcome'
-import { WelcomeWaiting } from './welcome-waiting'
-import { WithBot } from './with-bot'
+import { WelcomePlaceholder } from './welcome-placeholder'
 
 interface AreaWelcomeDialogProps {
   me: SessionUser
   onClose: () => void
 }
 
-/** What a customer reads after choosing an area: one message per area, or one for all, as the work is given out. */
-export default function AreaWelcomeDialog({ me, onClose }: AreaWelcomeDialogProps) {
+/** The welcome after choosing an area: one message per area with manual assignment, one for all with automatic. */
+export function AreaWelcomeDialog({ me, onClose }: AreaWelcomeDialogProps) {
   return (
-    // The specification's width.
+    // The width from the specification.
     <DialogFrame
       open
       onClose={onClose}
       width="max-w-[40rem]"
       initialFocus={(popup) => firstField(popup) ?? popup}
     >
-      <WithBot me={me} waiting={(part) => <WelcomeWaiting>{part}</WelcomeWaiting>}>
+      <BotConfigLoader me={me} wrap={(content) => <WelcomePlaceholder>{content}</WelcomePlaceholder>}>
         {({ name, setting }, config) =>
           setting.behavior_interaction === 'MANUAL' ? (
             <ManualAreas from={name} onClose={onClose} />
@@ -31,7 +31,7 @@ export default function AreaWelcomeDialog({ me, onClose }: AreaWelcomeDialogProp
             <AutomaticWelcome config={config} from={name} onClose={onClose} />
           )
         }
-      </WithBot>
+      </BotConfigLoader>
     </DialogFrame>
   )
 }

@@ -1,8 +1,8 @@
 import type { WhatsappConfig } from '@hilo/contracts'
-import { useDraft } from '../../server/use-draft'
+import { useFormValues } from '../../server/forms/use-form-values'
 import { settings } from '../../strings'
-import { FormFace } from '../../ui/form-dialog'
-import { only, useSaveBotMessage } from './bot-message'
+import { FormContent } from '../../ui/form/form-dialog'
+import { botMessageBody, useSaveBotMessage } from './bot-message'
 import { WelcomeField } from './welcome-field'
 
 interface AutomaticWelcomeProps {
@@ -14,17 +14,19 @@ interface AutomaticWelcomeProps {
 const words = settings.areaWelcome
 
 export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProps) {
-  const { values, dirty, set } = useDraft({ text: config.bot_area_message_selected }, 'area-welcome')
+  const { values, dirty, set } = useFormValues({ text: config.bot_area_message_selected }, 'area-welcome')
   const saving = useSaveBotMessage(config)
   return (
-    <FormFace
+    <FormContent
       title={words.title}
       subtitle={words.automatic}
       busy={saving.busy}
       dirty={dirty}
       error={saving.problem}
       refusal={saving.refusal}
-      onSubmit={() => saving.save(only('bot_area_message_selected', values.text), { onSuccess: onClose })}
+      onSubmit={() =>
+        saving.save(botMessageBody('bot_area_message_selected', values.text), { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       <WelcomeField
@@ -34,6 +36,6 @@ export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProp
         error={saving.wrong('bot_area_message_selected')}
         onText={(text) => set('text', text)}
       />
-    </FormFace>
+    </FormContent>
   )
 }

@@ -1,22 +1,22 @@
 import type { Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { keepSetting } from '../../server/business'
+import { cacheSetting } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Card } from '../../ui/card'
-import { Switch } from '../../ui/switch'
+import { Switch } from '../../ui/form/switch'
+import { Card } from '../../ui/state/card'
 import { useSaveSetting } from './limits'
 
 const words = settings.interactions
 
-/** MANUAL or AUTOMATIC: shown at once, taken back if the server says no. */
+/** MANUAL or AUTOMATIC: changes at once, and back if the server refuses. */
 export function Behavior({ setting, disabled }: { setting: Setting; disabled: boolean }) {
   const client = useQueryClient()
   const saving = useSaveSetting(setting)
-  function turn(on: boolean): void {
+  function toggle(automatic: boolean): void {
     if (saving.busy) return
-    const behavior_interaction = on ? 'AUTOMATIC' : 'MANUAL'
-    keepSetting(client, { ...setting, behavior_interaction })
-    saving.save({ behavior_interaction }, { onError: () => keepSetting(client, setting) })
+    const behavior_interaction = automatic ? 'AUTOMATIC' : 'MANUAL'
+    cacheSetting(client, { ...setting, behavior_interaction })
+    saving.save({ behavior_interaction }, { onError: () => cacheSetting(client, setting) })
   }
   return (
     <Card title={words.behavior}>
@@ -24,7 +24,7 @@ export function Behavior({ setting, disabled }: { setting: Setting; disabled: bo
         label={words.automatic}
         help={words.automaticHelp}
         checked={setting.behavior_interaction === 'AUTOMATIC'}
-        onChange={turn}
+        onChange={toggle}
         disabled={disabled}
       />
     </Card>

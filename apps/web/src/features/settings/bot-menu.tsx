@@ -12,7 +12,7 @@ const intro: BotMessageWords = {
   action: words.saveIntro,
 }
 
-/** How the bot offers the areas: its sentence, their order, their names. */
+/** The bot's menu of areas: its introduction, their order and names. */
 export function BotMenu({ me }: { me: SessionUser }) {
   return (
     <>

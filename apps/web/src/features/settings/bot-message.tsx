@@ -1,17 +1,17 @@
 import { limits, type WhatsappConfig } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { keepWhatsappConfig } from '../../server/business'
-import { keys } from '../../server/keys'
-import { useEdit } from '../../server/use-edit'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { cacheWhatsappConfig } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Card } from '../../ui/card'
-import { Field, TextArea } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { MessagePreview } from '../../ui/message-preview'
-import { SaveBar } from '../../ui/save-bar'
-import { Bone } from '../../ui/skeleton'
+import { Field, TextArea } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { SaveBar } from '../../ui/form/save-bar'
+import { MessagePreview } from '../../ui/mark/message-preview'
+import { Card } from '../../ui/state/card'
+import { Bone } from '../../ui/state/skeleton'
 
 export type BotMessageName = Exclude<keyof WhatsappConfig, 'uuid' | 'version'>
 
@@ -24,21 +24,22 @@ export interface BotMessageWords {
 
 interface BotMessageProps extends BotMessageWords {
   config: WhatsappConfig
-  /** Whose message it is, above the bubble. */
+  /** Shown as the sender of the message. */
   from: string
 }
 
-const besidePreview = 'grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+const withPreviewClass = 'grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
 
-/** One message of the bot, with its own button: what somebody else may not change is never sent along. */
+/** One message of the bot with its own save button, so that messages with other permissions are never sent along. */
 export function BotMessage({ config, name, title, help, action, from }: BotMessageProps) {
-  const edit = useEdit(`bot-message:${name}`, { text: config[name] })
+  const edit = useUnsavedEdits(`bot-message:${name}`, { text: config[name] })
   const saving = useSaveBotMessage(config)
-  const save = () => saving.save(only(name, edit.values.text), { onSuccess: () => edit.settle(edit.changed) })
+  const save = () =>
+    saving.save(botMessageBody(name, edit.values.text), { onSuccess: () => edit.forgetSaved(edit.changed) })
   return (
     <Form label={title} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={title} help={help}>
-        <div className={besidePreview}>
+        <div className={withPreviewClass}>
           <Field label={settings.communication.message} error={saving.wrong(name)}>
             {(field) => (
               <TextArea
@@ -60,11 +61,11 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
   )
 }
 
-/** As tall as one with a short message: what stands below it stays where it is. */
-export function BotMessageBones({ title, help }: BotMessageWords) {
+/** As tall as a form with a short message, so that what is below does not move. */
+export function BotMessageSkeleton({ title, help }: BotMessageWords) {
   return (
     <Card title={title} help={help}>
-      <div className={besidePreview}>
+      <div className={withPreviewClass}>
         <div className="grid content-start gap-1.5">
           <Bone className="h-5 w-20" />
           <Bone className="h-20" />
@@ -85,13 +86,13 @@ export function useSaveBotMessage(config: WhatsappConfig) {
     (data: BodyData<'updateWhatsappConfig'>) =>
       call('updateWhatsappConfig', { body: { id: config.uuid, data: { ...data, version: config.version } } }),
     {
-      failed: settings.configSaveFailed,
-      onSaved: ({ msg: _, ...saved }) => keepWhatsappConfig(client, saved),
+      failedSentence: settings.configSaveFailed,
+      onSaved: ({ msg: _, ...saved }) => cacheWhatsappConfig(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.whatsappConfig }),
     },
   )
 }
 
-export const only = (name: BotMessageName, text: string): BodyData<'updateWhatsappConfig'> => ({
+export const botMessageBody = (name: BotMessageName, text: string): BodyData<'updateWhatsappConfig'> => ({
   [name]: text,
 })

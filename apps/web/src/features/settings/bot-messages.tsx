@@ -1,30 +1,30 @@
 import type { SessionUser } from '@hilo/contracts'
 import { common } from '../../strings'
-import { BotMessage, BotMessageBones, type BotMessageWords } from './bot-message'
-import { WithBot } from './with-bot'
+import { BotConfigLoader } from './bot-config-loader'
+import { BotMessage, BotMessageSkeleton, type BotMessageWords } from './bot-message'
 
 interface BotMessagesProps {
   me: SessionUser
   messages: readonly BotMessageWords[]
 }
 
-/** Some messages of the bot, a form each. Their frames stand there before what they hold has come. */
+/** Messages of the bot, each in a form; their skeletons show while they load. */
 export function BotMessages({ me, messages }: BotMessagesProps) {
   const skeleton = (
     <>
       <p role="status" className="sr-only">
         {common.loading}
       </p>
-      {messages.map((one) => (
-        <BotMessageBones key={one.name} {...one} />
+      {messages.map((message) => (
+        <BotMessageSkeleton key={message.name} {...message} />
       ))}
     </>
   )
   return (
-    <WithBot me={me} skeleton={skeleton}>
+    <BotConfigLoader me={me} skeleton={skeleton}>
       {({ name }, config) =>
-        messages.map((one) => <BotMessage key={one.name} config={config} from={name} {...one} />)
+        messages.map((message) => <BotMessage key={message.name} config={config} from={name} {...message} />)
       }
-    </WithBot>
+    </BotConfigLoader>
   )
 }

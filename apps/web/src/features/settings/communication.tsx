@@ -1,14 +1,13 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
 import { settings } from '../../strings'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { preparedDialog } from '../../ui/prepared'
+import { Button } from '../../ui/form/button'
+import { Card } from '../../ui/state/card'
+import { AreaWelcomeDialog } from './area-welcome-dialog'
 import type { BotMessageWords } from './bot-message'
 import { BotMessages } from './bot-messages'
 import { NotificationSwitches } from './notification-switches'
 
-const AreaWelcome = preparedDialog(() => import('./area-welcome-dialog'))
 const words = settings.communication
 const welcome: BotMessageWords = {
   name: 'bot_input_message',
@@ -45,17 +44,9 @@ export function AreaWelcomeCard({ me }: { me: SessionUser }) {
       <Card
         title={words.areas}
         help={words.areasHelp}
-        action={
-          <Button
-            onPointerEnter={AreaWelcome.prepare}
-            onFocus={AreaWelcome.prepare}
-            onClick={() => setOpen(true)}
-          >
-            {words.editAreas}
-          </Button>
-        }
+        action={<Button onClick={() => setOpen(true)}>{words.editAreas}</Button>}
       />
-      {open && <AreaWelcome.Part me={me} onClose={() => setOpen(false)} />}
+      {open && <AreaWelcomeDialog me={me} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,19 +1,19 @@
 import type { Business, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { keepBusiness, useBusiness } from '../../server/business'
-import { keys } from '../../server/keys'
-import { useEdit } from '../../server/use-edit'
-import { useLoadProblem } from '../../server/use-load-problem'
-import { useSave } from '../../server/use-save'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { cacheBusiness, useBusiness } from '../../server/reads/business'
 import { settings, settingsMenu } from '../../strings'
-import { AdditionalInfo, noInfo, withNew } from '../../ui/additional-info'
-import { Card } from '../../ui/card'
-import { ErrorState } from '../../ui/error-state'
-import { Field, Input } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { SaveBar } from '../../ui/save-bar'
+import { Field, Input } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { SaveBar } from '../../ui/form/save-bar'
+import { AdditionalInfo, noInfo, withNew } from '../../ui/mark/additional-info'
+import { Card } from '../../ui/state/card'
+import { ErrorState } from '../../ui/state/error-state'
 
 const words = settings.general
 const fields = [
@@ -25,7 +25,7 @@ const fields = [
 
 export function General({ me }: { me: SessionUser }) {
   const query = useBusiness(me.business)
-  const problem = useLoadProblem(query, settings.businessFailed)
+  const problem = useLoadError(query, settings.businessFailed)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   return query.data ? <GeneralForm business={query.data} /> : <FormSkeleton />
 }
@@ -34,13 +34,13 @@ function GeneralForm({ business }: { business: Business }) {
   const client = useQueryClient()
   const { name, address, city, country, extra_data, version } = business
   const { additionalInfo } = extra_data
-  const edit = useEdit('general', { name, address, city, country, additionalInfo, added: noInfo })
+  const edit = useUnsavedEdits('general', { name, address, city, country, additionalInfo, added: noInfo })
   const { values, changed } = edit
   const entries = withNew(values.additionalInfo, values.added)
   const saving = useSave(
     (data: BodyData<'updateBusiness'>) => call('updateBusiness', { body: { id: business.uuid, data } }),
     {
-      onSaved: ({ msg: _, ...saved }) => keepBusiness(client, saved),
+      onSaved: ({ msg: _, ...saved }) => cacheBusiness(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
     },
   )
@@ -50,7 +50,7 @@ function GeneralForm({ business }: { business: Business }) {
     const infoChanged = changed.additionalInfo !== undefined || entries.length > values.additionalInfo.length
     saving.save(
       { ...plain, ...(infoChanged ? { extra_data: { additionalInfo: entries } } : {}), version },
-      { onSuccess: () => edit.settle(changed) },
+      { onSuccess: () => edit.forgetSaved(changed) },
     )
   }
 

@@ -1,11 +1,13 @@
 import type { Business, SessionUser } from '@hilo/contracts'
-import { useBusiness } from '../../server/business'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { useBusiness } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { ErrorState } from '../../ui/error-state'
+import { Button } from '../../ui/form/button'
+import { Card } from '../../ui/state/card'
+import { ErrorState } from '../../ui/state/error-state'
 import { Behavior } from './behavior'
+import { AskReason } from './finish-reasons/ask-reason'
+import { ReasonList } from './finish-reasons/reason-list'
 import { Limits } from './limits'
 
 const words = settings.interactions
@@ -16,19 +18,20 @@ interface InteractionsProps {
   onSchedule: () => void
 }
 
-/** What the screen shows before the business is known (specification). */
-const before: Business['setting'] = {
+/** Shown until the business has loaded (specification). */
+const unloadedSetting: Business['setting'] = {
   uuid: '',
   maximum_active_conversation: 1,
   expired_time: 4,
   behavior_interaction: 'MANUAL',
   welcome_pause_hours: 12,
+  ask_finish_reason: 'off',
   version: 1,
 }
 
 export function Interactions({ me, onAreas, onSchedule }: InteractionsProps) {
   const query = useBusiness(me.business)
-  const problem = useLoadProblem(query, settings.settingFailed)
+  const problem = useLoadError(query, settings.settingFailed)
   const setting = query.data?.setting
   return (
     <>
@@ -46,8 +49,14 @@ export function Interactions({ me, onAreas, onSchedule }: InteractionsProps) {
         <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          <Limits key={setting ? 'known' : 'before'} setting={setting ?? before} disabled={!setting} />
-          <Behavior setting={setting ?? before} disabled={!setting} />
+          <Limits
+            key={setting ? 'known' : 'before'}
+            setting={setting ?? unloadedSetting}
+            disabled={!setting}
+          />
+          <Behavior setting={setting ?? unloadedSetting} disabled={!setting} />
+          {setting && <AskReason setting={setting} />}
+          {setting && <ReasonList />}
         </>
       )}
     </>

@@ -1,15 +1,15 @@
 import type { Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { keepSetting } from '../../server/business'
-import { keys } from '../../server/keys'
-import { useEdit } from '../../server/use-edit'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { cacheSetting } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Card } from '../../ui/card'
-import { Field, Input } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { SaveBar } from '../../ui/save-bar'
+import { Field, Input } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { SaveBar } from '../../ui/form/save-bar'
+import { Card } from '../../ui/state/card'
 
 const words = settings.interactions
 const numbers = [
@@ -18,7 +18,7 @@ const numbers = [
   { name: 'welcome_pause_hours', label: words.pause, help: words.pauseHelp, min: 0 },
 ] as const
 
-/** What is no number is 0 (specification); the server then says that it is too little. */
+/** What is no number becomes 0 (specification), which the server refuses. */
 const numberOf = (typed: string): number => {
   const number = Number.parseInt(typed, 10)
   return Number.isNaN(number) ? 0 : number
@@ -26,10 +26,10 @@ const numberOf = (typed: string): number => {
 
 export function Limits({ setting, disabled }: { setting: Setting; disabled: boolean }) {
   const { maximum_active_conversation, expired_time, welcome_pause_hours } = setting
-  const edit = useEdit('limits', { maximum_active_conversation, expired_time, welcome_pause_hours })
+  const edit = useUnsavedEdits('limits', { maximum_active_conversation, expired_time, welcome_pause_hours })
   const saving = useSaveSetting(setting)
   const save = () => {
-    if (!disabled) saving.save(edit.changed, { onSuccess: () => edit.settle(edit.changed) })
+    if (!disabled) saving.save(edit.changed, { onSuccess: () => edit.forgetSaved(edit.changed) })
   }
   return (
     <Form label={words.limits} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
@@ -44,7 +44,7 @@ export function Limits({ setting, disabled }: { setting: Setting; disabled: bool
                   min={min}
                   step={1}
                   disabled={disabled}
-                  // Without leading zeros: what is typed after a 0 takes its place.
+                  // As text without leading zeros: a digit typed after 0 replaces it.
                   value={String(edit.values[name])}
                   onChange={(event) => edit.change({ [name]: numberOf(event.target.value) })}
                   className="max-w-40"
@@ -66,8 +66,8 @@ export function useSaveSetting({ uuid, version }: Setting) {
     (data: BodyData<'updateSettings'>) =>
       call('updateSettings', { body: { id: uuid, data: { ...data, version } } }),
     {
-      failed: settings.configSaveFailed,
-      onSaved: ({ msg: _, ...saved }) => keepSetting(client, saved),
+      failedSentence: settings.configSaveFailed,
+      onSaved: ({ msg: _, ...saved }) => cacheSetting(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
     },
   )

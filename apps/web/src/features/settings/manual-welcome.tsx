@@ -2,18 +2,19 @@ import type { Area } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { putRow, type RowsView, refreshRows } from '../../server/rows'
-import { useDraft } from '../../server/use-draft'
-import { useSave } from '../../server/use-save'
+import { useFormValues } from '../../server/forms/use-form-values'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
+import type { RowsView } from '../../server/reads/pages'
+import { putRow, refreshRows } from '../../server/reads/rows'
 import { settings } from '../../strings'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { FormFace } from '../../ui/form-dialog'
-import { FormSkeleton } from '../../ui/form-skeleton'
+import { FormContent } from '../../ui/form/form-dialog'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
 import { AreaTabs } from './area-tabs'
 import { WelcomeField } from './welcome-field'
-import { WelcomeWaiting } from './welcome-waiting'
+import { WelcomePlaceholder } from './welcome-placeholder'
 
 interface ManualWelcomeProps {
   areas: RowsView<Area>
@@ -25,9 +26,10 @@ const words = settings.areaWelcome
 
 export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
   const { rows, state, reason, busy, retry } = areas
-  if (state === 'ready' && rows.length > 0) return <Editor areas={rows} from={from} onClose={onClose} />
+  if (state === 'ready' && rows.length > 0)
+    return <WelcomeEditor areas={rows} from={from} onClose={onClose} />
   return (
-    <WelcomeWaiting>
+    <WelcomePlaceholder>
       {state === 'loading' && <FormSkeleton fields={1} />}
       {state === 'ready' && (
         <EmptyState icon={Layers} title={words.none}>
@@ -37,47 +39,55 @@ export function ManualWelcome({ areas, from, onClose }: ManualWelcomeProps) {
       {(state === 'failed' || state === 'forbidden') && (
         <ErrorState title={settings.areasFailed} reason={reason} busy={busy} onRetry={retry} />
       )}
-    </WelcomeWaiting>
+    </WelcomePlaceholder>
   )
 }
 
-function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string; onClose: () => void }) {
+function WelcomeEditor({
+  areas,
+  from,
+  onClose,
+}: {
+  areas: readonly Area[]
+  from: string
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(areas[0]?.uuid)
-  /** By area. */
-  const { values: typed, set } = useDraft<Record<string, string>>({}, 'area-welcomes')
+  /** The typed messages by area uuid. */
+  const { values: typed, set } = useFormValues<Record<string, string>>({}, 'area-welcomes')
   const area = areas.find(({ uuid }) => uuid === chosen) ?? areas[0]
   const textOf = ({ uuid, incoming_message }: Area) => typed[uuid] ?? incoming_message
-  const changed = areas.filter((one) => textOf(one) !== one.incoming_message)
+  const changed = areas.filter((other) => textOf(other) !== other.incoming_message)
   const saving = useSave(
     ({ uuid, version }: Area) =>
       call('updateArea', { body: { id: uuid, data: { incoming_message: typed[uuid] ?? '', version } } }),
     {
-      failed: settings.areaSaveFailed,
+      failedSentence: settings.areaSaveFailed,
       onSaved: ({ msg: _, ...saved }) => void putRow(client, 'listAreas', saved),
       onStale: () => void refreshRows(client, 'listAreas'),
     },
   )
   if (!area) return null
 
-  /** The message in sight is saved; while others wait for theirs, the editor stays. */
+  /** Saves the shown message; the dialog stays open while others are unsaved. */
   function save(): void {
     if (!area) return
-    const others = changed.filter(({ uuid }) => uuid !== area.uuid)
+    const otherChanged = changed.filter(({ uuid }) => uuid !== area.uuid)
     if (changed.length === 0) {
       onClose()
       return
     }
-    saving.save(changed.includes(area) ? area : (others[0] ?? area), {
+    saving.save(changed.includes(area) ? area : (otherChanged[0] ?? area), {
       onSuccess: () => {
-        const next = others[0]
+        const next = otherChanged[0]
         if (!next) onClose()
         else setChosen(next.uuid)
       },
     })
   }
   return (
-    <FormFace
+    <FormContent
       title={words.title}
       subtitle={words.manual}
       busy={saving.busy}
@@ -101,6 +111,6 @@ function Editor({ areas, from, onClose }: { areas: readonly Area[]; from: string
           onText={(text) => set(area.uuid, text)}
         />
       </AreaTabs>
-    </FormFace>
+    </FormContent>
   )
 }

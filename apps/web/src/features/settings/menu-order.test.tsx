@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 describe('the order of the menu', () => {
-  it('is changed by its arrows; at the end the other arrow has the focus', async () => {
+  it('changes with the arrows; at an end the other arrow has the focus', async () => {
     const { user } = renderInSession(<MenuOrder />)
     const up = await screen.findByRole('button', { name: 'Subir Envíos' })
     expect(screen.getByRole('button', { name: 'Subir Ventas' })).toHaveProperty('disabled', true)
@@ -41,7 +41,7 @@ describe('the order of the menu', () => {
     )
   })
 
-  it('is changed by dragging, and only what has another place is written', async () => {
+  it('changes by dragging, and saves only changed positions', async () => {
     renderInSession(<MenuOrder />)
     const row = (name: string) =>
       screen.getByRole('button', { name: `Subir ${name}` }).closest('li') as HTMLElement
@@ -54,7 +54,7 @@ describe('the order of the menu', () => {
     await waitFor(() => expect(places()).toEqual({ Cartera: 1, Envíos: 2 }))
   })
 
-  it('stops where the server refuses: what was typed and the rest stay as they were', async () => {
+  it('stops where the server refuses, keeping what was typed and the other positions', async () => {
     api.answer('updateArea', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = renderInSession(<MenuOrder />)
     await user.type(await screen.findByLabelText('Nombre del área 1'), ' y pedidos')

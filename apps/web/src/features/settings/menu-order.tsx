@@ -1,24 +1,25 @@
 import type { Area } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical, Layers } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { announce } from '../../lib/announce'
+import { useState } from 'react'
 import { cx } from '../../lib/cx'
-import { type BodyData, call } from '../../server/api-client'
-import { putRow, refreshRows, useRows } from '../../server/rows'
-import { useEdit } from '../../server/use-edit'
-import { useSave } from '../../server/use-save'
+import { announce } from '../../lib/focus/announce'
+import { useArrowFocus } from '../../lib/focus/use-arrow-focus'
+import { useSave } from '../../server/forms/use-save'
+import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
+import { type BodyData, call } from '../../server/http/api-client'
+import { putRow, refreshRows, useRows } from '../../server/reads/rows'
 import { settings } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { fieldClass } from '../../ui/field'
-import { Form } from '../../ui/form'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { IconButton } from '../../ui/icon-button'
-import { Pill } from '../../ui/pill'
+import { Button } from '../../ui/form/button'
+import { fieldClass } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { IconButton } from '../../ui/form/icon-button'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { Pill } from '../../ui/mark/pill'
+import { Card } from '../../ui/state/card'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
 
 const words = settings.botMenu
 
@@ -26,20 +27,20 @@ export function MenuOrder() {
   const { rows, state, reason, busy, retry } = useRows('listAreas', '', settings.areasFailed)
   const update = useUpdateArea()
   const [dragged, setDragged] = useState<number | null>(null)
-  const [over, setOver] = useState<number | null>(null)
-  const pressed = useKeptFocus()
+  const [targetIndex, setTargetIndex] = useState<number | null>(null)
+  const rememberArrow = useArrowFocus()
   if (state === 'loading') return <FormSkeleton fields={3} />
   if (state !== 'ready')
     return <ErrorState title={settings.areasFailed} reason={reason} busy={busy} onRetry={retry} />
 
-  /** Every place that is another now is written: areas may share a place until somebody orders them. */
+  /** Saves every changed position: areas may share a position until somebody orders them. */
   async function move(from: number, to: number): Promise<void> {
     const next = [...rows]
     const [area] = next.splice(from, 1)
     if (!area || from === to || update.busy) return
     next.splice(to, 0, area)
-    for (const [position, one] of next.entries()) {
-      if (one.position !== position && !(await update.send({ area: one, data: { position } }))) return
+    for (const [position, moved] of next.entries()) {
+      if (moved.position !== position && !(await update.send({ area: moved, data: { position } }))) return
     }
     announce(words.moved(area.name, to + 1))
   }
@@ -49,22 +50,22 @@ export function MenuOrder() {
         <EmptyState icon={Layers} title={settings.areaWelcome.none} />
       ) : (
         <ol className="grid divide-y divide-line">
-          {rows.map((area, at) => (
+          {rows.map((area, index) => (
             <li
               key={area.uuid}
               onDragOver={(event) => dragged !== null && event.preventDefault()}
-              onDragEnter={() => dragged !== null && setOver(at)}
+              onDragEnter={() => dragged !== null && setTargetIndex(index)}
               onDrop={(event) => {
                 event.preventDefault()
-                if (dragged !== null) void move(dragged, at)
+                if (dragged !== null) void move(dragged, index)
               }}
               className={cx(
                 'flex items-center gap-2 py-2 transition-colors',
-                dragged !== null && over === at && dragged !== at && 'bg-accent-soft',
-                dragged === at && 'opacity-55',
+                dragged !== null && targetIndex === index && dragged !== index && 'bg-accent-soft',
+                dragged === index && 'opacity-55',
               )}
             >
-              {/* The arrows do the same for whoever cannot drag. */}
+              {/* The arrow buttons do the same without dragging. */}
               <span
                 aria-hidden
                 draggable
@@ -72,36 +73,36 @@ export function MenuOrder() {
                   const row = event.currentTarget.closest('li')
                   if (row) event.dataTransfer.setDragImage(row, 16, 24)
                   event.dataTransfer.effectAllowed = 'move'
-                  setDragged(at)
+                  setDragged(index)
                 }}
                 onDragEnd={() => {
                   setDragged(null)
-                  setOver(null)
+                  setTargetIndex(null)
                 }}
                 className="-ml-1.5 cursor-grab p-1 text-muted active:cursor-grabbing pointer-coarse:hidden"
               >
                 <GripVertical size={16} strokeWidth={1.75} />
               </span>
               <AreaDot color={area.color} />
-              <AreaName area={area} at={at} />
+              <AreaName area={area} index={index} />
               <IconButton
                 data-up={area.uuid}
                 icon={ArrowUp}
                 label={words.up(area.name)}
-                disabled={at === 0}
+                disabled={index === 0}
                 onClick={() => {
-                  pressed(area.uuid, 'up')
-                  void move(at, at - 1)
+                  rememberArrow(area.uuid, 'up')
+                  void move(index, index - 1)
                 }}
               />
               <IconButton
                 data-down={area.uuid}
                 icon={ArrowDown}
                 label={words.down(area.name)}
-                disabled={at === rows.length - 1}
+                disabled={index === rows.length - 1}
                 onClick={() => {
-                  pressed(area.uuid, 'down')
-                  void move(at, at + 1)
+                  rememberArrow(area.uuid, 'down')
+                  void move(index, index + 1)
                 }}
               />
             </li>
@@ -112,38 +113,21 @@ export function MenuOrder() {
   )
 }
 
-/** A row that moves takes the focus from its arrow, and at an end the arrow is off: the other one has it then. */
-function useKeptFocus() {
-  const last = useRef<{ area: string; arrow: 'up' | 'down' } | null>(null)
-  useEffect(() => {
-    const { activeElement, body } = document
-    if (!last.current || (activeElement !== body && !activeElement?.matches(':disabled'))) return
-    const { area, arrow } = last.current
-    const other = arrow === 'up' ? 'down' : 'up'
-    const find = (one: string) =>
-      document.querySelector<HTMLElement>(`[data-${one}="${area}"]:not(:disabled)`)
-    ;(find(arrow) ?? find(other))?.focus()
-  })
-  return (area: string, arrow: 'up' | 'down') => {
-    last.current = { area, arrow }
-  }
-}
-
-function AreaName({ area, at }: { area: Area; at: number }) {
-  const edit = useEdit(`area-name:${area.uuid}`, { name: area.name })
+function AreaName({ area, index }: { area: Area; index: number }) {
+  const edit = useUnsavedEdits(`area-name:${area.uuid}`, { name: area.name })
   const update = useUpdateArea()
   const save = () => {
     if (!edit.dirty) return
     void update
       .send({ area, data: { name: edit.values.name } })
-      .then((saved) => saved && edit.settle(edit.changed))
+      .then((saved) => saved && edit.forgetSaved(edit.changed))
   }
   const wrong = update.wrong('name')
   return (
     <Form busy={update.busy} onSubmit={save} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-2">
         <input
-          aria-label={words.name(at + 1)}
+          aria-label={words.name(index + 1)}
           aria-invalid={wrong ? true : undefined}
           value={edit.values.name}
           onChange={(event) => edit.change({ name: event.target.value })}
@@ -167,7 +151,7 @@ function useUpdateArea() {
     ({ area, data }: { area: Area; data: BodyData<'updateArea'> }) =>
       call('updateArea', { body: { id: area.uuid, data: { ...data, version: area.version } } }),
     {
-      failed: settings.areaSaveFailed,
+      failedSentence: settings.areaSaveFailed,
       onSaved: ({ msg: _, ...saved }) => void putRow(client, 'listAreas', saved),
       onStale: () => void refreshRows(client, 'listAreas'),
     },

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { settings } from '../../strings'
-import { Card } from '../../ui/card'
-import { Switch } from '../../ui/switch'
+import { Switch } from '../../ui/form/switch'
+import { Card } from '../../ui/state/card'
 
 const words = settings.communication
 
-/** Both are this screen's alone and begin off (specification). */
+/** Neither is stored, and both begin off (specification). */
 export function NotificationSwitches() {
   const [email, setEmail] = useState(false)
   const [inApp, setInApp] = useState(false)

@@ -1,24 +1,24 @@
 import { type PermissionKey, type Permissions, permissionKeys, type SessionUser } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { usePermissions } from '../../server/business'
-import { keys } from '../../server/keys'
-import { tellRefused } from '../../server/tell-refused'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { keys } from '../../server/http/keys'
+import { usePermissions } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Card } from '../../ui/card'
-import { ErrorState } from '../../ui/error-state'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { notify } from '../../ui/notify'
-import { Switch } from '../../ui/switch'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { Switch } from '../../ui/form/switch'
+import { notify } from '../../ui/overlay/notify'
+import { Card } from '../../ui/state/card'
+import { ErrorState } from '../../ui/state/error-state'
 
 const words = settings.users
 
-/** The nine switches of the agents: each is saved by itself, the moment it is turned. */
+/** The nine permissions of agents, each saved when it is toggled. */
 export function AgentPermissions({ me }: { me: SessionUser }) {
   const query = usePermissions(me.business)
-  const problem = useLoadProblem(query, settings.permissionsFailed)
-  const turn = useTurn(me.business)
+  const problem = useLoadError(query, settings.permissionsFailed)
+  const togglePermission = useTogglePermission(me.business)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={6} />
@@ -31,7 +31,7 @@ export function AgentPermissions({ me }: { me: SessionUser }) {
             label={words.names[name]}
             help={words.helps[name]}
             checked={data[name]}
-            onChange={(on) => turn.mutate({ name, on })}
+            onChange={(on) => togglePermission.mutate({ name, on })}
           />
         ))}
       </div>
@@ -39,22 +39,22 @@ export function AgentPermissions({ me }: { me: SessionUser }) {
   )
 }
 
-/** One switch is taken back, not all of them: another may have been turned meanwhile. */
-function useTurn(business: string) {
+/** After a refusal only this permission is restored: another may have been toggled meanwhile. */
+function useTogglePermission(business: string) {
   const client = useQueryClient()
-  const show = (name: PermissionKey, on: boolean) =>
+  const showPermission = (name: PermissionKey, on: boolean) =>
     client.setQueryData<Permissions>(keys.permissions, (known) => known && { ...known, [name]: on })
   return useMutation({
     mutationFn: ({ name, on }: { name: PermissionKey; on: boolean }) =>
       call('updatePermissions', { body: { id: business, data: { [name]: on } } }),
     onMutate: async ({ name, on }) => {
       await client.cancelQueries({ queryKey: keys.permissions })
-      show(name, on)
+      showPermission(name, on)
     },
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { name, on }) => {
-      show(name, !on)
-      tellRefused(error, settings.permissionFailed)
+      showPermission(name, !on)
+      toastError(error, settings.permissionFailed)
     },
   })
 }

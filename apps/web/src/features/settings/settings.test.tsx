@@ -8,8 +8,8 @@ import { renderInSession } from '../../test/render'
 import { Communication } from './communication'
 import { General } from './general'
 import { Interactions } from './interactions'
-import { Integrations, Interface } from './not-available'
 import { AgentPermissions } from './permissions'
+import { Integrations, Interface } from './unavailable-features'
 
 let api: FakeApi
 const admin: SessionUser = { ...me, role: 'ADMIN' }
@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('Información General', () => {
   const city = () => screen.findByLabelText<HTMLInputElement>('Ciudad')
 
-  it('sends what was changed and nothing else', async () => {
+  it('sends only what was changed', async () => {
     api.answer('updateBusiness', () =>
       answered({ ...business, city: 'Cali', version: 8, msg: 'Empresa actualizada correctamente' }),
     )
@@ -40,7 +40,7 @@ describe('Información General', () => {
     await waitFor(() => expect(screen.queryByText('Tienes cambios sin guardar')).toBeNull())
   })
 
-  it('adds information only when both of its fields are filled', async () => {
+  it('adds additional information only when both fields are filled', async () => {
     api.answer('updateBusiness', () => answered({ ...business, msg: 'Empresa actualizada correctamente' }))
     const { user } = renderInSession(<General me={admin} />)
     await user.type(await screen.findByLabelText('Título nuevo'), 'Web')
@@ -55,7 +55,7 @@ describe('Información General', () => {
     })
   })
 
-  it('keeps what was typed when the server refuses, and says it under the field', async () => {
+  it('keeps what was typed when the server refuses, and shows the error under its field', async () => {
     api.answer('updateBusiness', () =>
       Response.json(
         {
@@ -75,7 +75,7 @@ describe('Información General', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await city()))
   })
 
-  it('of somebody else’s change keeps what was typed here and takes over the rest', async () => {
+  it('keeps what was typed and loads the rest of a colleague’s change', async () => {
     api.answer('updateBusiness', () => refusedWith(409, 'STALE', 'Alguien lo cambió.'))
     const { user } = renderInSession(<General me={admin} />)
     await user.type(await city(), '!')
@@ -85,11 +85,11 @@ describe('Información General', () => {
     expect((await city()).value).toBe('Bogotá!')
   })
 
-  it('says that it could not be loaded, and loads again', async () => {
+  it('says that it could not be loaded, and retries', async () => {
     api.answer('businessDetail', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = renderInSession(<General me={admin} />)
     const failed = 'No se pudo cargar la informacion de la empresa'
-    // As a toast, and where it happened.
+    // Shown as a toast and in the page.
     await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2))
     api.answer('businessDetail', () => answered(business))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -100,7 +100,7 @@ describe('Información General', () => {
 describe('the permissions of agents', () => {
   const automatic = () => screen.findByRole('switch', { name: 'Crear áreas' })
 
-  it('are nine, and each is sent the moment it is turned', async () => {
+  it('are nine, each saved when it is toggled', async () => {
     api.answer('updatePermissions', () =>
       answered({ ...defaultPermissions, msg: 'Permiso actualizado correctamente' }),
     )
@@ -115,7 +115,7 @@ describe('the permissions of agents', () => {
     )
   })
 
-  it('turn back when the server refuses', async () => {
+  it('are toggled back when the server refuses', async () => {
     api.answer('updatePermissions', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = renderInSession(<AgentPermissions me={admin} />)
     await user.click(await automatic())
@@ -127,7 +127,7 @@ describe('the permissions of agents', () => {
 describe('Comunicación', () => {
   const open = () => renderInSession(<Communication me={admin} onMenu={nothing} />)
 
-  it('has two switches that begin off and are nobody else’s business', async () => {
+  it('has two switches that begin off and are not stored', async () => {
     const { user } = open()
     const switches = screen.getAllByRole('switch')
     expect(switches.map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'false'])
@@ -136,7 +136,7 @@ describe('Comunicación', () => {
     expect(api.calls.filter(({ name }) => name?.startsWith('update'))).toEqual([])
   })
 
-  it('shows the bubble while one types, and saves each message by itself', async () => {
+  it('shows a preview while one types, and saves each message by itself', async () => {
     api.answer('updateWhatsappConfig', () =>
       answered({ ...whatsappConfig, bot_input_message: 'Hola!', msg: 'Mensaje actualizado correctamente.' }),
     )
@@ -151,7 +151,7 @@ describe('Comunicación', () => {
     ])
   })
 
-  it('edits a message per area where work is taken by hand', async () => {
+  it('edits one message per area with manual assignment', async () => {
     const [ventas, envios] = [area('Ventas'), area('Envíos')]
     api.answer('listAreas', () => answered([ventas, envios]))
     api.answer('updateArea', () =>
@@ -169,7 +169,7 @@ describe('Comunicación', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('stays where it is when the areas come, and the field has the focus', async () => {
+  it('does not move when the areas load, and focuses the field', async () => {
     let come: (areas: Response) => void = nothing
     api.answer('listAreas', () => new Promise((resolve) => (come = resolve)))
     const { user } = open()
@@ -182,7 +182,7 @@ describe('Comunicación', () => {
     expect(dialog.contains(field)).toBe(true)
   })
 
-  it('edits one message for all where work is given out', async () => {
+  it('edits one message for all areas with automatic assignment', async () => {
     const setting = { ...business.setting, behavior_interaction: 'AUTOMATIC' }
     api.answer('businessDetail', () => answered({ ...business, setting }))
     const { user } = open()
@@ -196,14 +196,14 @@ describe('Gestión de Interacciones', () => {
   const open = () => renderInSession(<Interactions me={admin} onAreas={nothing} onSchedule={nothing} />)
   const maximum = () => screen.getByLabelText<HTMLInputElement>('Máximo de conversaciones activas por agente')
 
-  it('shows 1 and 4 before it knows better', async () => {
+  it('shows 1 and 4 until it has loaded', async () => {
     api.answer('businessDetail', () => new Promise<Response>(nothing))
     open()
     expect(maximum().value).toBe('1')
     expect(screen.getByLabelText(/Tiempo de expiración/u)).toHaveProperty('value', '4')
   })
 
-  it('makes 0 of what is no number', async () => {
+  it('reads what is no number as 0', async () => {
     api.answer('updateSettings', () => refusedWith(422, 'INVALID_INPUT', 'Revisa los datos.'))
     const { user } = open()
     await waitFor(() => expect(maximum().value).toBe('10'))
@@ -217,7 +217,7 @@ describe('Gestión de Interacciones', () => {
     )
   })
 
-  it('takes the switch back when the server refuses', async () => {
+  it('toggles the switch back when the server refuses', async () => {
     api.answer('updateSettings', () => refusedWith(503, 'UNAVAILABLE', ''))
     const { user } = open()
     await waitFor(() => expect(maximum().value).toBe('10'))
@@ -228,7 +228,7 @@ describe('Gestión de Interacciones', () => {
   })
 })
 
-it('shows where the API is documented', () => {
+it('links to the documentation of the API', () => {
   renderInSession(<Integrations />)
   const link = screen.getByRole('link', { name: 'Documentación de la API' })
   expect(link.getAttribute('href')).toBe('/api/docs')

@@ -1,10 +1,10 @@
 import { settings } from '../../strings'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
+import { Button } from '../../ui/form/button'
+import { Card } from '../../ui/state/card'
 
 const words = settings.users
 
-/** The way to the people, above what their role allows. */
+/** Leads to the list of users. */
 export function TeamCard({ onTeam }: { onTeam: () => void }) {
   return (
     <Card

@@ -1,6 +1,6 @@
 import { limits } from '@hilo/contracts'
-import { Field, TextArea } from '../../ui/field'
-import { MessagePreview } from '../../ui/message-preview'
+import { Field, TextArea } from '../../ui/form/field'
+import { MessagePreview } from '../../ui/mark/message-preview'
 
 interface WelcomeFieldProps {
   label: string
@@ -10,7 +10,7 @@ interface WelcomeFieldProps {
   onText: (text: string) => void
 }
 
-/** The message and, beside it, its bubble. */
+/** The message with a preview. */
 export function WelcomeField({ label, text, from, error, onText }: WelcomeFieldProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -1,14 +1,14 @@
-import { useRows } from '../../server/rows'
+import { useRows } from '../../server/reads/rows'
 import { settings, team } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { Checkbox } from '../../ui/checkbox'
+import { Checkbox } from '../../ui/form/checkbox'
+import { AreaDot } from '../../ui/mark/area-dot'
 
 interface AreaChoiceProps {
   chosen: readonly string[]
   onChoose: (areas: string[]) => void
 }
 
-/** The queues that somebody serves; none is all of them. */
+/** The areas that somebody serves; none means all of them. */
 export function AreaChoice({ chosen, onChoose }: AreaChoiceProps) {
   const { rows } = useRows('listAreas', '', settings.areasFailed)
   if (rows.length === 0) return null

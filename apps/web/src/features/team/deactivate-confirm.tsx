@@ -1,6 +1,6 @@
 import type { TeamUser } from '@hilo/contracts'
 import { team } from '../../strings'
-import { Confirm } from '../../ui/confirm'
+import { Confirm } from '../../ui/overlay/confirm'
 import { useUpdatePerson } from './use-update-person'
 
 interface DeactivateConfirmProps {
@@ -8,7 +8,7 @@ interface DeactivateConfirmProps {
   onClose: () => void
 }
 
-export default function DeactivateConfirm({ person, onClose }: DeactivateConfirmProps) {
+export function DeactivateConfirm({ person, onClose }: DeactivateConfirmProps) {
   const { save, busy, problem } = useUpdatePerson()
   return (
     <Confirm

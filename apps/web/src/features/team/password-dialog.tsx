@@ -1,27 +1,27 @@
 import { limits, type TeamUser } from '@hilo/contracts'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
 import { common, team } from '../../strings'
-import { Field } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
-import { PasswordField } from '../../ui/password-field'
+import { Field } from '../../ui/form/field'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { PasswordField } from '../../ui/form/password-field'
 
 interface PasswordDialogProps {
   person: TeamUser
   onClose: () => void
 }
 
-/** A new password for somebody who cannot get in any more, or must not with the old one. */
-export default function PasswordDialog({ person, onClose }: PasswordDialogProps) {
+/** Sets a new password for somebody else. */
+export function PasswordDialog({ person, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('')
-  const [short, setShort] = useState(0)
+  const [shortSubmits, setShortSubmits] = useState(0)
   const saving = useSave(
     (password: string) => call('setUserPassword', { body: { id: person.uuid, password } }),
-    { failed: common.saveFailed },
+    { failedSentence: common.saveFailed },
   )
   function submit(): void {
-    if (password.length < limits.passwordLength) setShort(short + 1)
+    if (password.length < limits.passwordLength) setShortSubmits(shortSubmits + 1)
     else saving.save(password, { onSuccess: onClose })
   }
   return (
@@ -33,14 +33,14 @@ export default function PasswordDialog({ person, onClose }: PasswordDialogProps)
       busy={saving.busy}
       dirty={password !== ''}
       error={saving.problem}
-      refusal={saving.refusal ?? short}
+      refusal={saving.refusal ?? shortSubmits}
       onSubmit={submit}
       onClose={onClose}
     >
       <Field
         label={team.newPassword}
         help={team.newPasswordHelp}
-        error={short > 0 ? team.short : saving.wrong('password')}
+        error={shortSubmits > 0 ? team.short : saving.wrong('password')}
       >
         {(field) => (
           <PasswordField
@@ -48,7 +48,7 @@ export default function PasswordDialog({ person, onClose }: PasswordDialogProps)
             value={password}
             onChange={(event) => {
               setPassword(event.target.value)
-              setShort(0)
+              setShortSubmits(0)
             }}
             {...field}
           />

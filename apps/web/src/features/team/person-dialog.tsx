@@ -1,21 +1,21 @@
 import { limits, type Role, roles, type SessionUser, type TeamUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { useDraft } from '../../server/use-draft'
-import { useSave } from '../../server/use-save'
+import { useFormValues } from '../../server/forms/use-form-values'
+import { useSave } from '../../server/forms/use-save'
+import { call } from '../../server/http/api-client'
 import { common, profile, team } from '../../strings'
-import { Field, Input, Select } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
-import { PasswordField } from '../../ui/password-field'
+import { Field, Input, Select } from '../../ui/form/field'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { PasswordField } from '../../ui/form/password-field'
 import { AreaChoice } from './area-choice'
-import { keepPerson } from './keep-person'
-import { rolesFor } from './rights'
+import { cachePerson } from './cache-person'
+import { assignableRoles } from './rights'
 import { useUpdatePerson } from './use-update-person'
 
 interface PersonDialogProps {
   me: SessionUser
-  /** Nobody yet: somebody new. */
+  /** Null: a new one. */
   person: TeamUser | null
   onClose: () => void
 }
@@ -27,8 +27,8 @@ interface Typed {
   areas: string[]
 }
 
-export default function PersonDialog({ me, person, onClose }: PersonDialogProps) {
-  const { values, changes, dirty, set } = useDraft<Typed>(
+export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
+  const { values, changes, dirty, set } = useFormValues<Typed>(
     {
       name: person?.name ?? '',
       email: person?.email ?? '',
@@ -38,16 +38,17 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
     `person:${person?.uuid ?? ''}`,
   )
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const creating = useCreatePerson()
   const updating = useUpdatePerson()
   const saving = person ? updating : creating
-  const gaps = missing({ ...values, password: person ? null : password })
-  const wrong = (field: keyof Gaps) => (tried > 0 ? gaps[field] : undefined) ?? saving.wrong(field)
+  const fieldErrors = findMissing({ ...values, password: person ? null : password })
+  const errorOf = (field: keyof FieldErrors) =>
+    (submitCount > 0 ? fieldErrors[field] : undefined) ?? saving.wrong(field)
 
   function submit(): void {
-    setTried(tried + 1)
-    if (Object.keys(gaps).length > 0) return
+    setSubmitCount(submitCount + 1)
+    if (Object.keys(fieldErrors).length > 0) return
     if (!person) {
       creating.save({ ...values, password }, { onSuccess: onClose })
       return
@@ -61,11 +62,11 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
       busy={saving.busy}
       dirty={dirty || password !== ''}
       error={saving.problem}
-      refusal={saving.refusal ?? tried}
+      refusal={saving.refusal ?? submitCount}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={team.name} error={wrong('name')}>
+      <Field label={team.name} error={errorOf('name')}>
         {(field) => (
           <Input
             autoComplete="off"
@@ -75,7 +76,7 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
           />
         )}
       </Field>
-      <Field label={team.email} error={wrong('email')}>
+      <Field label={team.email} error={errorOf('email')}>
         {(field) => (
           <Input
             type="email"
@@ -87,7 +88,7 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
         )}
       </Field>
       {!person && (
-        <Field label={team.newPassword} help={team.newPasswordHelp} error={wrong('password')}>
+        <Field label={team.newPassword} help={team.newPasswordHelp} error={errorOf('password')}>
           {(field) => (
             <PasswordField
               autoComplete="new-password"
@@ -102,7 +103,7 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
         {(field) => (
           <Select
             value={values.role}
-            // One's own role is another's to change.
+            // People cannot change their own role.
             disabled={person?.uuid === me.uuid}
             onChange={(event) => {
               const role = roles.find((one) => one === event.target.value)
@@ -110,7 +111,7 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
             }}
             {...field}
           >
-            {rolesFor(me.role).map((role) => (
+            {assignableRoles(me.role).map((role) => (
               <option key={role} value={role}>
                 {profile.roles[role]}
               </option>
@@ -126,14 +127,22 @@ export default function PersonDialog({ me, person, onClose }: PersonDialogProps)
 function useCreatePerson() {
   const client = useQueryClient()
   return useSave((body: Typed & { password: string }) => call('createUser', { body }), {
-    failed: common.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => keepPerson(client, saved),
+    failedSentence: common.saveFailed,
+    onSaved: ({ msg: _, ...saved }) => cachePerson(client, saved),
   })
 }
 
-type Gaps = Partial<Record<'name' | 'email' | 'password', string>>
+type FieldErrors = Partial<Record<'name' | 'email' | 'password', string>>
 
-function missing({ name, email, password }: { name: string; email: string; password: string | null }): Gaps {
+function findMissing({
+  name,
+  email,
+  password,
+}: {
+  name: string
+  email: string
+  password: string | null
+}): FieldErrors {
   return {
     ...(name.trim() === '' ? { name: team.required.name } : {}),
     ...(email.trim() === '' ? { email: team.required.email } : {}),

@@ -2,21 +2,21 @@ import type { SessionUser, TeamUser } from '@hilo/contracts'
 import { KeyRound, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { profile, team } from '../../strings'
-import { Avatar } from '../../ui/avatar'
-import { IconButton } from '../../ui/icon-button'
-import { Pill } from '../../ui/pill'
-import { mayChange } from './rights'
+import { IconButton } from '../../ui/form/icon-button'
+import { Avatar } from '../../ui/mark/avatar'
+import { Pill } from '../../ui/mark/pill'
+import { mayEditPerson } from './rights'
 import { useUpdatePerson } from './use-update-person'
 
 interface PersonRowProps {
   me: SessionUser
   person: TeamUser
-  onAsk: (what: 'edit' | 'password' | 'deactivate') => void
+  onOpenDialog: (kind: 'edit' | 'password' | 'deactivate') => void
 }
 
-export function PersonRow({ me, person, onAsk }: PersonRowProps) {
+export function PersonRow({ me, person, onOpenDialog }: PersonRowProps) {
   const { uuid, name, email, role, active, areas } = person
-  const own = uuid === me.uuid
+  const isSelf = uuid === me.uuid
   const update = useUpdatePerson()
   const activate = () => {
     if (!update.busy) update.save({ person, data: { active: true } })
@@ -24,12 +24,12 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <span className={cx(!active && 'grayscale')}>
-        <Avatar name={name} seed={uuid} size={40} />
+        <Avatar name={name} size={40} />
       </span>
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium break-words">{name}</span>
-          {own && <Pill>{team.you}</Pill>}
+          {isSelf && <Pill>{team.you}</Pill>}
         </p>
         <p className="text-second break-words text-muted">{email}</p>
       </div>
@@ -45,18 +45,22 @@ export function PersonRow({ me, person, onAsk }: PersonRowProps) {
         </p>
       </div>
       <div className="flex min-w-26 justify-end @max-xl:w-full @max-xl:justify-start @max-xl:pl-11">
-        {mayChange(me, person) && (
+        {mayEditPerson(me, person) && (
           <>
-            <IconButton icon={Pencil} label={team.edit(name)} onClick={() => onAsk('edit')} />
-            {!own && (
-              <IconButton icon={KeyRound} label={team.password(name)} onClick={() => onAsk('password')} />
+            <IconButton icon={Pencil} label={team.edit(name)} onClick={() => onOpenDialog('edit')} />
+            {!isSelf && (
+              <IconButton
+                icon={KeyRound}
+                label={team.password(name)}
+                onClick={() => onOpenDialog('password')}
+              />
             )}
-            {/* One button, whichever it is: the focus stays on it. */}
-            {!own && (
+            {/* One button for both, so that the focus stays on it. */}
+            {!isSelf && (
               <IconButton
                 icon={active ? UserRoundX : UserRoundCheck}
                 label={active ? team.deactivate(name) : team.activate(name)}
-                onClick={active ? () => onAsk('deactivate') : activate}
+                onClick={active ? () => onOpenDialog('deactivate') : activate}
               />
             )}
           </>

@@ -1,7 +1,7 @@
 import type { Role, SessionUser, TeamUser } from '@hilo/contracts'
 
-/** Whom one may make: the server's own rule, so that nothing is offered that it would refuse. */
-export const rolesFor = (mine: Role): Role[] => {
+/** The roles that a person may assign, as the server checks it. */
+export const assignableRoles = (mine: Role): Role[] => {
   switch (mine) {
     case 'SUPER_ADMIN':
       return ['AGENT', 'ADMIN', 'SUPER_ADMIN']
@@ -12,6 +12,6 @@ export const rolesFor = (mine: Role): Role[] => {
   }
 }
 
-/** Whom one may change. Agents look and create, no more. */
-export const mayChange = (me: SessionUser, person: TeamUser): boolean =>
-  me.role !== 'AGENT' && rolesFor(me.role).includes(person.role)
+/** Whether a person may edit another one; agents only view and create. */
+export const mayEditPerson = (me: SessionUser, person: TeamUser): boolean =>
+  me.role !== 'AGENT' && assignableRoles(me.role).includes(person.role)

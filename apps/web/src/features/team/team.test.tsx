@@ -32,13 +32,13 @@ beforeEach(() => {
 })
 
 describe('Gestionar Usuarios', () => {
-  it('offers an administrator nothing about who stands above', async () => {
+  it('offers an administrator nothing for higher roles', async () => {
     renderInSession(<Team me={admin} />)
     expect(await screen.findByRole('button', { name: 'Editar a Luis' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Editar a Camila' })).toBeNull()
   })
 
-  it('lets an agent look and create, no more', async () => {
+  it('lets an agent view and create only', async () => {
     const { user } = renderInSession(<Team me={me} />)
     await user.click(await screen.findByRole('button', { name: '+ Crear usuario' }))
     const roles = within(await screen.findByLabelText('Rol')).getAllByRole('option')
@@ -46,7 +46,7 @@ describe('Gestionar Usuarios', () => {
     expect(screen.queryByRole('button', { name: 'Editar a Luis' })).toBeNull()
   })
 
-  it('sends only what was changed, and keeps it when the address is taken', async () => {
+  it('sends only changed fields, and keeps them when the e-mail is taken', async () => {
     api.answer('updateUser', () => refusedWith(409, 'EMAIL_TAKEN', 'Ya hay una cuenta con ese correo.'))
     const { user } = renderInSession(<Team me={admin} />)
     await user.click(await screen.findByRole('button', { name: 'Editar a Luis' }))
@@ -59,7 +59,7 @@ describe('Gestionar Usuarios', () => {
     expect(email.value).toBe('ana@hilo.demo')
   })
 
-  it('says what becomes of the chats before somebody is out', async () => {
+  it('says what happens to the chats before somebody is deactivated', async () => {
     const answerWith = (person: TeamUser) => {
       api.answer('updateUser', () => answered({ ...person, msg: 'Usuario actualizado correctamente' }))
       api.answer('listUsers', () => answered([person, camila]))
@@ -79,7 +79,7 @@ describe('Gestionar Usuarios', () => {
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Desactivar a Luis' }))
   })
 
-  it('follows who comes and goes', async () => {
+  it('updates presence by events', async () => {
     const { server } = renderInSession(<Team me={admin} />)
     await screen.findByText('Luis')
     server.say('presence', { uuid: luis.uuid, name: 'Luis', availability: 'available', online: true })

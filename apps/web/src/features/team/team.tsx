@@ -2,49 +2,41 @@ import { isAdmin, type SessionUser, type TeamUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../server/api-client'
-import { keys } from '../../server/keys'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
 import { common, team } from '../../strings'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { ErrorState } from '../../ui/error-state'
-import { FormSkeleton } from '../../ui/form-skeleton'
-import { preparedDialog } from '../../ui/prepared'
-import { SearchField } from '../../ui/search-field'
-import { isFound } from './is-found'
+import { Button } from '../../ui/form/button'
+import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { SearchField } from '../../ui/form/search-field'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
+import { DeactivateConfirm } from './deactivate-confirm'
+import { matchesSearch } from './matches-search'
+import { PasswordDialog } from './password-dialog'
+import { PersonDialog } from './person-dialog'
 import { PersonRow } from './person-row'
-import { usePresence } from './use-presence'
+import { useTeamPresence } from './use-team-presence'
 
-const Editor = preparedDialog(() => import('./person-dialog'))
-const NewPassword = preparedDialog(() => import('./password-dialog'))
-const Deactivate = preparedDialog(() => import('./deactivate-confirm'))
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'password' | 'deactivate'; person: TeamUser }
 
-type Asking = { what: 'create' } | { what: 'edit' | 'password' | 'deactivate'; person: TeamUser }
-
-/** 'Gestionar Usuarios': the people of the business, and what may be done with each. */
+/** 'Gestionar Usuarios': the users of the business. */
 export function Team({ me }: { me: SessionUser }) {
   const query = useQuery({ queryKey: keys.team, queryFn: () => call('listUsers'), staleTime: 0 })
-  usePresence()
-  const problem = useLoadProblem(query, team.failed)
-  const [text, setText] = useState('')
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const close = () => setAsking(null)
+  useTeamPresence()
+  const problem = useLoadError(query, team.failed)
+  const [search, setSearch] = useState('')
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={5} />
-  const found = data.filter((person) => isFound(person, text))
+  const found = data.filter((person) => matchesSearch(person, search))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField label={team.search} text={text} onText={setText} className="min-w-64" />
-        <Button
-          look="primary"
-          className="@max-lg:grow"
-          onPointerEnter={Editor.prepare}
-          onFocus={Editor.prepare}
-          onClick={() => setAsking({ what: 'create' })}
-        >
+        <SearchField label={team.search} text={search} onText={setSearch} className="min-w-64" />
+        <Button look="primary" className="@max-lg:grow" onClick={() => setDialog({ kind: 'create' })}>
           {team.create}
         </Button>
       </div>
@@ -56,8 +48,8 @@ export function Team({ me }: { me: SessionUser }) {
         {found.length === 0 ? (
           <EmptyState
             icon={Users}
-            title={text === '' ? team.empty : common.noResults(text)}
-            action={text !== '' && <Button onClick={() => setText('')}>{common.clearSearch}</Button>}
+            title={search === '' ? team.empty : common.noResults(search)}
+            action={search !== '' && <Button onClick={() => setSearch('')}>{common.clearSearch}</Button>}
           />
         ) : (
           <ul className="divide-y divide-line">
@@ -66,16 +58,16 @@ export function Team({ me }: { me: SessionUser }) {
                 key={person.uuid}
                 me={me}
                 person={person}
-                onAsk={(what) => setAsking({ what, person })}
+                onOpenDialog={(kind) => setDialog({ kind, person })}
               />
             ))}
           </ul>
         )}
       </section>
-      {asking?.what === 'create' && <Editor.Part me={me} person={null} onClose={close} />}
-      {asking?.what === 'edit' && <Editor.Part me={me} person={asking.person} onClose={close} />}
-      {asking?.what === 'password' && <NewPassword.Part person={asking.person} onClose={close} />}
-      {asking?.what === 'deactivate' && <Deactivate.Part person={asking.person} onClose={close} />}
+      {dialog?.kind === 'create' && <PersonDialog me={me} person={null} onClose={close} />}
+      {dialog?.kind === 'edit' && <PersonDialog me={me} person={dialog.person} onClose={close} />}
+      {dialog?.kind === 'password' && <PasswordDialog person={dialog.person} onClose={close} />}
+      {dialog?.kind === 'deactivate' && <DeactivateConfirm person={dialog.person} onClose={close} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { TeamUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyData, call } from '../../server/api-client'
-import { keys } from '../../server/keys'
-import { useSave } from '../../server/use-save'
+import { useSave } from '../../server/forms/use-save'
+import { type BodyData, call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
 import { common } from '../../strings'
-import { keepPerson } from './keep-person'
+import { cachePerson } from './cache-person'
 
 export function useUpdatePerson() {
   const client = useQueryClient()
@@ -12,8 +12,8 @@ export function useUpdatePerson() {
     ({ person, data }: { person: TeamUser; data: BodyData<'updateUser'> }) =>
       call('updateUser', { body: { id: person.uuid, data: { ...data, version: person.version } } }),
     {
-      failed: common.saveFailed,
-      onSaved: ({ msg: _, ...saved }) => keepPerson(client, saved),
+      failedSentence: common.saveFailed,
+      onSaved: ({ msg: _, ...saved }) => cachePerson(client, saved),
       onStale: () => void client.invalidateQueries({ queryKey: keys.team }),
     },
   )

@@ -5,13 +5,13 @@ import { answered } from '../../test/fake-api'
 import { refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
 import { fromMe, mine, uuid } from '../../test/fixtures'
-import { type ChatStage, stageChat } from '../../test/stage-chat'
+import { type ChatSetUp, setUpChat } from '../../test/set-up-chat'
 
-let stage: ChatStage
+let setUp: ChatSetUp
 beforeEach(() => {
-  stage = stageChat()
+  setUp = setUpChat()
   stubUploads('go on')
-  stage.server.answer('send:message', () => refused('NOT_OWNER', 'No es tuya.'))
+  setUp.server.answer('send:message', () => refused('NOT_OWNER', 'No es tuya.'))
 })
 
 const again = () => screen.queryByRole('button', { name: 'Reintentar' })
@@ -21,32 +21,34 @@ const addressed = ({ uuid: interaction, conversation }: Interaction) => ({
   interaction,
   to: conversation.client.uuid,
 })
-/** A message that was refused in one chat, and another chat of the same customer that is looked at. */
+/** Makes a message fail in one chat, and opens another chat of the same customer. */
 async function failsIn(chat: Interaction, shown: Interaction, ...props: [{ resolved: boolean }?]) {
-  stage.serve(shown)
-  const view = stage.open(shown, ...props)
-  act(() => view.outbox.send({ ...addressed(chat), uuid: uuid(), text: 'Va la guía' }))
-  await waitFor(() => expect(view.outbox.of(chat.conversation.uuid)).toMatchObject([{ state: 'failed' }]))
-  await stage.log()
+  setUp.serve(shown)
+  const view = setUp.open(shown, ...props)
+  act(() => view.unsentMessages.send({ ...addressed(chat), uuid: uuid(), text: 'Va la guía' }))
+  await waitFor(() =>
+    expect(view.unsentMessages.of(chat.conversation.uuid)).toMatchObject([{ state: 'failed' }]),
+  )
+  await setUp.log()
   return view
 }
 
-describe('what did not go out', () => {
-  it('goes again in the chat that it was written for', async () => {
+describe('a message that was not sent', () => {
+  it('can be sent again in the chat it was written for', async () => {
     const chat = mine()
     const { user } = await failsIn(chat, chat)
     await screen.findByText('No es tuya.')
-    stage.server.answer('send:message', ({ uuid: id, body }) =>
+    setUp.server.answer('send:message', ({ uuid: id, body }) =>
       fromMe(chat, 1, body.text, { uuid: id ?? '' }),
     )
     await user.click(again() as HTMLElement)
     await waitFor(() => expect(screen.queryByText('No es tuya.')).toBeNull())
   })
 
-  it('is named by the question that finishes the chat, and ends with it', async () => {
+  it('is named in the question that finishes the chat, and is discarded with it', async () => {
     const chat = mine()
-    stage.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
-    const { user, props, outbox, uploads } = await failsIn(chat, chat)
+    setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
+    const { user, props, unsentMessages, uploads } = await failsIn(chat, chat)
     act(() =>
       uploads.send({
         ...addressed(chat),
@@ -60,10 +62,10 @@ describe('what did not go out', () => {
     question.getByText('Lo que no enviaste se descarta: 1 mensaje que no se ha enviado y guía.pdf.')
     await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
     await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
-    expect([outbox.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
+    expect([unsentMessages.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
   })
 
-  it('stays to be read or taken away where somebody else ended the chat', async () => {
+  it('can be read or discarded where somebody else ended the chat', async () => {
     const chat = mine({ status: 'finished' })
     const { user } = await failsIn(chat, chat, { resolved: true })
     await screen.findByText('Va la guía')
@@ -72,7 +74,7 @@ describe('what did not go out', () => {
     expect(screen.queryByText('Va la guía')).toBeNull()
   })
 
-  it('says in the next chat of its customer that it is of an earlier one, and does not go in it', async () => {
+  it('is marked as earlier in the next chat of its customer, and cannot be sent there', async () => {
     const before = mine()
     await failsIn(before, { ...before, uuid: uuid() })
     await waitFor(earlier)
@@ -80,35 +82,33 @@ describe('what did not go out', () => {
     screen.getByRole('button', { name: 'Eliminar' })
   })
 
-  it('is to be copied or taken away where the chat went to somebody else meanwhile', async () => {
+  it('can be copied or discarded where the chat was transferred meanwhile', async () => {
     const chat = mine()
     stubUploads('fail')
-    const { user, outbox, uploads, show } = await failsIn(chat, chat)
+    const { user, unsentMessages, uploads, show } = await failsIn(chat, chat)
     const file = new File(['%PDF-1.7'], 'guía.pdf')
     act(() => uploads.send({ ...addressed(chat), uuid: uuid(), file, caption: 'Y esta' }))
     await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
-    stage.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+    setUp.server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
     show({ interaction: uuid() })
     await screen.findByText('Esta conversación no existe o ya no puedes verla')
     const kept = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Lo que no se envió' })
     expect(kept.map(({ value }) => value)).toEqual(['Va la guía', 'Y esta'])
     await user.click(screen.getAllByRole('button', { name: 'Descartar' })[0] as HTMLElement)
     await user.click(screen.getByRole('button', { name: 'Quitar guía.pdf' }))
-    expect([screen.queryByRole('textbox'), outbox.of(chat.conversation.uuid), uploads.all()]).toEqual([
-      null,
-      [],
-      [],
-    ])
+    expect([screen.queryByRole('textbox'), unsentMessages.of(chat.conversation.uuid), uploads.all()]).toEqual(
+      [null, [], []],
+    )
   })
 
-  it('does not stand in an older chat of the same customer', async () => {
+  it('does not show in an older chat of the same customer', async () => {
     const chat = mine()
     await failsIn(chat, { ...chat, uuid: uuid(), status: 'finished' }, { resolved: true })
     await screen.findByText('Esta conversación está finalizada.')
     expect(screen.queryByText('Va la guía')).toBeNull()
   })
 
-  it('but arrived all the same did not fail', async () => {
+  it('does not show as failed when it arrived after all', async () => {
     const chat = mine()
     const { uploads, show } = await failsIn(chat, chat)
     stubUploads('fail')
@@ -121,16 +121,16 @@ describe('what did not go out', () => {
       }),
     )
     await waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed' }]))
-    stage.serve(chat, fromMe(chat, 1, 'Va', { uuid: uploads.all()[0]?.uuid ?? '' }))
+    setUp.serve(chat, fromMe(chat, 1, 'Va', { uuid: uploads.all()[0]?.uuid ?? '' }))
     show({ interaction: chat.uuid })
     await waitFor(() => expect(uploads.all()).toEqual([]))
   })
 
-  it('because the channel refused it does not go again in a later chat either', async () => {
+  it('that its channel refused cannot be sent again in a later chat', async () => {
     const chat = mine()
     const failed = { status: 'failed', error: { code: '131026', msg: 'No recibe mensajes.' } } as const
-    stage.serve(chat, fromMe(chat, 1, 'De antes', { ...failed, interaction: uuid() }))
-    stage.open(chat)
+    setUp.serve(chat, fromMe(chat, 1, 'De antes', { ...failed, interaction: uuid() }))
+    setUp.open(chat)
     await screen.findByText('No recibe mensajes.')
     expect(again()).toBeNull()
   })

@@ -1,63 +1,70 @@
-import { isHolding, type Thread } from '@hilo/client'
+import { holdsMessages, type Thread } from '@hilo/client'
 import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatDuration } from '../../lib/dates'
-import { firstName } from '../../lib/names'
-import { useAttention } from '../../lib/use-attention'
-import { useHeldKey } from '../../lib/use-held-key'
-import { useNow } from '../../lib/use-now'
-import { useChannelTrouble } from '../../server/channel-status'
-import { useCompany } from '../../server/company'
-import { keys } from '../../server/keys'
-import { useLiveState } from '../../server/live-context'
-import { useLiveThread } from '../../server/live-thread'
-import { useOutbox } from '../../server/outbox-context'
-import { useUploads } from '../../server/uploads-context'
-import { useKnownRow } from '../../server/use-known-row'
-import { useTyping } from '../../server/use-typing'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNow } from '../../lib/browser/use-now'
+import { useModifierDown } from '../../lib/focus/use-modifier-down'
+import { useTabActive } from '../../lib/focus/use-tab-active'
+import { formatDuration } from '../../lib/text/dates'
+import { firstName } from '../../lib/text/names'
+import { keys } from '../../server/http/keys'
+import { useLiveState } from '../../server/live/live-context'
+import { useLiveThread } from '../../server/live/live-thread'
+import { useOtherViewers } from '../../server/live/other-viewers'
+import { useTyping } from '../../server/live/use-typing'
+import { useChannelTrouble } from '../../server/reads/channel-status'
+import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
+import { useUnsentMessages } from '../../server/unsent/unsent-messages-context'
+import { useUploads } from '../../server/unsent/uploads-context'
 import { common, inbox, thread as words } from '../../strings'
-import { prepared, preparedDialog } from '../../ui/prepared'
-import { ChannelNote } from './channel-note'
-import { rightsOf } from './chat-actions'
-import { ChatHeader, HeaderFrame } from './chat-header'
-import { ChatNotes } from './chat-notes'
-import { ClosedComposer } from './closed-composer'
-import { Composer } from './composer'
-import { composerState, wasTooLate } from './composer-state'
-import { Holding } from './holding'
+import { notify } from '../../ui/overlay/notify'
+import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
+import { ChannelHolding } from './bubble/shown-status'
+import { UnsentMessages } from './bubble/unsent-messages'
+import { ChatNotices } from './chat-notices'
+import { ClosedComposer } from './composer/closed-composer'
+import { Composer } from './composer/composer'
+import { composerState, wasRefusedAsTooLate } from './composer/composer-state'
+import { ChannelNotice } from './header/channel-notice'
+import { rightsOf } from './header/chat-actions'
+import { ChatHeader, HeaderFrame } from './header/chat-header'
+import { ThreadLog } from './log/thread-log'
+import { ThreadPlaceholder } from './log/thread-placeholder'
+import { useFirstUnread } from './log/use-first-unread'
+import { PictureViewer } from './media/picture-viewer'
 import { useRetryMessage } from './mutations'
-import { NoThread } from './no-thread'
-import { prepareNote } from './note-part'
-import { OutgoingLines } from './outgoing-lines'
-import { PictureViewer } from './picture-viewer'
-import { ThreadLog } from './thread-log'
-import { useFirstUnread } from './use-first-unread'
-import { useKeysOfClosed } from './use-keys-of-closed'
+import type { WritingTarget } from './start/mutations'
+import { useFocusLogOnClose } from './use-focus-log-on-close'
+import { useLostWhileWaiting } from './use-lost-while-waiting'
 import { useMarkRead } from './use-mark-read'
 
-const Missing = prepared(() => import('./missing-chat'))
-const Finish = preparedDialog(() => import('./finish-confirm'))
-/** What the keys with Alt open here. */
-const prepareForAlt = () => {
-  Finish.prepare()
-  prepareNote()
-}
+const Missing = preloadable(() => import('./composer/missing-chat'))
+const Labels = preloadableDialog(() => import('./header/labels-dialog'))
+const Finish = preloadableDialog(() => import('./header/finish-confirm'))
 
 export interface ChatPanelProps {
   me: SessionUser
   conversation: string
-  /** The one whose chat is looked at, where it is not the open or last one of the conversation. */
+  /** The interaction to show, where it is not the open or latest one of the conversation. */
   interaction: string | null
+  /** The entry to open at and to highlight; null: the end. */
+  entry: string | null
+  /** Goes to the end of the conversation, when it was opened around an entry. */
+  onNewest: () => void
   /** The chat was opened from Resueltos. */
   resolved: boolean
   onFinished: () => void
-  /** Whom the owner selector has named, or null: the dialog asks. */
+  /** `to` is the user chosen in the owner selector; null: the dialog asks. */
   onTransfer: (interaction: Interaction, to: string | null) => void
   onTakeOver: (interaction: Interaction) => void
-  /** The panel beside the chat; null where there is none to show. */
+  /** Writes to the customer of a finished chat first. */
+  onWrite: (target: WritingTarget) => void
+  /** Takes a chat that waits. */
+  accept: { readonly busy: boolean; readonly run: (interaction: Interaction) => void }
+  /** Finishing or transferring opens the next chat: called before the request, and with false if it fails. */
+  onExpectNext: (expected: boolean) => void
+  /** The contact panel beside the chat; null where there is none. */
   contact: { readonly open: boolean; readonly toggle: () => void } | null
-  /** Where another conversation is opened. */
   hrefOf: (conversation: string) => string
   onLeave: () => void
   onBack: (() => void) | null
@@ -66,40 +73,58 @@ export interface ChatPanelProps {
 export default function ChatPanel({
   me,
   conversation,
-  interaction: named,
+  interaction: namedInteraction,
+  entry,
+  onNewest,
   resolved,
   onFinished,
   onTransfer,
   onTakeOver,
+  onWrite,
+  accept,
+  onExpectNext,
   contact,
   hrefOf,
   onLeave,
   onBack,
 }: ChatPanelProps) {
-  const { thread, fresh, failed, missing, older, reload, loadOlder } = useLiveThread(conversation, named)
-  const known = useKnownRow(conversation, named, thread === undefined)
-  const head = thread?.interaction ?? known
+  const live = useLiveThread(conversation, namedInteraction, entry)
+  const { thread, fresh, failed, missing, entryMissing, older, reload, loadOlder } = live
+  const knownRow = useCachedInteraction(conversation, namedInteraction, thread === undefined)
+  const shownInteraction = thread?.interaction ?? knownRow
   const online = useLiveState() === 'online'
-  const outbox = useOutbox()
+  const unsentMessages = useUnsentMessages()
   const retry = useRetryMessage()
   const now = useNow()
   const [atBottom, setAtBottom] = useState(true)
-  const [sent, setSent] = useState(0)
-  /** Here and in neither box: a note goes on where the chat closes, or opens again, below it. */
-  const [noting, setNoting] = useState(false)
+  const [sentCount, setSentCount] = useState(0)
+  /** Kept here so that a note stays open when the composer closes or opens below it. */
+  const [writingNote, setWritingNote] = useState(false)
+  const [labelling, setLabelling] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  const looking = useAttention() && atBottom
-  const firstUnread = useFirstUnread(thread, fresh, looking)
+  /** The end is not loaded, so nothing can be said about the last messages. */
+  const endsEarly = thread?.hasNewer ?? false
+  const isReading = useTabActive() && atBottom && !endsEarly
+  const firstUnread = useFirstUnread(endsEarly ? undefined : thread, fresh, isReading)
   const { data: expiry } = useQuery<string>({ queryKey: keys.expiry(conversation), queryFn: skipToken })
   const uploads = useUploads()
   const onTyping = useTyping(conversation)
-  const company = useCompany(conversation, me.uuid)
-  useMarkRead(thread, me.uuid, looking && fresh)
-  const trouble = useChannelTrouble(head?.conversation.channel)
-  const late = thread ? wasTooLate(thread.entries) : false
-  const state = thread && composerState(thread.interaction, me, resolved, now, late, trouble)
-  useHeldKey(['Alt'], prepareForAlt)
-  useKeysOfClosed(state?.open ?? false)
+  const company = useOtherViewers(conversation, me.uuid)
+  useMarkRead(thread, me.uuid, isReading && fresh)
+  const channelTrouble = useChannelTrouble(shownInteraction?.conversation.channel)
+  const refusedAsTooLate = thread && !endsEarly ? wasRefusedAsTooLate(thread.entries) : false
+  const lostTo = useLostWhileWaiting(shownInteraction, me.uuid)
+  const state =
+    thread && composerState(thread.interaction, me, resolved, now, refusedAsTooLate, channelTrouble, lostTo)
+  useModifierDown(['Alt'], Finish.preload)
+  useFocusLogOnClose(state?.open ?? false)
+
+  const leaveEntry = useEffectEvent(onNewest)
+  useEffect(() => {
+    if (!entryMissing) return
+    notify.error(words.entryMissing)
+    leaveEntry()
+  }, [entryMissing])
 
   if (missing) {
     return (
@@ -108,7 +133,7 @@ export default function ChatPanel({
         <Missing.Part
           user={me.uuid}
           conversation={conversation}
-          outbox={outbox}
+          unsentMessages={unsentMessages}
           uploads={uploads}
           onLeave={onLeave}
         />
@@ -116,16 +141,18 @@ export default function ChatPanel({
     )
   }
 
-  const header = head ? (
+  const header = shownInteraction ? (
     <ChatHeader
-      interaction={head}
+      interaction={shownInteraction}
       me={me}
-      rights={rightsOf(head, me, resolved)}
-      waiting={!thread}
+      rights={rightsOf(shownInteraction, me, resolved, lostTo)}
+      loading={!thread}
+      accept={{ busy: accept.busy, run: () => accept.run(shownInteraction) }}
       onFinish={() => setFinishing(true)}
-      onReachFinish={Finish.prepare}
-      onTransfer={(to) => onTransfer(head, to)}
-      onTakeOver={() => onTakeOver(head)}
+      prefetchFinish={Finish.preload}
+      onLabel={() => setLabelling(true)}
+      onTransfer={(to) => onTransfer(shownInteraction, to)}
+      onTakeOver={() => onTakeOver(shownInteraction)}
       contact={contact}
       onBack={onBack}
     />
@@ -136,7 +163,7 @@ export default function ChatPanel({
     return (
       <>
         {header}
-        <NoThread failed={failed} onRetry={reload} />
+        <ThreadPlaceholder failed={failed} onRetry={reload} />
       </>
     )
   }
@@ -144,31 +171,40 @@ export default function ChatPanel({
   const { interaction } = thread
   const name = interaction.conversation.client.name || inbox.unknownClient
   const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
-  const goesOn = goesOnIn(thread)
-  const rights = rightsOf(interaction, me, resolved)
-  const arrived = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
-  const addressed = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
+  const continuedIn = conversationContinuedIn(thread)
+  const rights = rightsOf(interaction, me, resolved, lostTo)
+  const acceptedUuids = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
+  const target = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
 
   return (
     <>
       {header}
-      <Holding value={trouble !== null && isHolding(trouble, now)}>
+      <ChannelHolding value={channelTrouble !== null && holdsMessages(channelTrouble, now)}>
         <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
           <ThreadLog
             thread={thread}
             me={me}
             firstUnread={firstUnread}
-            openAt={firstUnread ?? (named && lastOf(thread, named))}
+            openAt={entry ?? firstUnread ?? (namedInteraction && lastEntryOf(thread, namedInteraction))}
+            flash={entry !== null}
             ready={fresh}
             older={older}
             onOlder={loadOlder}
+            newer={live.newer}
+            onNewer={live.loadNewer}
+            onNewest={onNewest}
             onAtBottom={setAtBottom}
-            sent={sent}
+            sentCount={sentCount}
             {...(state.open ? { onRetry: retry } : {})}
           >
-            <OutgoingLines interaction={interaction} open={state.open} online={online} arrived={arrived} />
+            <UnsentMessages
+              interaction={interaction}
+              open={state.open}
+              online={online}
+              acceptedUuids={acceptedUuids}
+            />
             {interaction.expired && (
               <p
                 role="status"
@@ -179,9 +215,9 @@ export default function ChatPanel({
             )}
           </ThreadLog>
         </PictureViewer>
-      </Holding>
-      <ChatNotes interaction={interaction} company={company} now={now} />
-      {state.open && <ChannelNote channel={interaction.conversation.channel} />}
+      </ChannelHolding>
+      <ChatNotices interaction={interaction} company={company} now={now} />
+      {state.open && <ChannelNotice channel={interaction.conversation.channel} />}
       {state.open ? (
         <Composer
           user={me.uuid}
@@ -189,20 +225,20 @@ export default function ChatPanel({
           interaction={interaction.uuid}
           channel={interaction.type.name}
           values={values}
-          otherAnswer={lastOfOthers(thread.entries, me.uuid)}
-          noting={noting}
-          onNoting={setNoting}
+          otherAnswer={endsEarly ? null : lastAnswerByOthers(thread.entries, me.uuid)}
+          writingNote={writingNote}
+          onWritingNote={setWritingNote}
           onTyping={onTyping}
           name={name}
           online={online}
           windowLeft={windowLeft}
           onSend={(text, uuid) => {
-            outbox.send({ ...addressed, text, uuid })
-            setSent((count) => count + 1)
+            unsentMessages.send({ ...target, text, uuid })
+            setSentCount((count) => count + 1)
           }}
           onSendFile={(file, caption, uuid) => {
-            uploads.send({ ...addressed, file, caption, uuid })
-            setSent((count) => count + 1)
+            uploads.send({ ...target, file, caption, uuid })
+            setSentCount((count) => count + 1)
           }}
         />
       ) : (
@@ -212,16 +248,25 @@ export default function ChatPanel({
           interaction={interaction}
           name={name}
           values={values}
-          goesOn={goesOn && hrefOf(goesOn)}
-          noting={noting}
-          onNoting={setNoting}
-          onSent={() => setSent((count) => count + 1)}
+          continuedIn={continuedIn && hrefOf(continuedIn)}
+          writingNote={writingNote}
+          onWritingNote={setWritingNote}
+          onSent={() => setSentCount((count) => count + 1)}
+          onWrite={
+            interaction.status === 'finished'
+              ? () => onWrite({ contact: interaction.conversation.client.uuid, name, conversation })
+              : null
+          }
         />
+      )}
+      {labelling && rights.label && !rights.resolved && (
+        <Labels.Part me={me} interaction={interaction} onClose={() => setLabelling(false)} />
       )}
       {finishing && rights.manage && !rights.resolved && (
         <Finish.Part
           user={me.uuid}
           interaction={interaction}
+          onExpectNext={onExpectNext}
           onFinished={onFinished}
           onClose={() => setFinishing(false)}
         />
@@ -230,22 +275,22 @@ export default function ChatPanel({
   )
 }
 
-/** Where an episode ends that others followed; null where its end is the thread's. */
-function lastOf({ entries }: Thread, interaction: string): string | null {
+/** The last entry of an interaction that later ones follow; null where it is the last of the thread. */
+function lastEntryOf({ entries }: Thread, interaction: string): string | null {
   const last = entries.findLast((entry) => entry.interaction === interaction)
   return last && last !== entries.at(-1) ? last.uuid : null
 }
 
-/** The conversation that has the messages of an episode that was joined with it. */
-function goesOnIn({ entries, interaction }: Thread): string | null {
-  const line = entries.findLast(
+/** The conversation to which this interaction was joined; null: it was not. */
+function conversationContinuedIn({ entries, interaction }: Thread): string | null {
+  const continuation = entries.findLast(
     (entry) => entry.kind === 'timeline' && entry.interaction === interaction.uuid && entry.body.goes_on,
   )
-  return (line?.kind === 'timeline' && line.body.goes_on) || null
+  return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
 }
 
-/** Who else of ours spoke last: a colleague, or somebody with the channel's own app. */
-function lastOfOthers(entries: readonly Entry[], me: string) {
+/** The last answer by a colleague, or by somebody in the channel's own app. */
+function lastAnswerByOthers(entries: readonly Entry[], me: string) {
   const last = entries.findLast(
     ({ kind, author }) =>
       kind === 'message' && (author.kind === 'app' || (author.kind === 'user' && author.uuid !== me)),

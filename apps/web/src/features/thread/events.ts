@@ -1,11 +1,11 @@
 import type { LiveSocket } from '@hilo/client'
 import type { ServerEventPayload } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { announce } from '../../lib/announce'
-import { keys } from '../../server/keys'
+import { announce } from '../../lib/focus/announce'
+import { keys } from '../../server/http/keys'
 import { inbox, thread } from '../../strings'
 
-/** Keeps the sentence of an expiry, and reads out what the customer of the open chat says. */
+/** Stores the sentence of an expiry, and announces what the customer of the open chat writes. */
 export function followOpenChat(
   socket: LiveSocket,
   client: QueryClient,

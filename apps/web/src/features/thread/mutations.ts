@@ -1,31 +1,31 @@
-import { ask, saidIn } from '@hilo/client'
+import { ackSentence, ask } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../../server/api-client'
-import { useSocket } from '../../server/live-context'
-import { tellRefused } from '../../server/tell-refused'
+import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
+import { useSocket } from '../../server/live/live-context'
 import { thread } from '../../strings'
-import { notify } from '../../ui/notify'
-import type { Message } from './thread-items'
+import { notify } from '../../ui/overlay/notify'
+import type { Message } from './log/entry-kinds'
 
-/** What comes of it arrives as an event, as for everybody who sees the row. */
+/** The new state arrives as an event, as for everybody who sees the row. */
 export const usePause = () =>
   useMutation({
     mutationFn: ({ uuid, paused }: Interaction) =>
       call(paused ? 'resumeInteraction' : 'pauseInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error, { paused }) =>
-      tellRefused(error, paused ? thread.pause.resumeFailed : thread.pause.failed),
+      toastError(error, paused ? thread.pause.resumeFailed : thread.pause.failed),
   })
 
-/** Again for a message that the provider refused; what becomes of it comes back as its state. */
+/** Sends a failed message again; its status arrives as an event. */
 export function useRetryMessage(): (entry: Message) => void {
   const socket = useSocket()
   return useCallback(
     (entry: Message) => {
       void ask(socket, 'retry:message', { uuid: entry.uuid }).then((answer) => {
-        if (!answer.ok) notify.error(saidIn(answer) ?? thread.sendFailed)
+        if (!answer.ok) notify.error(ackSentence(answer) ?? thread.sendFailed)
       })
     },
     [socket],

@@ -1,33 +1,44 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../server/api-client'
-import { tellRefused } from '../../server/tell-refused'
-import { overChat, transfer } from '../../strings'
-import { notify } from '../../ui/notify'
+import { call } from '../../server/http/api-client'
+import { ApiError } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
+import { chatDialogs, transfer } from '../../strings'
+import { notify } from '../../ui/overlay/notify'
 
-interface Wanted {
+interface TransferRequest {
   readonly interaction: Interaction
   readonly to: { readonly user: string } | { readonly to_area: string }
   readonly note: string
 }
 
-/** @param onGiven told also where the chat is off the screen before the answer has come */
-export const useTransfer = (onGiven: (interaction: Interaction) => void) =>
+/** @param onTransferred called also where the dialog is gone before the answer */
+export const useTransfer = (onTransferred: (interaction: Interaction) => void) =>
   useMutation({
-    mutationFn: ({ interaction, to, note }: Wanted) =>
+    mutationFn: ({ interaction, to, note }: TransferRequest) =>
       call('transferInteraction', {
         body: { uuid: interaction.uuid, ...to, ...(note.trim() === '' ? {} : { note: note.trim() }) },
       }),
     onSuccess: ({ msg }, { interaction }) => {
       notify.success(msg)
-      onGiven(interaction)
+      onTransferred(interaction)
     },
-    onError: (error) => tellRefused(error, transfer.failed),
+    onError: (error) => toastError(error, transfer.failed),
   })
+
+/** Refusals after which there is nothing left to take over: the dialog closes, the sentence stays as a toast. */
+const nothingLeft: readonly string[] = [
+  'INTERACTION_NOT_FOUND',
+  'NOT_ASSIGNED',
+  'ALREADY_YOURS',
+  'ALREADY_FINISHED',
+]
+export const isNothingLeft = (error: unknown): boolean =>
+  error instanceof ApiError && nothingLeft.includes(error.code)
 
 export const useTakeOver = () =>
   useMutation({
     mutationFn: (interaction: string) => call('takeOverInteraction', { body: { uuid: interaction } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => tellRefused(error, overChat.takeOver.failed),
+    onError: (error) => toastError(error, chatDialogs.takeOver.failed),
   })

@@ -1,15 +1,15 @@
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { announce } from '../../lib/announce'
-import { fold } from '../../lib/collate'
+import { useCombobox } from '../../lib/browser/use-combobox'
 import { cx } from '../../lib/cx'
-import { useOptions } from '../../lib/use-options'
-import { Input } from '../../ui/field'
+import { announce } from '../../lib/focus/announce'
+import { searchKey } from '../../lib/text/collate'
+import { Input } from '../../ui/form/field'
 
 export interface Choice {
   readonly uuid: string
   readonly name: string
-  /** Beside the name: an avatar, a colour. */
+  /** Shown before the name: an avatar or a colour. */
   readonly lead: ReactNode
   readonly note?: string
 }
@@ -21,13 +21,13 @@ interface PickerProps {
   choices: readonly Choice[]
   chosen: string | null
   onChoose: (uuid: string) => void
-  found: (count: number) => string
-  /** Why there is nobody: none has what was typed, or they are still on their way. */
-  nobody: string
+  foundSentence: (count: number) => string
+  /** The sentence for an empty list: no match, or still loading. */
+  emptyText: string
   error: string | null
 }
 
-/** A combobox whose list stays open: there are few, and whoever transfers wants to see who is there. */
+/** A combobox whose list stays open, because there are few choices. */
 export function Picker({
   label,
   placeholder,
@@ -35,24 +35,26 @@ export function Picker({
   choices,
   chosen,
   onChoose,
-  found,
-  nobody,
+  foundSentence,
+  emptyText,
   error,
 }: PickerProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const wanted = fold(typed.trim())
-  const shown = choices.filter((choice) => fold(choice.name).includes(wanted))
-  const options = useOptions({
-    options: shown,
+  const query = searchKey(typed.trim())
+  const matches = choices.filter((choice) => searchKey(choice.name).includes(query))
+  const options = useCombobox({
+    options: matches,
     keyOf: (choice: Choice) => choice.uuid,
     onChoose: (choice) => onChoose(choice.uuid),
+    // Nothing looks as if it were chosen before somebody has typed or moved.
+    startsEmpty: query === '',
   })
-  const count = shown.length
+  const count = matches.length
 
   useEffect(() => {
-    if (wanted !== '' && count > 0) announce(found(count))
-  }, [wanted, count, found])
+    if (query !== '' && count > 0) announce(foundSentence(count))
+  }, [query, count, foundSentence])
 
   return (
     <div className="grid gap-1.5">
@@ -80,12 +82,14 @@ export function Picker({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            options.onKey(event)
+            // Enter chooses; only with Ctrl it sends.
+            if (!options.onKey(event) && event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
+              event.preventDefault()
           }}
           className="pl-8"
         />
       </div>
-      {/* As tall with one as with twenty: what stands below stays where it is when they come, and while one types. */}
+      {/* Of fixed height, so that what is below does not move. */}
       <div className="relative h-46 rounded-control border border-line">
         <div
           id={options.listId}
@@ -93,7 +97,7 @@ export function Picker({
           aria-label={listLabel}
           className="h-full overflow-y-auto p-1 empty:hidden"
         >
-          {shown.map((choice) => (
+          {matches.map((choice) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
             <div
               key={choice.uuid}
@@ -105,7 +109,7 @@ export function Picker({
               onPointerMove={() => options.setActive(choice.uuid)}
               className={cx(
                 'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 py-1 pointer-coarse:min-h-11',
-                choice.uuid === options.current?.uuid && 'bg-sunk',
+                choice.uuid === options.current?.uuid && 'outline-1 -outline-offset-1 outline-line-strong',
                 choice.uuid === chosen && 'bg-accent-soft!',
               )}
             >
@@ -122,7 +126,7 @@ export function Picker({
           ))}
         </div>
         <p role="status" className="absolute inset-x-3 top-2 text-second text-muted empty:hidden">
-          {count === 0 && nobody}
+          {count === 0 && emptyText}
         </p>
       </div>
       <p id={`${id}-error`} role="alert" className="text-meta text-bad empty:hidden">

@@ -1,8 +1,8 @@
 import type { Interaction } from '@hilo/contracts'
-import { sentenceOf } from '../../server/api-error'
-import { common, inbox, overChat } from '../../strings'
-import { Confirm } from '../../ui/confirm'
-import { useTakeOver } from './mutations'
+import { errorSentence } from '../../server/http/api-error'
+import { chatDialogs, common, inbox } from '../../strings'
+import { Confirm } from '../../ui/overlay/confirm'
+import { isNothingLeft, useTakeOver } from './mutations'
 
 interface TakeOverConfirmProps {
   interaction: Interaction
@@ -12,7 +12,7 @@ interface TakeOverConfirmProps {
 
 export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeOverConfirmProps) {
   const takeOver = useTakeOver()
-  const words = overChat.takeOver
+  const words = chatDialogs.takeOver
   return (
     <Confirm
       open
@@ -20,8 +20,13 @@ export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeO
       title={words.title}
       action={words.action}
       busy={takeOver.isPending}
-      error={takeOver.error ? sentenceOf(takeOver.error, words.failed) : undefined}
-      onConfirm={() => takeOver.mutate(interaction.uuid, { onSuccess: onTaken })}
+      error={takeOver.error ? errorSentence(takeOver.error, words.failed) : undefined}
+      onConfirm={() =>
+        takeOver.mutate(interaction.uuid, {
+          onSuccess: onTaken,
+          onError: (error) => isNothingLeft(error) && onClose(),
+        })
+      }
       onClose={onClose}
     >
       {words.text(

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useReceivers } from '../../server/receivers'
-import { useLoadProblem } from '../../server/use-load-problem'
+import { useLoadError } from '../../server/forms/use-load-error'
+import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { stubUploads } from '../../test/fake-upload'
 import { luis, mine, uuid } from '../../test/fixtures'
@@ -24,20 +24,22 @@ let api: FakeApi
 function open(to: string | null = null) {
   const onTransferred = vi.fn()
   const onClose = vi.fn()
+  const onExpectNext = vi.fn()
   const view = renderInSession(
     <TransferDialog
       interaction={chat}
       to={to}
-      onGiven={vi.fn()}
-      onTransferred={onTransferred}
+      onExpectNext={onExpectNext}
+      onTransferred={vi.fn()}
+      onDone={onTransferred}
       onClose={onClose}
     />,
   )
-  return { ...view, onTransferred, onClose }
+  return { ...view, onTransferred, onClose, onExpectNext }
 }
-/** Asks for the same people, as the header of the chat does. */
+/** Requests the same users, as the header of the chat does. */
 function Header() {
-  useLoadProblem(useReceivers(chat.business_uuid, true), 'No vino')
+  useLoadError(useReceivers(chat.business_uuid, true), 'No vino')
   return null
 }
 const press = () => screen.getByRole('button', { name: 'Transferir' })
@@ -54,8 +56,67 @@ beforeEach(() => {
   api.answer('transferInteraction', () => answered({ ...chat, msg: 'Has transferido esta interaccion' }))
 })
 
+describe('transferring with the keys', () => {
+  it('begins in the search with nobody chosen; Enter chooses, Ctrl and Enter send', async () => {
+    const { user, onExpectNext } = open()
+    const search = await screen.findByRole('combobox')
+    await waitFor(() => expect(document.activeElement).toBe(search))
+    await screen.findByRole('option', { name: /Marta/u })
+    expect(search.getAttribute('aria-activedescendant')).toBeNull()
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+    // Nobody is meant yet.
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+    await user.keyboard('mar{Enter}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Marta Ñáñez')
+    expect(sent()).toEqual([])
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent().map(({ body }) => body)).toEqual([{ uuid: chat.uuid, user: marta.uuid }]),
+    )
+    expect(onExpectNext.mock.calls).toEqual([[false]])
+  })
+
+  it('reaches the first and the last with the arrows, and goes on with the next chat', async () => {
+    const { user, onExpectNext, onTransferred } = open()
+    await screen.findByRole('option', { name: /Marta/u })
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Marta Ñáñez')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain(luis.name)
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(onTransferred).toHaveBeenCalled())
+    expect(onExpectNext.mock.calls).toEqual([[true]])
+  })
+})
+
 describe('transferring', () => {
-  it('says once that nobody could be asked for, although the header of its chat asks for them too', async () => {
+  it('takes the focus from the page also where the users fail to load before its first focus', async () => {
+    vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => setTimeout(() => work(0), 300))
+    api.answer('availableUsers', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
+    const nothing = vi.fn()
+    const chatBehind = (open: boolean) => [
+      <textarea key="message" aria-label="Mensaje" />,
+      open && (
+        <TransferDialog
+          key="dialog"
+          interaction={chat}
+          to={null}
+          onExpectNext={nothing}
+          onTransferred={nothing}
+          onDone={nothing}
+          onClose={nothing}
+        />
+      ),
+    ]
+    const { again } = renderInSession(chatBehind(false))
+    screen.getByRole('textbox', { name: 'Mensaje' }).focus()
+    again(chatBehind(true))
+    const retry = await screen.findByRole('button', { name: 'Reintentar' })
+    await waitFor(() => expect(document.activeElement).toBe(retry))
+  })
+
+  it('shows once that the users could not be loaded, although the header requests them too', async () => {
     api.answer('availableUsers', () => refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible.'))
     const { again } = renderInSession([<Header key="header" />])
     const notices = within(screen.getByRole('region', { name: 'Avisos' }))
@@ -65,7 +126,8 @@ describe('transferring', () => {
     again([
       <Header key="header" />,
       <TransferDialog
-        {...{ interaction: chat, to: null, onGiven: nothing, onTransferred: nothing, onClose: nothing }}
+        {...{ interaction: chat, to: null, onExpectNext: nothing }}
+        {...{ onTransferred: nothing, onDone: nothing, onClose: nothing }}
         key="dialog"
       />,
     ])
@@ -73,7 +135,7 @@ describe('transferring', () => {
     expect(notices.queryByText('×2')).toBeNull()
   })
 
-  it('offers who is available, and says who is in line', async () => {
+  it('lists who is available and online', async () => {
     open()
     const list = screen.getByRole('listbox', { name: 'Usuarios disponibles' })
     expect(list.parentElement?.textContent).toBe('Cargando…')
@@ -84,7 +146,7 @@ describe('transferring', () => {
     ])
   })
 
-  it('without a chosen user is refused with the specification’s words', async () => {
+  it('refuses to transfer without a user, in the specification’s words', async () => {
     const { user } = open()
     await screen.findByRole('listbox')
     await user.click(press())
@@ -94,7 +156,7 @@ describe('transferring', () => {
     expect(sent()).toEqual([])
   })
 
-  it('goes by keyboard: searched without accents, chosen with Enter, with a note', async () => {
+  it('works by keyboard: search without accents, choose with Enter, with a note', async () => {
     const { user, onTransferred } = open()
     const box = await screen.findByRole('combobox', { name: 'Usuario' })
     await user.type(box, 'nanez{Enter}')
@@ -106,14 +168,14 @@ describe('transferring', () => {
     expect(await screen.findByText('Has transferido esta interaccion')).toBeTruthy()
   })
 
-  it('begins with whom the owner selector named', async () => {
+  it('begins with the user chosen in the owner selector', async () => {
     const { user } = open(luis.uuid)
     await screen.findByRole('option', { selected: true, name: /Luis Mora/u })
     await user.click(press())
     await waitFor(() => expect(sent()).toMatchObject([{ body: { user: luis.uuid } }]))
   })
 
-  it('to an area sends the area', async () => {
+  it('transfers to an area', async () => {
     api.answer('listAreas', () =>
       answered([ventas, { ...ventas, uuid: uuid(), name: 'Vieja', state: false }]),
     )
@@ -125,7 +187,7 @@ describe('transferring', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ body: { uuid: chat.uuid, to_area: ventas.uuid } }]))
   })
 
-  it('that fails says why, stays open, and asks again who is there', async () => {
+  it('stays open, says why it failed, and reloads who is there', async () => {
     api.answer('transferInteraction', () => refusedWith(500, 'INTERNAL', ''))
     const { user, onTransferred } = open(luis.uuid)
     await screen.findByRole('option', { selected: true })
@@ -137,7 +199,7 @@ describe('transferring', () => {
     )
   })
 
-  it('names what was not sent, which ends with it', async () => {
+  it('names the unsent messages that it discards', async () => {
     stubUploads('go on')
     const { user, uploads } = open(luis.uuid)
     const { uuid: interaction, conversation } = chat
@@ -151,7 +213,7 @@ describe('transferring', () => {
     await waitFor(() => expect(uploads.all()).toEqual([]))
   })
 
-  it('says that the areas could not be loaded, as a toast too', async () => {
+  it('says that the areas could not be loaded, also as a toast', async () => {
     api.answer('listAreas', () => refusedWith(500, 'INTERNAL', ''))
     const { user } = open()
     await user.click(await screen.findByRole('radio', { name: 'Un área' }))
@@ -161,7 +223,7 @@ describe('transferring', () => {
     expect(screen.getAllByText(says)).toHaveLength(2)
   })
 
-  it('says that the list could not be loaded, and goes on in the search when it has come', async () => {
+  it('says that the users could not be loaded, and focuses the search after a retry', async () => {
     api.answer('availableUsers', () => refusedWith(500, 'INTERNAL', ''))
     const { user } = open()
     expect(

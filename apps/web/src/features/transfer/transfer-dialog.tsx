@@ -1,89 +1,64 @@
-import { type Interaction, limits } from '@hilo/contracts'
-import { useRef, useState } from 'react'
-import { sentenceOf } from '../../server/api-error'
-import { useAreaOptions } from '../../server/area-options'
-import { useReceivers } from '../../server/receivers'
-import { useDraft } from '../../server/use-draft'
-import { useDropped } from '../../server/use-dropped'
-import { useLoadProblem } from '../../server/use-load-problem'
-import { inbox, kept, receivers as receiving, transfer as words } from '../../strings'
-import { AreaDot } from '../../ui/area-dot'
-import { Avatar } from '../../ui/avatar'
-import { Field, TextArea } from '../../ui/field'
-import { FormDialog } from '../../ui/form-dialog'
-import { notify } from '../../ui/notify'
-import { PresenceDot } from '../../ui/presence-dot'
-import { Segmented } from '../../ui/segmented'
-import { Choices } from './choices'
+import type { Interaction } from '@hilo/contracts'
+import { useRef } from 'react'
+import { useOwnChoices } from '../../lib/browser/own-choices'
+import { useFormValues } from '../../server/forms/use-form-values'
+import { errorSentence } from '../../server/http/api-error'
+import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
+import { inbox, keptDrafts, transfer as words } from '../../strings'
+import { FormDialog } from '../../ui/form/form-dialog'
 import { useTransfer } from './mutations'
-import { Picker } from './picker'
+import { NoteField } from './note-field'
+import { searchField, useReceiverChoice } from './receiver-choice'
 
 interface TransferDialogProps {
   interaction: Interaction
-  /** Whom the owner selector already named. */
+  /** The user chosen in the owner selector, if any. */
   to: string | null
-  /** It is somebody else's. */
-  onGiven: (interaction: Interaction) => void
-  /** And was still on the screen. */
-  onTransferred: () => void
+  /** Called before it is transferred, where the next chat is opened then; with false if it was not transferred. */
+  onExpectNext: (expected: boolean) => void
+  /** Called after a transfer, also where the dialog is gone. */
+  onTransferred: (interaction: Interaction) => void
+  /** Called after a transfer while the dialog is still open. */
+  onDone: () => void
   onClose: () => void
 }
 
-const kinds = [
-  { value: 'user', label: words.toPerson },
-  { value: 'area', label: words.toArea },
-] as const
-
-/** To somebody who is there, or back to the queue of an area. What it loses is said before, for there is no way back. */
+/** Transfers to a user, or to the queue of an area. Says before what is discarded, because it cannot be undone. */
 export default function TransferDialog({
   interaction,
   to,
-  onGiven,
+  onExpectNext,
   onTransferred,
+  onDone,
   onClose,
 }: TransferDialogProps) {
-  const [kind, setKind] = useState<'user' | 'area'>('user')
-  const [user, setUser] = useState(to)
-  const [area, setArea] = useState<string | null>(null)
-  const { values, set } = useDraft({ note: '' }, `transfer:${interaction.uuid}`)
+  const { values, set } = useFormValues({ note: '' }, `transfer:${interaction.uuid}`)
   const { note } = values
-  const [missing, setMissing] = useState<string | null>(null)
-  const receivers = useReceivers(interaction.business_uuid, kind === 'user')
-  const areas = useAreaOptions(kind === 'area')
-  const unsentHere = useDropped(interaction)
+  const receiver = useReceiverChoice(interaction.business_uuid, interaction.user?.uuid ?? null, to)
+  const unsent = useDiscardUnsent(interaction)
   const transfer = useTransfer((given) => {
-    unsentHere.drop()
-    onGiven(given)
+    unsent.discard()
+    onTransferred(given)
   })
-  const done = useRef(false)
+  const isTransferred = useRef(false)
+  const { openNext } = useOwnChoices()
 
-  const usersFailed = useLoadProblem(receivers, receiving.failed)
-  const areasFailed = useLoadProblem(areas, words.areasFailed)
-
-  const people = (receivers.data ?? []).filter((one) => one.uuid !== interaction.user?.uuid)
-  // Whoever went away meanwhile is not in the list any more, and cannot be meant.
-  const chosenUser = people.find((one) => one.uuid === user)?.uuid ?? null
-  const queues = areas.data ?? []
-  const chosenArea = queues.find((one) => one.uuid === area)?.uuid ?? null
-
-  const submit = () => {
-    const chosen =
-      kind === 'user' ? chosenUser && { user: chosenUser } : chosenArea && { to_area: chosenArea }
-    if (!chosen) {
-      const sentence = kind === 'user' ? words.noUser : words.noArea
-      setMissing(sentence)
-      notify.error(sentence)
-      return
-    }
+  const submit = (andNext: boolean) => {
+    const chosen = receiver.require()
+    if (!chosen) return
+    onExpectNext(andNext)
     transfer.mutate(
       { interaction, to: chosen, note },
       {
         onSuccess: () => {
-          done.current = true
-          onTransferred()
+          isTransferred.current = true
+          onDone()
         },
-        // Whoever was chosen may have gone away: the list says who is there now.
-        onError: () => void receivers.refetch(),
+        onError: () => {
+          onExpectNext(false)
+          // The chosen user may have gone away: reloads who is there.
+          receiver.refetch()
+        },
       },
     )
   }
@@ -91,101 +66,26 @@ export default function TransferDialog({
   return (
     <FormDialog
       title={words.title}
-      action={words.action}
+      action={openNext ? words.andNext : words.action}
+      {...(!openNext && { also: { action: words.andNext, onSubmit: () => submit(true) } })}
+      initialFocus={searchField}
       width="max-w-115"
       busy={transfer.isPending}
       dirty={note.trim() !== ''}
-      error={transfer.error ? sentenceOf(transfer.error, words.failed) : undefined}
-      refusal={missing}
-      onSubmit={submit}
+      error={transfer.error ? errorSentence(transfer.error, words.failed) : undefined}
+      refusal={receiver.missing}
+      onSubmit={() => submit(openNext)}
       onClose={onClose}
-      returnFocus={() => !done.current}
+      returnFocus={() => !isTransferred.current}
     >
       <p className="text-second text-muted">
         {words.text(interaction.conversation.client.name || inbox.unknownClient)}
       </p>
-      {unsentHere.names.length > 0 && (
-        <p className="text-second font-medium">{kept.discards(unsentHere.names)}</p>
+      {unsent.names.length > 0 && (
+        <p className="text-second font-medium">{keptDrafts.discards(unsent.names)}</p>
       )}
-      <Segmented
-        label={words.to}
-        value={kind}
-        options={kinds}
-        onChoose={(next) => {
-          setKind(next)
-          setMissing(null)
-        }}
-      />
-      {kind === 'user' ? (
-        <Choices
-          query={receivers}
-          failed={usersFailed?.title}
-          none={people.length === 0 ? receiving.nobody : null}
-          error={missing}
-        >
-          <Picker
-            key="user"
-            label={words.person}
-            placeholder={words.searchPerson}
-            listLabel={words.people}
-            found={words.foundPeople}
-            nobody={receivers.isPending ? receiving.loading : words.noMatch}
-            choices={people.map((one) => ({
-              uuid: one.uuid,
-              name: one.name,
-              lead: (
-                <Avatar name={one.name} seed={one.uuid} size={28}>
-                  <PresenceDot online={one.online} />
-                </Avatar>
-              ),
-              note: one.online ? receiving.online : receiving.offline,
-            }))}
-            chosen={chosenUser}
-            onChoose={(uuid) => {
-              setUser(uuid)
-              setMissing(null)
-            }}
-            error={missing}
-          />
-        </Choices>
-      ) : (
-        <Choices
-          query={areas}
-          failed={areasFailed?.title}
-          none={queues.length === 0 ? words.noAreas : null}
-          error={missing}
-        >
-          <Picker
-            key="area"
-            label={words.area}
-            placeholder={words.searchArea}
-            listLabel={words.areas}
-            found={words.foundAreas}
-            nobody={areas.isPending ? receiving.loading : words.noAreaMatch}
-            choices={queues.map((one) => ({
-              uuid: one.uuid,
-              name: one.name,
-              lead: <AreaDot color={one.color} />,
-            }))}
-            chosen={chosenArea}
-            onChoose={(uuid) => {
-              setArea(uuid)
-              setMissing(null)
-            }}
-            error={missing}
-          />
-        </Choices>
-      )}
-      <Field label={words.note} help={words.noteHelp}>
-        {(props) => (
-          <TextArea
-            {...props}
-            maxLength={limits.longText}
-            value={note}
-            onChange={(event) => set('note', event.target.value)}
-          />
-        )}
-      </Field>
+      {receiver.fields}
+      <NoteField note={note} onNote={(text) => set('note', text)} />
     </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import type { LiveAccount } from '../kind'
 import { ownerOf } from '../tokens'
 import type { World } from '../world'
 
-/** The account that a path names, by its id or as `me`, if the token reaches it. */
-export function reached(world: World, req: Request): LiveAccount | null {
+/** The account in the path, by its id or as `me`, if the token is its own. */
+export function accountInPath(world: World, req: Request): LiveAccount | null {
   const token = bearerToken(req) ?? ''
   const id = String(req.params.id)
   const account = ownerOf(world, token)
@@ -15,7 +15,7 @@ export function reached(world: World, req: Request): LiveAccount | null {
   return account
 }
 
-/** By what the calls are named that can be made to fail. */
+/** The names of the calls that can be made to fail. */
 export const calls = ['send', 'mark', 'media', 'profile'] as const
 
 export function refuseAsOrdered({ failures }: World, call: (typeof calls)[number]): void {

@@ -5,15 +5,15 @@ import { uploads } from '../../../core/uploads'
 import { bearerToken, usageHeaders } from '../../graph'
 import { badParameter, GraphError, invalidToken, requiredParameter } from '../../graph-error'
 import { chatError } from '../errors'
-import { keepFile } from '../inbound/compose'
+import { addFile } from '../inbound/compose'
 import type { LiveAccount } from '../kind'
 import { ownerOf } from '../tokens'
 import type { World } from '../world'
-import { reached, refuseAsOrdered } from './claim'
+import { accountInPath, refuseAsOrdered } from './claim'
 import { objectRoutes } from './objects'
 import { checkSize, send } from './send'
 
-/** The part of `/graph/:version` of one channel; what is not its own goes on to the next provider. */
+/** One channel's part of `/graph/:version`; requests for others go to the next provider. */
 export function graphRoutes(world: World): Router {
   const router = Router()
   router.use(usageHeaders(world.kind.channel, () => world.knobs.current.usagePercent))
@@ -24,7 +24,7 @@ export function graphRoutes(world: World): Router {
     json({ limit: '2mb' }),
     urlencoded({ extended: true }),
     async (req, res, next) => {
-      const account = reached(world, req)
+      const account = accountInPath(world, req)
       if (!account) return next('router')
       const body: unknown = req.body
       try {
@@ -53,7 +53,7 @@ export function graphRoutes(world: World): Router {
   )
 
   router.post('/:id/message_attachments', uploads.single('filedata'), (req, res, next) => {
-    const account = reached(world, req)
+    const account = accountInPath(world, req)
     if (!account) return next('router')
     refuseAsOrdered(world, 'media')
     res.json({ attachment_id: upload(world, account, req) })
@@ -62,11 +62,11 @@ export function graphRoutes(world: World): Router {
   return router
 }
 
-/** That we write, or have read: a failure that was ordered of sends is not for these. */
+/** Typing and read marks: failures ordered for sends do not apply to them. */
 const isMark = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'sender_action' in body
 
-/** A form's fields are text; what is structured in them is JSON. */
+/** Parses the JSON in a form's fields. */
 function unwrapped(body: unknown): unknown {
   if (!body || typeof body !== 'object') return body
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function parsedJson(name: string, text: string): unknown {
   }
 }
 
-/** Leaves the router, and with it the provider, when the token is not one of ours. */
+/** Passes the request to the next provider when the token is not one of ours. */
 const ownToken =
   (world: World): RequestHandler =>
   (req, _res, next) => {
@@ -109,11 +109,11 @@ function upload(world: World, account: LiveAccount, req: Request): string {
   if (!req.file) throw requiredParameter('filedata')
   const { originalname: name, mimetype, buffer: bytes } = req.file
   const mime = bareMime(mimetype)
-  // A part without a content type of its own comes as one of these.
+  // A part without a content type arrives as one of these.
   if (mime === 'application/octet-stream' || mime === 'text/plain') throw chatError(100, 2018047)
   const { type } = described.data.attachment
   if (type !== 'file' && !mime.startsWith(`${type}/`)) throw chatError(100, 2018047)
-  const file = keepFile(world, account.id, { name, mime, bytes })
+  const file = addFile(world, account.id, { name, mime, bytes })
   checkSize(world, type, file)
   return file.id
 }

@@ -1,5 +1,5 @@
 import { json, type Request, Router, urlencoded } from 'express'
-import type { Person } from '../../../stage/wire'
+import type { Person } from '../../../world/wire'
 import { bearerToken } from '../../graph'
 import { badParameter } from '../../graph-error'
 import { chatError } from '../errors'
@@ -8,15 +8,15 @@ import { setSubscribed } from '../set-subscribed'
 import { checkFields } from '../subscribable'
 import { ownerOf } from '../tokens'
 import type { World } from '../world'
-import { reached, refuseAsOrdered } from './claim'
+import { accountInPath, refuseAsOrdered } from './claim'
 
-/** The account itself, its subscription, and what may be known of customers. */
+/** The account, its subscription, and the profiles of customers. */
 export function objectRoutes(world: World): Router {
   const router = Router()
 
   router.get('/:id', (req, res, next) => {
-    const account = reached(world, req)
-    if (account) return res.json(picked(accountObject(world, account), req.query.fields))
+    const account = accountInPath(world, req)
+    if (account) return res.json(pickFields(accountObject(world, account), req.query.fields))
     const owner = ownerOf(world, bearerToken(req) ?? '')
     const person = world.people.find(String(req.params.id))
     if (!owner || !person || !isKnownTo(world, owner, person)) return next()
@@ -27,11 +27,11 @@ export function objectRoutes(world: World): Router {
       world.kind.channel === 'messenger'
         ? { first_name, last_name: rest.join(' '), id: person.id }
         : { name: person.name, username: person.username ?? first_name.toLowerCase(), id: person.id }
-    return res.json(picked(profile, req.query.fields))
+    return res.json(pickFields(profile, req.query.fields))
   })
 
   router.get('/:id/subscribed_apps', (req, res, next) => {
-    const account = reached(world, req)
+    const account = accountInPath(world, req)
     if (!account) return next('router')
     const app = {
       link: 'https://example.test/hilo',
@@ -43,7 +43,7 @@ export function objectRoutes(world: World): Router {
   })
 
   router.post('/:id/subscribed_apps', json(), urlencoded({ extended: false }), (req, res, next) => {
-    const account = reached(world, req)
+    const account = accountInPath(world, req)
     if (!account) return next('router')
     setFields(world, account, fieldsOf(account, req))
     setSubscribed(world, account, true)
@@ -51,7 +51,7 @@ export function objectRoutes(world: World): Router {
   })
 
   router.delete('/:id/subscribed_apps', (req, res, next) => {
-    const account = reached(world, req)
+    const account = accountInPath(world, req)
     if (!account) return next('router')
     setSubscribed(world, account, false)
     return res.json({ success: true })
@@ -59,13 +59,13 @@ export function objectRoutes(world: World): Router {
   return router
 }
 
-/** What an account behind a page is told of was chosen for the app: the page's own fields do not change it. */
+/** For Instagram behind a page the app's fields decide, so the page's fields are listed but have no effect. */
 function setFields({ kind }: World, account: LiveAccount, fields: string[]): void {
   account.listed = fields
   if (kind.channel === 'messenger' || account.tokensEnd) account.fields = fields
 }
 
-/** Meta tells of whoever has written to the account, and of nobody else. */
+/** Meta answers only the profiles of customers who have written to the account. */
 function isKnownTo({ chats, knobs }: World, { id }: LiveAccount, person: Person): boolean {
   return chats.of(id, person.id).lastCustomerAt !== null || knobs.current.trustPast
 }
@@ -97,7 +97,7 @@ const accountObject = ({ kind }: World, { id, names: [named = id], view }: LiveA
       }
 
 /** `fields=a,b` of a query; the id is always there. */
-function picked(object: Record<string, unknown>, fields: unknown): Record<string, unknown> {
+function pickFields(object: Record<string, unknown>, fields: unknown): Record<string, unknown> {
   if (typeof fields !== 'string' || fields === '') return object
   const wanted = new Set(['id', ...fields.split(',').map((field) => field.trim())])
   return Object.fromEntries(Object.entries(object).filter(([key]) => wanted.has(key)))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Choice } from '../../../stage/wire'
+import type { Choice } from '../../../world/wire'
 import { badParameter } from '../../graph-error'
 import type { Kind } from '../kind'
 
-// Loose objects: Meta ignores what it does not know.
+// Loose objects, because Meta ignores unknown fields.
 
 const quickReply = z.looseObject({
   content_type: z.enum(['text', 'user_phone_number', 'user_email']),
@@ -66,7 +66,7 @@ const Body = z.looseObject({
 })
 export type SendBody = z.infer<typeof Body>
 
-/** Refuses as Meta does: the first thing wrong, by its path in the request. */
+/** Parses a send request; refuses its first invalid field as Meta does. */
 export function parseSend(kind: Kind, given: unknown): SendBody {
   const result = Body.safeParse(given)
   if (!result.success) {
@@ -90,7 +90,7 @@ export function parseSend(kind: Kind, given: unknown): SendBody {
 }
 
 function checkMessage(kind: Kind, { message, messaging_type, tag }: SendBody): void {
-  // Instagram's own examples leave it out.
+  // Instagram's own examples omit it.
   if (kind.channel === 'messenger' && messaging_type === undefined)
     throw badParameter('The parameter messaging_type is required.')
   if (!message) throw badParameter('The parameter message is required.')
@@ -114,7 +114,7 @@ function checkMessage(kind: Kind, { message, messaging_type, tag }: SendBody): v
   if (tag !== undefined && messaging_type !== 'MESSAGE_TAG') throw badParameter('Invalid parameter')
 }
 
-/** What can be tapped under a message. */
+/** The buttons under a message. */
 export function choicesOf({ quick_replies, attachment }: OutMessage): Choice[] {
   const replies = (quick_replies ?? []).map(
     ({ title = '', payload = '' }): Choice => ({ kind: 'quick_reply', id: payload, title }),

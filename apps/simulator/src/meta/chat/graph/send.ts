@@ -1,22 +1,22 @@
 import { bareMime } from '../../../core/mime'
-import type { Chat } from '../../../stage/chats'
-import type { File } from '../../../stage/files'
-import type { Sent } from '../../../stage/outbox'
-import type { ChatMessage, Person } from '../../../stage/wire'
+import type { Chat } from '../../../world/chats'
+import type { File } from '../../../world/files'
+import type { Sent } from '../../../world/sent-log'
+import type { ChatMessage, Person } from '../../../world/wire'
 import { badParameter } from '../../graph-error'
 import { chatError } from '../errors'
-import { attached, keepFile } from '../inbound/compose'
+import { addFile, attached } from '../inbound/compose'
 import { echoField } from '../inbound/customer-sends'
-import { tell } from '../inbound/tell'
+import { sendEvent } from '../inbound/tell'
 import type { LiveAccount } from '../kind'
 import { deliver } from '../receipts'
 import type { World } from '../world'
-import { checkWindow, keepRate, recipientOf } from './recipient'
+import { checkRateLimit, checkWindow, recipientOf } from './recipient'
 import { choicesOf, type OutMessage, parseSend, type SendBody } from './request'
 
 export interface Accepted {
   answer: { recipient_id: string; message_id?: string }
-  /** To be called when the answer leaves, or before, by the knob. */
+  /** Delivers the message and sends its echo; called after the answer, or before it with `echoBeforeAnswer`. */
   follow: () => Promise<void>
 }
 
@@ -27,13 +27,13 @@ export async function send(world: World, account: LiveAccount, given: unknown): 
   const body = parseSend(world.kind, given)
   const { person, chat } = recipientOf(world, account, body.recipient.id)
   if (body.sender_action !== undefined) {
-    act(world, account, { person, chat }, body)
+    applySenderAction(world, account, { person, chat }, body)
     return { answer: { recipient_id: person.id }, follow: nothing }
   }
   const { message: out = {}, tag } = body
   checkWindow(world, chat, tag)
-  keepRate(world, account, person.id)
-  const { bubble, content } = await shownAs(world, account, out)
+  checkRateLimit(world, account, person.id)
+  const { bubble, content } = await composeMessage(world, account, out)
   const at = world.clock.now()
   const mid = world.kind.newMid(world.random.bytes)
   const replyTo = out.reply_to?.mid ?? body.reply_to?.mid
@@ -71,9 +71,9 @@ export async function send(world: World, account: LiveAccount, given: unknown): 
     ...(marker !== null && { metadata: marker }),
     ...content,
   }
-  const tellEcho = () =>
+  const sendEcho = () =>
     world.knobs.current.echoes
-      ? tell(world, account, {
+      ? sendEvent(world, account, {
           customer: person.id,
           field: echoField(world),
           content: { message: echo },
@@ -85,8 +85,8 @@ export async function send(world: World, account: LiveAccount, given: unknown): 
     answer: { recipient_id: person.id, message_id: mid },
     async follow() {
       deliver(world, account, { person, chat, message, sent })
-      const told = tellEcho()
-      if (!world.mailroom.holding()) await told
+      const echoed = sendEcho()
+      if (!world.webhookBatcher.holding()) await echoed
     },
   }
 }
@@ -94,7 +94,7 @@ export async function send(world: World, account: LiveAccount, given: unknown): 
 /** The app that the account's tokens belong to. */
 export const ownApp = 1234567890
 
-function act(
+function applySenderAction(
   world: World,
   account: LiveAccount,
   { person, chat }: { person: Person; chat: Chat },
@@ -118,17 +118,17 @@ function act(
 
 const bubbleTypes = { image: 'image', audio: 'audio', video: 'video', file: 'document' } as const
 
-interface ShownAs {
+interface ComposedMessage {
   bubble: Partial<ChatMessage> & { type: string }
-  /** Of the echo. */
+  /** The content of the echo. */
   content: Record<string, unknown>
 }
 
-async function shownAs(
+async function composeMessage(
   world: World,
   account: LiveAccount,
   { text, attachment }: OutMessage,
-): Promise<ShownAs> {
+): Promise<ComposedMessage> {
   if (!attachment) return { bubble: { type: 'text', text: text ?? '' }, content: { text } }
   if (attachment.type === 'template') {
     const { payload } = attachment
@@ -139,8 +139,8 @@ async function shownAs(
   const { url, attachment_id } = attachment.payload
   const file =
     attachment_id === undefined
-      ? await fetched(world, account, url ?? '')
-      : kept(world, account, attachment_id)
+      ? await fetchFile(world, account, url ?? '')
+      : uploadedFile(world, account, attachment_id)
   checkSize(world, attachment.type, file)
   return {
     bubble: { type: bubbleTypes[attachment.type], media: world.files.view(file) },
@@ -148,25 +148,25 @@ async function shownAs(
   }
 }
 
-function kept({ files }: World, account: LiveAccount, id: string): File {
+function uploadedFile({ files }: World, account: LiveAccount, id: string): File {
   const file = files.get(id)
   if (file?.account === account.id) return file
   throw badParameter('Invalid parameter: attachment_id')
 }
 
-async function fetched(world: World, account: LiveAccount, url: string): Promise<File> {
+async function fetchFile(world: World, account: LiveAccount, url: string): Promise<File> {
   try {
     const response = await world.fetch(url, { signal: AbortSignal.timeout(10_000) })
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (!response.ok) throw new Error(String(response.status))
     const mime = bareMime(response.headers.get('content-type') ?? 'application/octet-stream')
-    return keepFile(world, account.id, { name: nameOf(response, url), mime, bytes })
+    return addFile(world, account.id, { name: nameOf(response, url), mime, bytes })
   } catch {
     throw chatError(100, 2018008)
   }
 }
 
-/** The customer sees the name that the file came with. */
+/** The file's name from its headers or its address. */
 function nameOf(response: Response, url: string): string {
   const header = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1] ?? new URL(url).pathname.split('/').at(-1)

@@ -1,11 +1,11 @@
 import { ControlError } from '../../../core/http'
-import type { File } from '../../../stage/files'
-import type { GivenFile } from '../../../stage/input'
-import type { ChatMessage, MediaView } from '../../../stage/wire'
+import type { File } from '../../../world/files'
+import type { InputFile } from '../../../world/input'
+import type { ChatMessage, MediaView } from '../../../world/wire'
 import type { World } from '../world'
 import type { CustomerMessage } from './input'
 
-/** One message twice: as Meta puts it into `message`, and as it shows on the phone. */
+/** A message as Meta puts it into `message`, and as the phone shows it. */
 export interface Composed {
   content: Record<string, unknown>
   bubble: Partial<ChatMessage> & { type: string }
@@ -16,7 +16,7 @@ type Written = Exclude<
   { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'echo' | 'start' | 'referral' | 'handover' }
 >
 
-export function keepFile({ files, random }: World, account: string, file: GivenFile): File {
+export function addFile({ files, random }: World, account: string, file: InputFile): File {
   return files.add({ id: random.digits(16), account, ...file })
 }
 
@@ -29,7 +29,7 @@ const kinds = {
 } as const
 
 export function compose(world: World, account: string, input: Written): Composed {
-  const kept = (given: GivenFile) => keepFile(world, account, given)
+  const store = (given: InputFile) => addFile(world, account, given)
   switch (input.type) {
     case 'text':
       return { content: { text: input.text }, bubble: { type: 'text', text: input.text } }
@@ -37,7 +37,7 @@ export function compose(world: World, account: string, input: Written): Composed
     case 'image':
     case 'video':
     case 'audio': {
-      const file = kept(input.file)
+      const file = store(input.file)
       const voice = input.type === 'audio' && (input.voice ?? false)
       return {
         content: attached(kinds[input.type], { url: world.cdn.url(file) }),
@@ -46,14 +46,14 @@ export function compose(world: World, account: string, input: Written): Composed
     }
     case 'sticker': {
       onlyOn(world, 'messenger', 'Instagram no avisa de los stickers.')
-      const file = kept(input.file ?? thumb)
+      const file = store(input.file ?? thumb)
       return {
         content: attached('sticker', { url: world.cdn.url(file), sticker_id: 369239263222822 }),
         bubble: { type: 'sticker', media: world.files.view(file) },
       }
     }
     case 'album': {
-      const files = input.files.map(kept)
+      const files = input.files.map(store)
       const attachments = files.map((file) => ({
         type: file.mime.startsWith('video/') ? 'video' : file.mime.startsWith('image/') ? 'image' : 'file',
         payload: { url: world.cdn.url(file) },
@@ -83,14 +83,14 @@ export function compose(world: World, account: string, input: Written): Composed
   }
 }
 
-/** Each network has names of its own for what is published on it. */
+/** Shared publications; each network has its own names for them. */
 function shares(
   world: World,
   account: string,
   input: Extract<Written, { type: 'share' | 'reel' | 'product' }>,
 ): Composed {
   const instagram = world.kind.channel === 'instagram'
-  const file = keepFile(world, account, input.file ?? thumb)
+  const file = addFile(world, account, input.file ?? thumb)
   const url = world.cdn.url(file)
   const { title } = input
   const bubble = { type: 'image', header: title, media: world.files.view(file) }
@@ -123,7 +123,7 @@ function ofInstagram(world: World, account: string, input: OfInstagram): Compose
     return { content, bubble: { type: 'unsupported' } }
   }
   onlyOn(world, 'instagram', 'Eso existe solo en Instagram.')
-  const cdnOf = (file: GivenFile) => world.cdn.url(keepFile(world, account, file))
+  const cdnOf = (file: InputFile) => world.cdn.url(addFile(world, account, file))
   switch (input.type) {
     case 'story_reply': {
       const story = { url: cdnOf(thumb), id: `179${world.random.digits(14)}` }
@@ -133,7 +133,7 @@ function ofInstagram(world: World, account: string, input: OfInstagram): Compose
       }
     }
     case 'story_mention': {
-      const file = keepFile(world, account, input.file ?? thumb)
+      const file = addFile(world, account, input.file ?? thumb)
       return {
         content: attached('story_mention', { url: world.cdn.url(file) }),
         bubble: { type: 'image', media: world.files.view(file), header: 'Mencionó la cuenta en su historia' },
@@ -152,8 +152,8 @@ function onlyOn({ kind }: World, channel: string, sentence: string): void {
   if (kind.channel !== channel) throw new ControlError(409, sentence)
 }
 
-/** A picture of one point, for what comes with a picture of no matter what. */
-const thumb: GivenFile = {
+/** A picture of one pixel, where any picture will do. */
+const thumb: InputFile = {
   name: 'imagen.png',
   mime: 'image/png',
   bytes: Buffer.from(

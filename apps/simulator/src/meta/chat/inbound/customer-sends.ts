@@ -1,16 +1,16 @@
 import { ControlError, parsed } from '../../../core/http'
-import type { Told } from '../../../stage/actor'
-import type { Chat } from '../../../stage/chats'
-import { changeOnPhone, own } from '../../../stage/phone'
-import { showProgress } from '../../../stage/progress'
-import type { ChatMessage, Person } from '../../../stage/wire'
+import type { CustomerActResult } from '../../../world/actor'
+import type { Chat } from '../../../world/chats'
+import { changeOnPhone, requireInChat } from '../../../world/phone'
+import { showProgress } from '../../../world/progress'
+import type { ChatMessage, Person } from '../../../world/wire'
 import type { LiveAccount } from '../kind'
 import type { World } from '../world'
-import { attached, type Composed, compose, keepFile } from './compose'
+import { addFile, attached, type Composed, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
-import { tell } from './tell'
+import { sendEvent } from './tell'
 
-interface Scene {
+interface Context {
   world: World
   account: LiveAccount
   person: Person
@@ -19,41 +19,45 @@ interface Scene {
 
 type Of<T extends CustomerMessage['type']> = Extract<CustomerMessage, { type: T }>
 
-/** The customer does something on the phone; the business hears of it by webhook. */
-export function customerSends(world: World, customerId: string, raw: CustomerMessageInput): Told {
+/** Plays what a customer does on the phone, and sends the webhook. */
+export function customerSends(
+  world: World,
+  customerId: string,
+  raw: CustomerMessageInput,
+): CustomerActResult {
   const input = parsed(CustomerMessage, raw)
   const person = world.people.get(customerId)
   const account = world.accounts.chosen(input.account ?? person.account)
-  const scene: Scene = { world, account, person, chat: world.chats.of(account.id, person.id) }
+  const context: Context = { world, account, person, chat: world.chats.of(account.id, person.id) }
   switch (input.type) {
     case 'reaction':
-      return reacts(scene, input)
+      return reacts(context, input)
     case 'choice':
-      return chooses(scene, input)
+      return chooses(context, input)
     case 'start':
-      return starts(scene, input)
+      return starts(context, input)
     case 'referral':
-      return comesByLink(scene, input)
+      return comesByLink(context, input)
     case 'edit':
-      return edits(scene, input)
+      return edits(context, input)
     case 'revoke':
-      return unsends(scene, input)
+      return unsends(context, input)
     case 'echo':
-      return answersElsewhere(scene, input)
+      return answersElsewhere(context, input)
     case 'handover':
-      return changesHands(scene, input)
+      return changesHands(context, input)
     default:
-      return writes(scene, compose(world, account.id, input), input.replyTo)
+      return writes(context, compose(world, account.id, input), input.replyTo)
   }
 }
 
 const newMid = ({ kind, random }: World) => kind.newMid(random.bytes)
 
 function writes(
-  { world, account, person, chat }: Scene,
+  { world, account, person, chat }: Context,
   { content, bubble }: Composed,
   replyTo?: string,
-): Told {
+): CustomerActResult {
   const mid = newMid(world)
   const message: ChatMessage = {
     id: mid,
@@ -65,11 +69,13 @@ function writes(
     ...bubble,
   }
   const reply =
-    replyTo === undefined ? {} : { reply_to: replyOf(world, own(world.chats.find(replyTo), chat, replyTo)) }
+    replyTo === undefined
+      ? {}
+      : { reply_to: replyOf(world, requireInChat(world.chats.find(replyTo), chat, replyTo)) }
   world.chats.customerWrote(chat)
   world.chats.add(chat, message)
   const said = world.knobs.current.unknownType ? { hologram: { id: '1', depth: 3 } } : content
-  const firstAttempt = tell(world, account, {
+  const firstAttempt = sendEvent(world, account, {
     customer: person.id,
     field: 'messages',
     content: { message: { mid, ...reply, ...said } },
@@ -91,7 +97,7 @@ const reactionNames: Record<string, string> = {
   '👎': 'dislike',
 }
 
-function reacts({ world, account, person, chat }: Scene, input: Of<'reaction'>): Told {
+function reacts({ world, account, person, chat }: Context, input: Of<'reaction'>): CustomerActResult {
   changeOnPhone(world, chat, input)
   world.chats.customerWrote(chat)
   const { messageId: mid, emoji } = input
@@ -99,7 +105,7 @@ function reacts({ world, account, person, chat }: Scene, input: Of<'reaction'>):
     emoji === ''
       ? { mid, action: 'unreact' }
       : { mid, action: 'react', reaction: reactionNames[emoji] ?? 'other', emoji }
-  const firstAttempt = tell(world, account, {
+  const firstAttempt = sendEvent(world, account, {
     customer: person.id,
     field: 'message_reactions',
     content: { reaction },
@@ -108,15 +114,15 @@ function reacts({ world, account, person, chat }: Scene, input: Of<'reaction'>):
 }
 
 /** A quick reply is a text with a payload; a button is a postback that shows its title. */
-function chooses(scene: Scene, { messageId, id, title }: Of<'choice'>): Told {
-  const { world, chat, account, person } = scene
-  const menu = own(world.chats.find(messageId), chat, messageId)
+function chooses(context: Context, { messageId, id, title }: Of<'choice'>): CustomerActResult {
+  const { world, chat, account, person } = context
+  const menu = requireInChat(world.chats.find(messageId), chat, messageId)
   const choice = menu.choices?.find((one) => one.id === id && one.title === title)
   if (!choice) throw new ControlError(404, `Ese mensaje no ofrece «${title}».`)
   if (choice.kind === 'quick_reply') {
-    // They show until one of them is used.
+    // Quick replies disappear when one is tapped.
     world.chats.change(chat, menu, { choices: [] })
-    return writes(scene, {
+    return writes(context, {
       content: { text: title, quick_reply: { payload: id } },
       bubble: { type: 'text', text: title },
     })
@@ -125,9 +131,9 @@ function chooses(scene: Scene, { messageId, id, title }: Of<'choice'>): Told {
 }
 
 function postback(
-  { world, account, person, chat }: Scene,
+  { world, account, person, chat }: Context,
   value: { title: string; [more: string]: unknown },
-): Told {
+): CustomerActResult {
   const mid = newMid(world)
   const message: ChatMessage = {
     id: mid,
@@ -140,7 +146,7 @@ function postback(
   }
   world.chats.customerWrote(chat)
   world.chats.add(chat, message)
-  const firstAttempt = tell(world, account, {
+  const firstAttempt = sendEvent(world, account, {
     customer: person.id,
     field: 'messaging_postbacks',
     content: { postback: { mid, ...value } },
@@ -151,51 +157,57 @@ function postback(
 
 const referralOf = (ref: string) => ({ ref, source: 'SHORTLINK', type: 'OPEN_THREAD' })
 
-const starts = (scene: Scene, { payload = 'GET_STARTED', ref }: Of<'start'>): Told =>
-  postback(scene, { title: 'Empezar', payload, ...(ref !== undefined && { referral: referralOf(ref) }) })
+const starts = (context: Context, { payload = 'GET_STARTED', ref }: Of<'start'>): CustomerActResult =>
+  postback(context, { title: 'Empezar', payload, ...(ref !== undefined && { referral: referralOf(ref) }) })
 
-function comesByLink({ world, account, person, chat }: Scene, { ref }: Of<'referral'>): Told {
+function comesByLink({ world, account, person, chat }: Context, { ref }: Of<'referral'>): CustomerActResult {
   world.chats.customerWrote(chat)
   const content = { referral: referralOf(ref) }
   const field = world.kind.fields.referrals
-  const firstAttempt = tell(world, account, { customer: person.id, field, content })
+  const firstAttempt = sendEvent(world, account, { customer: person.id, field, content })
   return { id: ref, firstAttempt }
 }
 
-function edits({ world, account, person, chat }: Scene, input: Of<'edit'>): Told {
+function edits({ world, account, person, chat }: Context, input: Of<'edit'>): CustomerActResult {
   const { id: mid } = changeOnPhone(world, chat, input)
   const content = { message_edit: { mid, text: input.text, num_edit: 1 } }
   const field = world.kind.fields.edits
-  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field, content }) }
+  return { id: mid, firstAttempt: sendEvent(world, account, { customer: person.id, field, content }) }
 }
 
 const ourApp = '1234567890'
 const anotherApp = '2345678901'
 
 /** Another app takes the customer over, or gives them back to us. */
-function changesHands({ world, account, person }: Scene, { to }: Of<'handover'>): Told {
+function changesHands({ world, account, person }: Context, { to }: Of<'handover'>): CustomerActResult {
   const content =
     to === 'hilo'
       ? { pass_thread_control: { previous_owner_app_id: anotherApp, new_owner_app_id: ourApp, metadata: '' } }
       : { take_thread_control: { previous_owner_app_id: ourApp, new_owner_app_id: anotherApp, metadata: '' } }
   const field = world.kind.fields.handovers
-  return { id: to, firstAttempt: tell(world, account, { customer: person.id, field, content }) }
+  return { id: to, firstAttempt: sendEvent(world, account, { customer: person.id, field, content }) }
 }
 
-/** Instagram tells it under the same mid; Messenger tells nobody. */
-function unsends({ world, account, person, chat }: Scene, input: Of<'revoke'>): Told {
+/** Instagram sends it with the same mid; Messenger sends nothing. */
+function unsends({ world, account, person, chat }: Context, input: Of<'revoke'>): CustomerActResult {
   const { id: mid } = changeOnPhone(world, chat, input)
   if (world.kind.channel === 'messenger') return { id: mid, firstAttempt: Promise.resolve() }
   const content = { message: { mid, is_deleted: true } }
-  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field: 'messages', content }) }
+  return {
+    id: mid,
+    firstAttempt: sendEvent(world, account, { customer: person.id, field: 'messages', content }),
+  }
 }
 
-/** Meta's own inbox. */
+/** The app id of Meta's own inbox. */
 const inboxApp = 263902037430900
 
-function answersElsewhere({ world, account, person, chat }: Scene, { text, file: given }: Of<'echo'>): Told {
+function answersElsewhere(
+  { world, account, person, chat }: Context,
+  { text, file: given }: Of<'echo'>,
+): CustomerActResult {
   const mid = newMid(world)
-  const file = given && keepFile(world, account.id, given)
+  const file = given && addFile(world, account.id, given)
   const message: ChatMessage = {
     id: mid,
     at: world.clock.now(),
@@ -210,7 +222,10 @@ function answersElsewhere({ world, account, person, chat }: Scene, { text, file:
   const said = file ? attached('file', { url: world.cdn.url(file) }) : { text: text ?? '' }
   const content = { message: { mid, is_echo: true, app_id: inboxApp, ...said } }
   const field = echoField(world)
-  return { id: mid, firstAttempt: tell(world, account, { customer: person.id, field, content, echo: true }) }
+  return {
+    id: mid,
+    firstAttempt: sendEvent(world, account, { customer: person.id, field, content, echo: true }),
+  }
 }
 
 /** Instagram has no subscription of its own for echoes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { customerActs } from '../../../stage/input'
+import { inputFields } from '../../../world/input'
 
-const { shared, file, flag, number, text, messageId } = customerActs
+const { shared, file, flag, number, text, messageId } = inputFields
 /** Neither channel has captions: a file and a text are two messages. */
 const media = { ...shared, file }
 
@@ -15,7 +15,7 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('sticker'), file: file.optional() }),
   /** One message with several attachments. */
   z.strictObject({ ...shared, type: z.literal('album'), files: z.array(file).min(2).max(10) }),
-  /** Messenger alone. */
+  /** Only on Messenger. */
   z.strictObject({
     ...shared,
     type: z.literal('location'),
@@ -37,9 +37,9 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   /** Somebody who has written before comes by a link with a reference. */
   z.strictObject({ ...shared, type: z.literal('referral'), ref: z.string().min(1) }),
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
-  /** Instagram tells of it; Messenger does not. */
+  /** Instagram sends a webhook; Messenger does not. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
-  /** Instagram alone: about a story. */
+  /** Only on Instagram: about a story. */
   z.strictObject({ ...shared, type: z.literal('story_reply'), text }),
   z.strictObject({ ...shared, type: z.literal('story_mention'), file: file.optional() }),
   /** A publication: with its picture, or as the address of its page. */

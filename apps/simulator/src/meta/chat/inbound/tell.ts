@@ -2,26 +2,26 @@ import type { WebhookProgress } from '../../../core/webhook'
 import type { LiveAccount } from '../kind'
 import type { World } from '../world'
 
-interface Telling {
+interface MessagingEvent {
   customer: string
-  /** The subscription that it belongs to: what the app did not subscribe to is not told. */
+  /** The subscription that it needs: without it nothing is sent. */
   field: string
   content: Record<string, unknown>
   at?: number
-  /** Of the business's own doing: sender and recipient change places. */
+  /** Sent by the business: sender and recipient are swapped. */
   echo?: boolean
   onProgress?: (progress: WebhookProgress) => void
 }
 
 /** Puts one element into `messaging[]`. Resolves after the first attempt to deliver it. */
-export function tell(world: World, account: LiveAccount, telling: Telling): Promise<void> {
-  const { customer, field, content, at = world.clock.now(), echo = false, onProgress } = telling
+export function sendEvent(world: World, account: LiveAccount, event: MessagingEvent): Promise<void> {
+  const { customer, field, content, at = world.clock.now(), echo = false, onProgress } = event
   const { secondsTimestamps, standby } = world.knobs.current
-  // What another app answers is told to those who subscribed to that as well.
-  const beside = standby && field === 'messages' && !account.fields.includes('standby')
-  if (beside || !account.fields.includes(field)) return Promise.resolve()
+  // While another app owns the conversation, messages need the standby subscription too.
+  const isStandbyUnheard = standby && field === 'messages' && !account.fields.includes('standby')
+  if (isStandbyUnheard || !account.fields.includes(field)) return Promise.resolve()
   const [sender, recipient] = echo ? [account.id, customer] : [customer, account.id]
-  return world.mailroom.post({
+  return world.webhookBatcher.post({
     account: account.id,
     entryId: account.id,
     field,
@@ -31,7 +31,7 @@ export function tell(world: World, account: LiveAccount, telling: Telling): Prom
       timestamp: secondsTimestamps ? Math.floor(at / 1000) : at,
       ...content,
     },
-    lane: customer,
+    orderKey: customer,
     ...(onProgress && { onProgress }),
   })
 }

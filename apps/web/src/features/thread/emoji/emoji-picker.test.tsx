@@ -6,7 +6,7 @@ import EmojiPicker from './emoji-picker'
 import { findEmojis } from './find-emojis'
 import { useEmojis } from './use-emojis'
 
-/** A text with the emojis over it, as the composer has them. */
+/** A text field with the emoji picker, as in the composer. */
 function Text() {
   const [text, setText] = useState('Gracias, Laura')
   const box = useRef<HTMLTextAreaElement>(null)
@@ -29,8 +29,8 @@ const current = () => screen.getByRole('option', { selected: true })
 
 beforeEach(() => localStorage.clear())
 
-describe('emojis', () => {
-  it('go to the caret, found by what people call them, and the text is gone on with', async () => {
+describe('the emoji picker', () => {
+  it('finds emojis by their common names and inserts one at the caret', async () => {
     const keys = userEvent.setup()
     render(<Text />)
     text().focus()
@@ -44,7 +44,7 @@ describe('emojis', () => {
     expect(text().selectionStart).toBe('Gracias❤️'.length)
   })
 
-  it('remembers what was chosen last, and offers it first', async () => {
+  it('remembers the last chosen ones and offers them first', async () => {
     const keys = userEvent.setup()
     render(<Text />)
     await keys.click(toggle())
@@ -55,7 +55,7 @@ describe('emojis', () => {
     expect(current().textContent).toBe('😀')
   })
 
-  it('closes by its button and by Escape with the text in hand, and where the focus goes elsewhere', async () => {
+  it('closes by its button and Escape, returning the focus, and when the focus goes elsewhere', async () => {
     const keys = userEvent.setup()
     render(<Text />)
     await keys.click(toggle())
@@ -70,7 +70,7 @@ describe('emojis', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says that nothing is called so', async () => {
+  it('says that none was found', async () => {
     const keys = userEvent.setup()
     render(<Text />)
     await keys.click(toggle())
@@ -79,7 +79,7 @@ describe('emojis', () => {
     expect(text().value).toBe('Gracias, Laura')
   })
 
-  it('are each there once, with a name', () => {
+  it('has each emoji once, with a name', () => {
     const all = findEmojis('', []).flatMap(({ emojis }) => emojis)
     expect(all.length).toBeGreaterThan(200)
     expect(new Set(all.map(({ char }) => char)).size).toBe(all.length)

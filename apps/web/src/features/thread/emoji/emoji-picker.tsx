@@ -1,42 +1,42 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCloseOnBack } from '../../../lib/browser/navigation'
+import { recentChoices, rememberChoice } from '../../../lib/browser/recent-choices'
 import { cx } from '../../../lib/cx'
-import { useLayer } from '../../../lib/navigation'
-import { noteRecent, recentOf } from '../../../lib/recent'
 import { emoji as words } from '../../../strings'
-import { Input } from '../../../ui/field'
+import { Input } from '../../../ui/form/field'
+import { arrowTarget } from './arrow-target'
 import { findEmojis } from './find-emojis'
-import { neighbourOf } from './neighbour-of'
 
 interface EmojiPickerProps {
   user: string
   onChoose: (char: string) => void
-  /** `back`: whoever closed it by a key goes on writing. */
-  onClose: (back: boolean) => void
+  /** `returnFocus`: the picker was closed by a key or its button. */
+  onClose: (returnFocus: boolean) => void
 }
 
-/** Over the composer: the focus stays in the search, the arrows walk over the pictures. */
+/** Over the composer. The focus stays in the search; the arrow keys choose an emoji. */
 export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProps) {
-  const remembered = `hilo:recent-emojis:${user}`
-  const [recent] = useState(() => recentOf(remembered))
+  const storageKey = `hilo:recent-emojis:${user}`
+  const [recent] = useState(() => recentChoices(storageKey))
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const groups = useMemo(() => findEmojis(typed, recent), [typed, recent])
-  const flat = groups.flatMap(({ emojis }) => emojis)
+  const options = groups.flatMap(({ emojis }) => emojis)
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
-  useLayer(true, () => onClose(true))
-  const optionId = (at: number) => `${id}-${at}`
+  useCloseOnBack(true, () => onClose(true))
+  const optionId = (index: number) => `${id}-${index}`
 
   useEffect(() => {
     panel.current?.querySelector('input')?.focus()
   }, [])
   useEffect(() => {
-    // Some browsers answer with a promise, which is no way to clean up.
+    // A block body: some browsers return a promise here, which is no cleanup function.
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
 
   const choose = (char: string) => {
-    noteRecent(remembered, char)
+    rememberChoice(storageKey, char)
     onChoose(char)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,23 +45,23 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
       event.stopPropagation()
       onClose(true)
     } else if (event.key === 'Enter') {
-      const current = flat[active]
+      const current = options[active]
       if (current) choose(current.char)
     } else {
-      const next = neighbourOf(panel.current, active, event.key)
+      const next = arrowTarget(panel.current, active, event.key)
       if (next === null) return
       setActive(next)
     }
     event.preventDefault()
   }
 
-  let at = -1
+  let index = -1
   return (
     <div
       ref={panel}
       role="dialog"
       aria-label={words.list}
-      // The composer's form would take Enter for sending.
+      // Keeps Enter from submitting the composer's form.
       onKeyDown={onKeyDown}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose(false)}
       className="absolute bottom-full left-0 z-20 mb-2 flex max-h-[calc(100dvh-8rem)] w-86 max-w-full flex-col overflow-hidden rounded-card border border-line-strong bg-raise shadow-float"
@@ -71,9 +71,9 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
         autoComplete="off"
         spellCheck={false}
         aria-label={words.search}
-        aria-expanded={flat.length > 0}
+        aria-expanded={options.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={flat.length > 0 ? optionId(active) : undefined}
+        aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
         aria-autocomplete="list"
         placeholder={words.search}
         value={typed}
@@ -87,7 +87,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
         id={`${id}-list`}
         role="listbox"
         aria-label={words.list}
-        // A press on a title leaves the focus in the search.
+        // Keeps the focus in the search.
         onPointerDown={(event) => event.preventDefault()}
         className="h-[min(40dvh,260px)] overflow-y-auto px-2.5 pb-2"
       >
@@ -99,22 +99,22 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
             </p>
             <div className="grid grid-cols-8">
               {emojis.map(({ char, name }) => {
-                at += 1
-                const own = at
+                index += 1
+                const optionIndex = index
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the keys
                   <div
                     key={char}
-                    id={optionId(own)}
+                    id={optionId(optionIndex)}
                     role="option"
                     tabIndex={-1}
                     aria-label={name}
-                    aria-selected={own === active}
+                    aria-selected={optionIndex === active}
                     title={name}
                     onClick={() => choose(char)}
                     className={cx(
                       'grid h-10 cursor-pointer place-items-center rounded-control text-[22px] leading-none hover:bg-sunk',
-                      own === active && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+                      optionIndex === active && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
                     )}
                   >
                     {char}
@@ -124,10 +124,10 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
             </div>
           </div>
         ))}
-        {flat.length === 0 && <p className="px-1 py-3 text-second text-muted">{words.none}</p>}
+        {options.length === 0 && <p className="px-1 py-3 text-second text-muted">{words.none}</p>}
       </div>
       <p className="shrink-0 truncate border-t border-line px-3.5 py-1.5 text-meta text-muted [@media(max-height:300px)]:hidden">
-        {flat[active]?.name ?? words.hint}
+        {options[active]?.name ?? words.hint}
       </p>
     </div>
   )

@@ -1,9 +1,9 @@
-import { fold } from '../../../lib/collate'
+import { searchKey } from '../../../lib/text/collate'
 import { emoji as words } from '../../../strings'
 
 export interface Emoji {
   readonly char: string
-  /** What it is found by and called. */
+  /** Its label, which the search matches. */
   readonly name: string
 }
 
@@ -16,21 +16,23 @@ const keys = Object.keys(words.groups) as (keyof typeof words.groups)[]
 
 const groups: readonly EmojiGroup[] = keys.map((key) => ({
   title: words.titles[key],
-  emojis: words.groups[key].split(/[|\n]/u).map((one) => {
-    const gap = one.indexOf(' ')
-    return { char: one.slice(0, gap), name: one.slice(gap + 1) }
+  emojis: words.groups[key].split(/[|\n]/u).map((emoji) => {
+    const space = emoji.indexOf(' ')
+    return { char: emoji.slice(0, space), name: emoji.slice(space + 1) }
   }),
 }))
 
 const all = groups.flatMap(({ emojis }) => emojis)
 
-/** All of them under their titles, the last chosen first; of a search only what has a word that begins so. */
+/** All emojis by group, recent ones first; with a query, those with a word that begins with each of its words. */
 export function findEmojis(typed: string, recent: readonly string[]): readonly EmojiGroup[] {
-  const sought = fold(typed).split(/\s+/u).filter(Boolean)
-  if (sought.length > 0) {
-    const found = all.filter(({ name }) => sought.every((word) => ` ${fold(name)}`.includes(` ${word}`)))
-    return found.length > 0 ? [{ title: words.list, emojis: found }] : []
+  const queryWords = searchKey(typed).split(/\s+/u).filter(Boolean)
+  if (queryWords.length > 0) {
+    const matches = all.filter(({ name }) =>
+      queryWords.every((prefix) => ` ${searchKey(name)}`.includes(` ${prefix}`)),
+    )
+    return matches.length > 0 ? [{ title: words.list, emojis: matches }] : []
   }
-  const last = recent.flatMap((char) => all.find((one) => one.char === char) ?? [])
-  return last.length > 0 ? [{ title: words.recent, emojis: last }, ...groups] : groups
+  const recentEmojis = recent.flatMap((char) => all.find((emoji) => emoji.char === char) ?? [])
+  return recentEmojis.length > 0 ? [{ title: words.recent, emojis: recentEmojis }, ...groups] : groups
 }

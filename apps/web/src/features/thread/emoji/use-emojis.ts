@@ -1,22 +1,22 @@
 import { type RefObject, useState } from 'react'
 
-/** Whether the emojis are open over the text, and where the chosen one goes: to the caret. */
+/** Whether the emoji picker is open, and inserting an emoji at the caret. */
 export function useEmojis(
-  box: RefObject<HTMLTextAreaElement | null>,
+  textarea: RefObject<HTMLTextAreaElement | null>,
   text: string,
   onChange: (text: string) => void,
 ) {
   const [open, setOpen] = useState(false)
-  const close = (back: boolean) => {
+  const close = (returnFocus: boolean) => {
     setOpen(false)
-    if (back) box.current?.focus()
+    if (returnFocus) textarea.current?.focus()
   }
   return {
     open,
     close,
     toggle: () => (open ? close(true) : setOpen(true)),
     insert(char: string) {
-      const { current } = box
+      const { current } = textarea
       const from = current?.selectionStart ?? text.length
       onChange(text.slice(0, from) + char + text.slice(current?.selectionEnd ?? from))
       setOpen(false)

@@ -1,23 +1,23 @@
 import type { Template } from '@hilo/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announce } from '../../../lib/announce'
-import { newUuid } from '../../../lib/uuid'
-import { call } from '../../../server/api-client'
-import { keys } from '../../../server/keys'
+import { announce } from '../../../lib/focus/announce'
+import { newUuid } from '../../../lib/text/uuid'
+import { call } from '../../../server/http/api-client'
+import { keys } from '../../../server/http/keys'
 import { templates as words } from '../../../strings'
 
-/** As the channel's provider has them now: one may have been approved a minute ago. */
+/** The approved templates of the chat's channel. */
 export const useTemplates = (conversation: string) =>
   useQuery({
     queryKey: keys.templates(conversation),
     queryFn: () => call('listTemplates', { params: { conversation_uuid: conversation } }),
     staleTime: 60_000,
-    // The server has asked the provider: whoever waits may ask again themselves.
+    // No retries: the server has already asked the provider.
     retry: false,
   })
 
-/** The message arrives in the thread as an event; its uuid is made once, so that a second press sends nothing twice. */
+/** The message arrives as an event. Its uuid is made once, so that a second press does not send it twice. */
 export function useSendTemplate(conversation: string, onSent: () => void) {
   const [uuid] = useState(newUuid)
   return useMutation({

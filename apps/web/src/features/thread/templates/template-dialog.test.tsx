@@ -1,7 +1,7 @@
 import type { Template } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { navigate } from '../../../lib/navigation'
+import { navigate } from '../../../lib/browser/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
 import { fromMe, mine } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
@@ -35,7 +35,7 @@ function open() {
     <TemplateDialog
       conversation={conversation}
       name="Laura Gómez"
-      known={{ nombre: 'Laura', agente: 'Ana' }}
+      knownValues={{ nombre: 'Laura', agente: 'Ana' }}
       onSent={onSent}
       onClose={onClose}
     />,
@@ -51,8 +51,8 @@ beforeEach(() => {
   api.answer('sendTemplate', () => answered(fromMe(chat, 1, '')))
 })
 
-describe('choosing a template', () => {
-  it('is searching, filling in, seeing it and sending', async () => {
+describe('the template dialog', () => {
+  it('searches, fills in, previews and sends', async () => {
     const { user, onSent, onClose } = open()
     await user.type(await search(), 'camino')
     expect(screen.getAllByRole('option')).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('choosing a template', () => {
     ])
   })
 
-  it('needs one press where everything is known', async () => {
+  it('needs one press where all values are known', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('option', { name: /^Retomar/u }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Dato 1' }).value).toBe('Laura')
@@ -95,7 +95,7 @@ describe('choosing a template', () => {
     await waitFor(() => expect(sentBodies()).toHaveLength(1))
   })
 
-  it('is not given up with what was filled in, but after a question', async () => {
+  it('asks before it discards what was filled in', async () => {
     const { user, onClose } = open()
     await user.click(await screen.findByRole('option', { name: /^Pedido/u }))
     await user.type(await screen.findByRole('textbox', { name: 'Dato 1' }), '4521')
@@ -108,7 +108,7 @@ describe('choosing a template', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('that was refused says why, keeps what was typed, and goes again as the same message', async () => {
+  it('shows why sending was refused, keeps the values, and retries with the same uuid', async () => {
     api.answer('sendTemplate', () =>
       refusedWith(404, 'TEMPLATE_NOT_FOUND', 'Esta plantilla ya no está disponible en el canal.'),
     )
@@ -124,7 +124,7 @@ describe('choosing a template', () => {
     expect(document.activeElement).toBe(await search())
   })
 
-  it('says that there are none', async () => {
+  it('says that there are no templates', async () => {
     api.answer('listTemplates', () => answered([]))
     open()
     expect(await screen.findByText('No hay plantillas aprobadas')).toBeTruthy()

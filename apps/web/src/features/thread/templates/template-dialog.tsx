@@ -1,49 +1,55 @@
 import type { Template } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
-import { reasonOf, sentenceOf } from '../../../server/api-error'
+import { errorSentence, serverSentence } from '../../../server/http/api-error'
 import { common, templates as words } from '../../../strings'
-import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { ErrorState } from '../../../ui/error-state'
-import { Bone, Skeleton } from '../../../ui/skeleton'
-import { useCare } from '../../../ui/use-care'
-import type { Values } from '../variables'
-import { titleOf } from './fill'
+import { Button } from '../../../ui/form/button'
+import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { ErrorState } from '../../../ui/state/error-state'
+import { Bone, Skeleton } from '../../../ui/state/skeleton'
+import type { VariableValues } from '../composer/variables'
 import { useSendTemplate, useTemplates } from './queries'
 import { TemplateForm } from './template-form'
 import { TemplateList } from './template-list'
+import { templateTitle } from './template-text'
 
 interface TemplateDialogProps {
   conversation: string
-  /** The customer's. */
+  /** The customer's name. */
   name: string
-  known: Values
+  knownValues: VariableValues
   onSent: () => void
   onClose: () => void
 }
 
-/** Two steps in one window: which of the approved messages, then what goes into its places. */
-export default function TemplateDialog({ conversation, name, known, onSent, onClose }: TemplateDialogProps) {
-  const form = useId()
+/** Two steps: choose a template, then fill in its variables. */
+export default function TemplateDialog({
+  conversation,
+  name,
+  knownValues,
+  onSent,
+  onClose,
+}: TemplateDialogProps) {
+  const formId = useId()
   const { data, isError, error, isFetching, refetch } = useTemplates(conversation)
   const [chosen, setChosen] = useState<Template | null>(null)
-  const [typed, setTyped] = useState(false)
+  const [isTyped, setIsTyped] = useState(false)
   const send = useSendTemplate(conversation, () => {
     onSent()
     onClose()
   })
-  const { close, question } = useCare({ dirty: typed, busy: send.isPending, onClose })
+  const { close, question } = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
   const back = () => {
     send.reset()
-    setTyped(false)
+    setIsTyped(false)
     setChosen(null)
   }
   return (
     <Dialog
       open
       onClose={close}
-      title={chosen ? titleOf(chosen) : words.title}
+      title={chosen ? templateTitle(chosen) : words.title}
       subtitle={words.subtitle(name)}
       width="max-w-120"
       footer={
@@ -52,7 +58,7 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
             <Button icon={ArrowLeft} className="mr-auto" disabled={send.isPending} onClick={back}>
               {words.back}
             </Button>
-            <Button type="submit" form={form} look="primary" busy={send.isPending}>
+            <Button type="submit" form={formId} look="primary" busy={send.isPending}>
               {words.send}
             </Button>
           </>
@@ -63,10 +69,10 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
     >
       {chosen ? (
         <TemplateForm
-          id={form}
+          id={formId}
           template={chosen}
-          known={known}
-          onTyped={setTyped}
+          knownValues={knownValues}
+          onTyped={setIsTyped}
           onSubmit={(values) => !send.isPending && send.mutate({ template: chosen, values })}
         />
       ) : (
@@ -76,7 +82,7 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
           ) : isError ? (
             <ErrorState
               title={words.loadFailed}
-              reason={reasonOf(error)}
+              reason={serverSentence(error)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />
@@ -92,7 +98,7 @@ export default function TemplateDialog({ conversation, name, known, onSent, onCl
         </div>
       )}
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
-        {send.isError && sentenceOf(send.error, words.sendFailed)}
+        {send.isError && errorSentence(send.error, words.sendFailed)}
       </p>
       {question}
     </Dialog>

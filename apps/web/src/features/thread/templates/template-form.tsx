@@ -1,34 +1,34 @@
 import { fitsTemplate, limits, type Template } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { templates as words } from '../../../strings'
-import { Field, Input } from '../../../ui/field'
-import type { Values } from '../variables'
-import { firstValues } from './fill'
+import { Field, Input } from '../../../ui/form/field'
+import type { VariableValues } from '../composer/variables'
 import { TemplatePreview } from './template-preview'
+import { prefilledValues } from './template-text'
 
 interface TemplateFormProps {
   id: string
   template: Template
-  /** What is known of the customer. */
-  known: Values
-  /** Whether something stands in it that was not known before. */
+  /** Values to fill in at first. */
+  knownValues: VariableValues
+  /** Whether the values differ from the initial ones. */
   onTyped: (typed: boolean) => void
   onSubmit: (values: readonly string[]) => void
 }
 
-/** The places of a template as fields, and the message as it will be. */
-export function TemplateForm({ id, template, known, onTyped, onSubmit }: TemplateFormProps) {
+/** Fields for the variables of a template, with a preview. */
+export function TemplateForm({ id, template, knownValues, onTyped, onSubmit }: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [first] = useState(() => firstValues(template, known))
-  const [values, setValues] = useState(first)
-  const [tried, setTried] = useState(0)
-  const problemOf = (at: number) => {
-    const value = values[at]?.trim() ?? ''
+  const [initialValues] = useState(() => prefilledValues(template, knownValues))
+  const [values, setValues] = useState(initialValues)
+  const [submitCount, setSubmitCount] = useState(0)
+  const problemOf = (index: number) => {
+    const value = values[index]?.trim() ?? ''
     if (value === '') return words.missing
-    return fitsTemplate(value) ? undefined : words.unfit
+    return fitsTemplate(value) ? undefined : words.invalidValue
   }
 
-  // The first that is empty is where the work is; where all is known, it can be sent.
+  // Focuses the first empty field, or the send button where all are filled.
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll('input') ?? [])]
     const empty = fields.find((field) => field.value.trim() === '')
@@ -36,8 +36,8 @@ export function TemplateForm({ id, template, known, onTyped, onSubmit }: Templat
     ;(empty ?? submit)?.focus()
   }, [id])
   useEffect(() => {
-    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tried])
+    if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
 
   return (
     <form
@@ -46,27 +46,28 @@ export function TemplateForm({ id, template, known, onTyped, onSubmit }: Templat
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (template.variables.some((_, at) => problemOf(at) !== undefined)) setTried(tried + 1)
+        if (template.variables.some((_, index) => problemOf(index) !== undefined))
+          setSubmitCount(submitCount + 1)
         else onSubmit(values)
       }}
       className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
     >
-      {template.variables.map((name, at) => (
+      {template.variables.map((name, index) => (
         <Field
           key={name}
-          label={/^\d+$/u.test(name) ? words.place(name) : name.replaceAll('_', ' ')}
-          error={tried > 0 ? problemOf(at) : undefined}
+          label={/^\d+$/u.test(name) ? words.variableLabel(name) : name.replaceAll('_', ' ')}
+          error={submitCount > 0 ? problemOf(index) : undefined}
         >
           {(props) => (
             <Input
               {...props}
               autoComplete="off"
               maxLength={limits.captionLength}
-              value={values[at] ?? ''}
+              value={values[index] ?? ''}
               onChange={(event) => {
-                const next = values.with(at, event.target.value)
+                const next = values.with(index, event.target.value)
                 setValues(next)
-                onTyped(next.some((value, place) => value !== first[place]))
+                onTyped(next.some((value, valueIndex) => value !== initialValues[valueIndex]))
               }}
             />
           )}

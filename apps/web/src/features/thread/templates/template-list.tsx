@@ -1,35 +1,37 @@
 import type { Template } from '@hilo/contracts'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { announce } from '../../../lib/announce'
-import { fold } from '../../../lib/collate'
+import { useCombobox } from '../../../lib/browser/use-combobox'
 import { cx } from '../../../lib/cx'
-import { useOptions } from '../../../lib/use-options'
+import { announce } from '../../../lib/focus/announce'
+import { searchKey } from '../../../lib/text/collate'
 import { templates as words } from '../../../strings'
-import { EmptyState } from '../../../ui/empty-state'
-import { Input } from '../../../ui/field'
-import { languageOf, titleOf } from './fill'
+import { Input } from '../../../ui/form/field'
+import { EmptyState } from '../../../ui/state/empty-state'
+import { languageName, templateTitle } from './template-text'
 
 interface TemplateListProps {
   templates: readonly Template[]
   onChoose: (template: Template) => void
 }
 
-/** What may be sent, searched by name and text: a combobox whose list stays open. */
+/** The templates that can be sent, searched by name and text: a combobox whose list stays open. */
 export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const wanted = fold(typed.trim())
-  const shown = templates.filter((one) => fold(`${titleOf(one)} ${one.text}`).includes(wanted))
+  const query = searchKey(typed.trim())
+  const matches = templates.filter((template) =>
+    searchKey(`${templateTitle(template)} ${template.text}`).includes(query),
+  )
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
-  const options = useOptions({ options: shown, keyOf, onChoose })
-  const count = shown.length
+  const options = useCombobox({ options: matches, keyOf, onChoose })
+  const count = matches.length
 
-  // It may come after the window that it stands in, and comes back when another one is chosen.
+  // Not autoFocus: the list may load after the dialog, and comes back with 'Otra plantilla'.
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {
-    if (wanted !== '') announce(words.found(count))
-  }, [wanted, count])
+    if (query !== '') announce(words.found(count))
+  }, [query, count])
 
   if (templates.length === 0) {
     return (
@@ -69,26 +71,26 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
         aria-label={words.list}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 empty:hidden"
       >
-        {shown.map((one) => (
+        {matches.map((template) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
           <div
-            key={keyOf(one)}
-            id={options.optionId(one)}
+            key={keyOf(template)}
+            id={options.optionId(template)}
             role="option"
             tabIndex={-1}
-            aria-selected={one === options.current}
-            onClick={() => onChoose(one)}
-            onPointerMove={() => options.setActive(keyOf(one))}
+            aria-selected={template === options.current}
+            onClick={() => onChoose(template)}
+            onPointerMove={() => options.setActive(keyOf(template))}
             className={cx(
               'grid cursor-pointer gap-0.5 rounded-control px-2.5 py-2 pointer-coarse:py-2.5',
-              one === options.current && 'bg-accent-soft',
+              template === options.current && 'bg-accent-soft',
             )}
           >
             <span className="flex min-w-0 items-baseline gap-2">
-              <span className="min-w-0 truncate font-medium">{titleOf(one)}</span>
-              <span className="ml-auto shrink-0 text-meta text-muted">{languageOf(one)}</span>
+              <span className="min-w-0 truncate font-medium">{templateTitle(template)}</span>
+              <span className="ml-auto shrink-0 text-meta text-muted">{languageName(template)}</span>
             </span>
-            <span className="line-clamp-2 text-second text-muted">{one.text}</span>
+            <span className="line-clamp-2 text-second text-muted">{template.text}</span>
           </div>
         ))}
       </div>

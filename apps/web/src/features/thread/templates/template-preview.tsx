@@ -1,8 +1,8 @@
 import type { Template } from '@hilo/contracts'
 import { templates as words } from '../../../strings'
-import { piecesOf } from './fill'
+import { textSegments } from './template-text'
 
-/** The whole message, as the customer reads it, with what was written in its places. */
+/** The message as the customer will read it. */
 export function TemplatePreview({ template, values }: { template: Template; values: readonly string[] }) {
   const { header, footer, buttons } = template
   return (
@@ -12,19 +12,19 @@ export function TemplatePreview({ template, values }: { template: Template; valu
         <div className="ml-auto grid w-fit max-w-[92%] gap-1 rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
           {header && <p className="font-semibold break-words">{header}</p>}
           <p className="break-words whitespace-pre-wrap">
-            {piecesOf(template, values).map((piece, at) =>
-              piece.value === null ? (
-                piece.text
+            {textSegments(template, values).map((segment, index) =>
+              segment.valueIndex === null ? (
+                segment.text
               ) : (
                 <mark
-                  key={at}
+                  key={index}
                   className={
-                    piece.open
+                    segment.missing
                       ? 'rounded-[3px] bg-warn-soft px-0.5 text-warn'
                       : 'bg-transparent font-medium text-inherit underline decoration-dotted underline-offset-3'
                   }
                 >
-                  {piece.text}
+                  {segment.text}
                 </mark>
               ),
             )}

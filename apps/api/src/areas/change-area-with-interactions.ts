@@ -1,0 +1,63 @@
+import { type ErrorCode, isRefusal, type Refusal } from '@hilo/contracts'
+import { type InteractionUpdate, placementOf } from '../interactions/acts/interaction-change'
+import { changeInteractions } from '../interactions/acts/write-interaction-changes'
+import { announceChange } from '../interactions/announce'
+import type { InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { lockArea, lockConversations } from './lock-area'
+import type { AreaRecord } from './present'
+
+interface AreaChange<C extends ErrorCode> {
+  /** What changes in those interactions. */
+  readonly set: InteractionUpdate
+  /** Locks or writes that must happen before the area is locked. */
+  beforeLock?(tx: Tx): Promise<void>
+  change(tx: Tx, now: Date): Promise<AreaRecord | Refusal<C>>
+  /** Whether an open interaction of the area changes with the area. */
+  isAffected(interaction: InteractionRecord, area: AreaRecord): boolean
+}
+
+/**
+ * Changes an area together with its open interactions, and publishes the changes. Conversations are locked before areas, as
+ * in every transaction. An interaction that entered the area in between cannot be locked any more without risking a
+ * deadlock: then the transaction is retried.
+ */
+export async function changeAreaWithInteractions<C extends ErrorCode>(
+  { db, clock, announcer }: Services,
+  { business, uuid, name }: Actor,
+  area: string,
+  { beforeLock, change, isAffected, set }: AreaChange<C>,
+): Promise<AreaRecord | Refusal<C>> {
+  const by = { uuid, name }
+  const now = clock.now()
+  const committed = await db.tenant(business, async (tx) => {
+    const locked = await lockConversations(tx, business, area)
+    await beforeLock?.(tx)
+    const open = await lockArea(tx, business, area)
+    if (open.some((interaction) => !locked.has(interaction.conversation_uuid))) throw new RetryTransaction()
+    const row = await change(tx, now)
+    if (isRefusal(row)) return row
+    const uuids = open.filter((interaction) => isAffected(interaction, row)).map(({ uuid }) => uuid)
+    const changed = await changeInteractions(
+      toStatementSender(tx),
+      business,
+      uuids,
+      { set, entries: [], by },
+      now,
+    )
+    return { row, changed }
+  })
+  if (isRefusal(committed)) return committed
+  await faultPoint('change.after-commit')
+  for (const { before, after } of committed.changed)
+    announcer.publish(
+      [after.announcement],
+      announceChange(placementOf(before), after.interaction, after.entries, by),
+    )
+  return committed.row
+}

@@ -1,0 +1,88 @@
+import { type Choice, type Schedule, type Setting, scheduleSchema } from '@hilo/contracts'
+import type { InteractionRecord } from '../interactions/records'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import type { MenuReply } from './area-menu'
+
+export interface BotArea {
+  readonly uuid: string
+  readonly name: string
+  readonly incoming_message: string
+}
+
+/** The facts that the bot decides on, read while the interaction is locked. */
+export interface BotFacts {
+  /** The customer's messages that the bot has not read yet, in the order of the thread. */
+  readonly messages: readonly (MenuReply & { readonly seq: number; readonly date: string })[]
+  /** The last menu of this interaction: its choices in order, and when it was sent. */
+  readonly lastMenu: { readonly choices: readonly Choice[]; readonly date: string } | null
+  /** Whether a person has or had the interaction. */
+  readonly wasAssigned: boolean
+  /** Whether an interaction of the contact finished recently: then no welcome is sent. */
+  readonly recentlyServed: boolean
+  readonly behavior: Setting['behavior_interaction']
+  readonly welcome: string
+  readonly menu: string
+  readonly area_welcome: string
+  /** The active areas, in the order of the menu. */
+  readonly areas: readonly BotArea[]
+  readonly schedule: Schedule
+}
+
+/** Of a flood of messages only the last ones are read. */
+const maxMessages = 50
+
+const selectBotFacts: Statement = {
+  name: 'read_bot_facts',
+  text: `select jsonb_build_object(
+      'messages', (
+        select coalesce(jsonb_agg(to_jsonb(h) order by h.seq), '[]') from (
+          select e.seq, e.date, e.body ->> 'choice' as choice,
+            case when e.type = 'text' then e.body ->> 'text' end as text
+          from entries e
+          where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid
+            and e.kind = 'message' and e.author_kind = 'client' and e.seq > $4::int
+          order by e.seq desc limit ${maxMessages}) h),
+      'lastMenu', (
+        select jsonb_build_object('choices', e.body -> 'choices', 'date', e.date) from entries e
+        where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid
+          and e.author_kind = 'bot' and e.body -> 'choices' is not null
+        order by e.seq desc limit 1),
+      'wasAssigned', (
+        select i.assigned_at is not null from interactions i
+        where i.business_uuid = $1::uuid and i.uuid = $2::uuid),
+      'recentlyServed', exists (
+        select from conversations c
+        join interactions i on i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
+        where c.business_uuid = $1::uuid and c.contact_uuid = $3::uuid
+          and i.finished_at > $5::timestamptz - make_interval(hours => s.welcome_pause_hours)),
+      'behavior', s.behavior_interaction,
+      'welcome', w.bot_input_message, 'menu', w.bot_area_menu, 'area_welcome', w.bot_area_message_selected,
+      'areas', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'uuid', a.uuid, 'name', a.name, 'incoming_message', a.incoming_message)
+          order by a.position, hilo_sort_key(a.name) collate "C", a.name collate "C", a.uuid), '[]')
+        from areas a where a.business_uuid = $1::uuid and a.state and a.deleted_at is null),
+      'schedule', to_jsonb(h)) as facts
+    from settings s
+    join whatsapp_configs w on w.business_uuid = s.business_uuid
+    join schedules h on h.business_uuid = s.business_uuid
+    where s.business_uuid = $1::uuid`,
+}
+
+/** The transaction must hold the interaction's lock. Null: the business no longer exists. */
+export async function readBotFacts(
+  tx: StatementSender,
+  row: InteractionRecord,
+  now: Date,
+): Promise<BotFacts | null> {
+  const { business_uuid, uuid, contact_uuid, bot } = row
+  const [selected] = await tx.send<{ facts: BotFacts }>(selectBotFacts, [
+    business_uuid,
+    uuid,
+    contact_uuid,
+    bot.looked ?? 0,
+    now,
+  ])
+  return selected ? { ...selected.facts, schedule: scheduleSchema.parse(selected.facts.schedule) } : null
+}

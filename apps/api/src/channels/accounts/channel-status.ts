@@ -1,0 +1,50 @@
+import type { ChannelStatus } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import type { Announcement, Publication } from '../../platform/announcements/announcer'
+import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { rooms } from '../../platform/realtime/realtime'
+
+/** With the backoff of its pace. */
+export interface StatusRecord
+  extends Pick<
+    ChannelAccountRecord,
+    'uuid' | 'type' | 'state' | 'health' | 'health_since' | 'health_version'
+  > {
+  readonly rests_until: Date | null
+  /** How often it changed. */
+  readonly rests: number | null
+}
+
+export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
+  uuid: row.uuid,
+  type: row.type,
+  state: row.state,
+  health: row.health,
+  health_since: row.health_since?.toISOString() ?? null,
+  rests_until: row.rests_until?.toISOString() ?? null,
+  // Both only grow, so that the sum is a version.
+  health_version: row.health_version + (row.rests ?? 0),
+})
+
+export const readChannelStatus = (tx: Tx, business: string, condition: Prisma.Sql) => tx.$queryRaw<
+  StatusRecord[]
+>`
+  select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, p.rests_until, p.rests
+  from channel_accounts a
+  left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
+  where a.business_uuid = ${business}::uuid and ${condition}
+  order by a.created_at, a.uuid`
+
+/** What to publish when an account's status has changed: the whole team gets it as it is now. */
+export async function channelPublications(
+  db: Db,
+  { business_uuid, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+): Promise<Publication[]> {
+  const { channel: uuid } = payload as { channel: string }
+  const [row] = await db.tenant(business_uuid, (tx) =>
+    readChannelStatus(tx, business_uuid, sql`a.uuid = ${uuid}::uuid`),
+  )
+  return row
+    ? [{ rooms: [rooms.team(business_uuid)], event: 'update:channel', payload: presentChannelStatus(row) }]
+    : []
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ChannelCredentials,
+  type ChannelType,
+  isRefusal,
+  type NewChannel,
+  newChannelSchema,
+  refuse,
+} from '@hilo/contracts'
+import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Keys } from '../../platform/secrets/keys'
+import type { Services } from '../../platform/services'
+import { sealCredentials } from './credentials'
+
+type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>
+
+/**
+ * Connects an account without verifying its credentials. One that was disconnected comes back with its address and its
+ * threads.
+ */
+export async function addChannelAccount(
+  { db, clock, keys }: Needed,
+  by: AuditOrigin,
+  { type, name, external_id, credentials }: NewChannel,
+  uuid: string = randomUUID(),
+) {
+  const business_uuid = by.actor.business
+  const now = clock.now()
+  const sealed = sealedColumns(keys, credentials)
+  const fresh = {
+    state: 'active',
+    auth_error: null,
+    last_error: null,
+    last_error_at: null,
+    resubscribed_at: null,
+    token_until: null,
+    token_asked_at: now,
+  } as const
+  return db.tenant(business_uuid, async (tx) => {
+    const [known] = await tx.channelAccount.updateManyAndReturn({
+      where: { business_uuid, type, external_id, state: 'disconnected' },
+      data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
+    })
+    const times = { created_at: now, updated_at: now }
+    // The unique index decides; `skipDuplicates` makes a second one an empty answer and no error.
+    const [row = known] = known
+      ? []
+      : await tx.channelAccount.createManyAndReturn({
+          data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times },
+          skipDuplicates: true,
+        })
+    if (!row) return refuse('CHANNEL_TAKEN')
+    const details = { type, external_id }
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'channel.create',
+      target: row.uuid,
+      name,
+      details,
+    })
+    return row
+  })
+}
+
+/** Accounts of one Meta app share its callback address: the fingerprint of its secret tells which accounts do. */
+export function sealedColumns(keys: Keys, credentials: ChannelCredentials) {
+  return {
+    credentials: sealCredentials(keys, credentials),
+    secret_fingerprint: 'app_secret' in credentials ? keys.fingerprint(credentials.app_secret) : '',
+  }
+}
+
+export interface NewChannelAccount {
+  readonly uuid?: string | undefined
+  readonly business: string
+  readonly type: ChannelType
+  readonly name: string
+  /** phone_number_id, page id …, as in the credentials. */
+  readonly external_id: string
+  readonly credentials: unknown
+}
+
+/** The same for commands and tests: throws where the input is wrong. */
+export async function createChannelAccount(
+  services: Needed,
+  { uuid: wanted, business, ...given }: NewChannelAccount,
+) {
+  const channel = newChannelSchema.parse(given)
+  const made = await addChannelAccount(
+    services,
+    { actor: { business, uuid: null }, address: null },
+    channel,
+    wanted,
+  )
+  if (isRefusal(made)) throw new Error(`${channel.name}: ${made.msg}`)
+  const { uuid, type, name, external_id, state } = made
+  const webhook_url = webhookUrl(services.settings.publicUrl, type, uuid)
+  return { uuid, business, type, name, external_id, state, webhook_url }
+}
+
+/** What the admin copies into the provider's panel. */
+export const webhookUrl = (publicUrl: string, type: ChannelType, uuid: string): string =>
+  `${publicUrl}/api/webhooks/${type}/${uuid}`

@@ -1,0 +1,22 @@
+import { isRefusal, type NewChannel } from '@hilo/contracts'
+import type { AuditOrigin } from '../../audit/record-audit'
+import type { Services } from '../../platform/services'
+import type { AccountCache } from './accounts'
+import { addChannelAccount } from './create-channel-account'
+import { presentChannelAccount } from './read-channel-accounts'
+
+/** Connects an account, and answers it as the list shows it. */
+export async function createChannel(
+  services: Services,
+  accounts: Pick<AccountCache, 'forget'>,
+  by: AuditOrigin,
+  channel: NewChannel,
+) {
+  const row = await addChannelAccount(services, by, channel)
+  if (isRefusal(row)) return row
+  accounts.forget()
+  return presentChannelAccount(
+    { ...row, queue: 0, dead: 0, of_others: 0, rests_until: null, rests: 0 },
+    services.settings.publicUrl,
+  )
+}

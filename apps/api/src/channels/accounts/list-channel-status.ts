@@ -1,0 +1,16 @@
+import { sql } from '../../platform/db/db'
+import type { Requester } from '../../platform/db/requester'
+import type { Services } from '../../platform/services'
+import { presentChannelStatus, readChannelStatus } from './channel-status'
+
+/** The accounts that are not active and healthy, or back off. */
+export async function listChannelStatus({ db, clock }: Pick<Services, 'db' | 'clock'>, requester: Requester) {
+  const rows = await db.tenant(requester, (tx) =>
+    readChannelStatus(
+      tx,
+      requester.business,
+      sql`(a.state <> 'active' or a.health <> 'ok' or p.rests_until > ${clock.now()}::timestamptz)`,
+    ),
+  )
+  return rows.map(presentChannelStatus)
+}

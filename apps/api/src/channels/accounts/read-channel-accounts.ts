@@ -1,0 +1,57 @@
+import type { ChannelAccount } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { type Prisma, sql, type Tx } from '../../platform/db/db'
+import { optionsOf } from './account-options'
+import { presentChannelStatus, type StatusRecord } from './channel-status'
+import { webhookUrl } from './create-channel-account'
+
+export interface CountedAccount
+  extends Omit<ChannelAccountRecord, 'credentials'>,
+    Pick<StatusRecord, 'rests_until' | 'rests'> {
+  readonly queue: number
+  readonly dead: number
+  readonly of_others: number
+}
+
+/** Accounts with the numbers of queued messages and kept items; without credentials. */
+export const readChannelAccounts = (
+  tx: Tx,
+  business: string,
+  condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
+) => tx.$queryRaw<CountedAccount[]>`
+    select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.health::text, a.health_since, a.health_detail,
+      a.health_version, a.auth_error, a.last_event_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
+      (select count(*)::int from entries e
+        where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
+      (select count(*)::int from webhook_items i
+        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid and i.state = 'dead') as dead,
+      (select count(*)::int from webhook_items i
+        where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid
+          and i.state = 'unknown_account') as of_others,
+      a.options, p.rests_until, p.rests
+    from channel_accounts a
+    left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
+    where a.business_uuid = ${business}::uuid and ${condition}
+    order by a.created_at, a.uuid`
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const presentChannelAccount = (row: CountedAccount, publicUrl: string): ChannelAccount => ({
+  ...presentChannelStatus(row),
+  name: row.name,
+  external_id: row.external_id,
+  webhook_url: webhookUrl(publicUrl, row.type, row.uuid),
+  last_event_at: iso(row.last_event_at),
+  last_error: row.last_error,
+  last_error_at: iso(row.last_error_at),
+  auth_error: row.auth_error,
+  health_detail: row.health_detail,
+  refused_webhooks: row.refused_webhooks,
+  last_refused_at: iso(row.last_refused_at),
+  queue: row.queue,
+  dead: row.dead,
+  of_others: row.of_others,
+  ...optionsOf(row.options),
+  created_at: row.created_at.toISOString(),
+  version: row.version,
+})

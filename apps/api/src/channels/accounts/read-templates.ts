@@ -1,0 +1,56 @@
+import { type ChannelAccount, type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
+import { z } from 'zod'
+import type { Requester } from '../../platform/db/requester'
+import type { Services } from '../../platform/services'
+import { type AccountRow, tryConnect } from './accounts'
+
+interface TemplateAccount extends AccountRow {
+  readonly options: unknown
+  readonly state: ChannelAccount['state']
+}
+
+const remembered = z.object({ templates: z.array(templateSchema) })
+
+/**
+ * The approved templates of an account, as its provider has them now; while it does not answer, the last known ones.
+ * Answers none only where the provider said so.
+ */
+export async function readTemplates(
+  services: Services,
+  requester: Requester,
+  uuid: string,
+): Promise<readonly Template[] | Refusal<'CHANNEL_NOT_FOUND' | 'TEMPLATES_UNAVAILABLE'>> {
+  const { db, clock } = services
+  const { business } = requester
+  const [row] = await db.tenant(
+    requester,
+    (tx) => tx.$queryRaw<TemplateAccount[]>`
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, a.options, a.state::text
+      from channel_accounts a where a.business_uuid = ${business}::uuid and a.uuid = ${uuid}::uuid`,
+  )
+  if (!row) return refuse('CHANNEL_NOT_FOUND')
+  // A disconnected account has no credentials.
+  const account = row.state === 'disconnected' ? null : tryConnect(services, row)
+  const { connection } = account ?? {}
+  if (!connection?.templates) return []
+  const answer = await connection.templates()
+  const known = remembered.safeParse(row.options)
+  if ('error' in answer) {
+    services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
+    return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
+  }
+  const templates = answer.templates.map((template) => ({
+    ...template,
+    variables: [...template.variables],
+    buttons: [...template.buttons],
+  }))
+  if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
+    await db.tenant(
+      business,
+      (tx) => tx.$executeRaw`
+        update channel_accounts set updated_at = ${clock.now()}::timestamptz,
+          options = options || jsonb_build_object('templates', ${JSON.stringify(templates)}::jsonb)
+        where business_uuid = ${business}::uuid and uuid = ${row.uuid}::uuid`,
+    )
+  return templates
+}

@@ -1,0 +1,26 @@
+import type { Services } from '../../platform/services'
+import type { ConnectionCheck } from '../adapter'
+import type { Account } from './accounts'
+import { webhookUrl } from './create-channel-account'
+
+/**
+ * Subscribes our webhook at an account's provider. Stores when that succeeded, because errors from before are over then; and
+ * for providers that cannot be asked whether we are subscribed, also that it failed. Null: the channel has no subscriptions.
+ */
+export async function subscribeAccount(
+  { db, clock, settings }: Services,
+  { business, uuid, type, adapter, connection }: Account,
+): Promise<ConnectionCheck | null> {
+  if (!connection.subscribe) return null
+  const answer = await connection.subscribe(webhookUrl(settings.publicUrl, type, uuid))
+  const unwatched = adapter.pulled && !answer.ok ? { unwatched: answer.detail } : {}
+  const option = answer.ok ? { subscribed_at: clock.now() } : unwatched
+  await db.tenant(
+    business,
+    (tx) => tx.$executeRaw`
+      update channel_accounts
+      set options = case when ${answer.ok}::boolean then options - 'unwatched' else options end || ${JSON.stringify(option)}::jsonb
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
+  )
+  return answer
+}

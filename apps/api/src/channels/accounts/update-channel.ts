@@ -1,0 +1,104 @@
+import {
+  type BodyOf,
+  type channelEndpoints,
+  isRefusal,
+  linkingChannels,
+  refuse,
+  refuseInput,
+} from '@hilo/contracts'
+import { changesOf } from '../../audit/changes-of'
+import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import { releaseQueue } from '../../outbound/queue/release-queue'
+import { sql, type Tx } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Services } from '../../platform/services'
+import type { AccountCache } from './accounts'
+import { sealedColumns } from './create-channel-account'
+import { mergeCredentials } from './merge-credentials'
+import { presentChannelAccount, readChannelAccounts } from './read-channel-accounts'
+
+type Wanted = BodyOf<typeof channelEndpoints.updateChannel>
+
+/**
+ * Renames, pauses, resumes or repairs an account. With new credentials, and when it is resumed, its queued messages are
+ * due at once, each conversation in its own order.
+ */
+export async function updateChannel(
+  services: Services,
+  accounts: Pick<AccountCache, 'forget'>,
+  by: AuditOrigin,
+  wanted: Wanted,
+) {
+  const { db, settings } = services
+  const { business } = by.actor
+  const row = await db.tenant(business, async (tx) => {
+    const refused = await change(tx, services, by, wanted)
+    if (refused) return refused
+    const [changed] = await readChannelAccounts(tx, business, sql`a.uuid = ${wanted.id}::uuid`)
+    return changed ?? refuse('CHANNEL_NOT_FOUND')
+  })
+  if (isRefusal(row)) return row
+  accounts.forget()
+  return presentChannelAccount(row, settings.publicUrl)
+}
+
+async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
+  const { business } = by.actor
+  const { version, name, state, messages_per_second, media_policy } = data
+  const options = {
+    ...(messages_per_second !== undefined && { messages_per_second }),
+    ...(media_policy !== undefined && { media_policy }),
+  }
+  const hasOptions = Object.keys(options).length > 0
+  await tx.$executeRaw`
+    select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
+    for no key update`
+  const before = await tx.channelAccount.findFirst({
+    where: { business_uuid: business, uuid: id, state: { not: 'disconnected' } },
+  })
+  if (!before) return refuse('CHANNEL_NOT_FOUND')
+  if (version !== undefined && version !== before.version) return refuse('STALE')
+  if (media_policy === 'link_only' && !linkingChannels.includes(before.type))
+    return refuseInput({ 'data.media_policy': 'Los archivos de este canal solo se abren desde Hilo' })
+  const replaced = Object.keys(data.credentials ?? {})
+  const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
+  if (isRefusal(credentials)) return credentials
+  if (name === undefined && state === undefined && !hasOptions && !credentials) return null
+
+  const now = clock.now()
+  await tx.channelAccount.updateMany({
+    where: { business_uuid: business, uuid: id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(state !== undefined && { state }),
+      ...(credentials && {
+        ...sealedColumns(keys, credentials),
+        auth_error: null,
+        token_until: null,
+        token_asked_at: now,
+      }),
+      // Due for a check with the new values; a check under way used the old ones.
+      check_at: now,
+      updated_at: now,
+      version: { increment: 1 },
+    },
+  })
+  if (hasOptions)
+    await tx.$executeRaw`
+      update channel_accounts set options = jsonb_strip_nulls(options || ${JSON.stringify(options)}::jsonb)
+      where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
+  const resumed = state === 'active' && before.state === 'paused'
+  if (credentials || resumed) await releaseQueue(toStatementSender(tx), business, id, now)
+  await recordAudit(toStatementSender(tx), by, now, {
+    action: 'channel.update',
+    target: id,
+    name: name ?? before.name,
+    changes: changesOf(
+      { ...(before.options as object), name: before.name, state: before.state },
+      { ...(name !== undefined && { name }), ...(state !== undefined && { state }), ...options },
+    ),
+    // The names of the replaced credentials, never their values.
+    details: { type: before.type, ...(credentials && { credentials: replaced }) },
+  })
+  return null
+}

@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type ConsentOutcome,
+  consentCookie,
+  consentParameter,
+  type googleConsentEndpoints,
+  isAdmin,
+  isRefusal,
+  type QueryOf,
+} from '@hilo/contracts'
+import type { AuditOrigin } from '../../audit/record-audit'
+import { ownerOfToken } from '../../platform/db/owner-of-token'
+import { errorMessage } from '../../platform/errors/error-message'
+import type { Services } from '../../platform/services'
+import type { AccountCache } from '../accounts/accounts'
+import { createChannel } from '../accounts/create-channel'
+import { updateChannel } from '../accounts/update-channel'
+import { exchangeCode, type Granted } from '../providers/gmail/access/consent'
+import { revokeToken } from '../providers/gmail/access/revoke-token'
+import { hashOfState, type PendingConsent, redirectUriOf } from './begin-google-consent'
+
+type ConsentQuery = QueryOf<(typeof googleConsentEndpoints)['finishGoogle']>
+type Forget = Pick<AccountCache, 'forget'>
+
+interface ConsentReturn extends ConsentQuery {
+  readonly cookie: string | undefined
+  readonly address: string
+}
+
+/** Finishes a consent when the browser comes back from Google, and redirects it to 'Canales', which shows the outcome. */
+export async function finishGoogle(
+  services: Services,
+  accounts: Forget,
+  request: ConsentReturn,
+): Promise<string> {
+  const outcome = await outcomeOf(services, accounts, request).catch((error: unknown): ConsentOutcome => {
+    services.log.error({ err: errorMessage(error) }, 'a consent of Google could not be finished')
+    return 'failed'
+  })
+  return `/chat?${new URLSearchParams({ menu: 'setting', p: 'channels', [consentParameter]: outcome })}`
+}
+
+async function outcomeOf(
+  services: Services,
+  accounts: Forget,
+  request: ConsentReturn,
+): Promise<ConsentOutcome> {
+  const { state = '', code, error } = request
+  // Only the browser that began it has the cookie: a link from somebody else does not work.
+  if (!isSame(stateIn(request.cookie), state)) return 'expired'
+  const consent = await consumeConsent(services, state)
+  if (!consent) return 'expired'
+  if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed'
+  if (code === undefined) return 'failed'
+
+  const { name, mailbox, verifier, credentials } = consent.pending
+  const granted = await exchangeCode(services.settings, {
+    code,
+    verifier,
+    clientId: credentials.client_id,
+    clientSecret: credentials.client_secret,
+    redirectUri: redirectUriOf(services),
+  })
+  if ('failed' in granted) return granted.failed
+  if (mailbox !== null && mailbox.toLowerCase() !== granted.mailbox) {
+    await revokeUnused(services, granted)
+    return 'wrong_mailbox'
+  }
+  const by: AuditOrigin = {
+    actor: { business: consent.business, uuid: consent.user },
+    address: request.address,
+  }
+  const all = { ...credentials, refresh_token: granted.refreshToken }
+  if (consent.account !== null) {
+    const repaired = await updateChannel(services, accounts, by, {
+      id: consent.account,
+      data: { credentials: all },
+    })
+    if (!isRefusal(repaired)) return 'repaired'
+    await revokeUnused(services, granted)
+    return 'gone'
+  }
+  const made = await createChannel(services, accounts, by, {
+    type: 'gmail',
+    name: name ?? granted.mailbox,
+    external_id: granted.mailbox,
+    credentials: all,
+  })
+  return isRefusal(made) ? 'taken' : 'connected'
+}
+
+/** Revokes a grant that we do not use, unless a channel uses the same mailbox: revoking would end its token too. */
+async function revokeUnused({ db, settings }: Services, { mailbox, refreshToken }: Granted): Promise<void> {
+  const [row] = await db.call<{ connected: boolean }>('select hilo_mailbox_connected($1) as connected', [
+    mailbox,
+  ])
+  if (!row?.connected) await revokeToken(settings, refreshToken)
+}
+
+/** Deletes and returns the consent of this state, if it has not expired and its user may still connect channels. */
+async function consumeConsent({ db, clock, keys }: Services, state: string) {
+  const hash = hashOfState(state)
+  const found = await ownerOfToken(db, hash)
+  if (!found) return null
+  const { business } = found
+  return db.tenant(business, async (tx) => {
+    const [row] = await tx.$queryRaw<
+      { user_uuid: string; account_uuid: string | null; pending: Uint8Array; expires_at: Date }[]
+    >`
+      delete from google_consents where hash = ${hash}
+      returning user_uuid, account_uuid, pending, expires_at`
+    if (!row || row.expires_at <= clock.now()) return null
+    const user = await tx.user.findFirst({
+      where: { business_uuid: business, uuid: row.user_uuid, active: true },
+      select: { role: true },
+    })
+    if (!user || !isAdmin(user.role)) return null
+    const pending = JSON.parse(keys.open(row.pending)) as PendingConsent
+    return { business, user: row.user_uuid, account: row.account_uuid, pending }
+  })
+}
+
+const stateIn = (cookies = ''): string =>
+  cookies
+    .split(';')
+    .map((one) => one.trim().split('='))
+    .find(([name]) => name === consentCookie.name)?.[1] ?? ''
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b)
+}

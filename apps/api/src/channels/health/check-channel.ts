@@ -1,0 +1,100 @@
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import type { Services } from '../../platform/services'
+import { type Account, tryConnect, unreadableCredentials } from '../accounts/accounts'
+import { webhookUrl } from '../accounts/create-channel-account'
+import { enqueuePull } from '../accounts/enqueue-pull'
+import { renewToken } from '../accounts/renew-token'
+import { subscribeAccount } from '../accounts/subscribe-account'
+import type { ConnectionHealth } from '../adapter'
+import { type Diagnosis, diagnose } from './diagnose-channel'
+import { hasUnannouncedMessage, isSilent } from './is-silent'
+import { recordHealth } from './record-health'
+
+/** A later answer counts as none. */
+const maxAnswerMs = 5_000
+/** A subscription that is lost again within this time was removed on purpose: a person has to decide. */
+const resubscribeEveryMs = 60 * 60_000
+const notPushingSentence = 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.'
+
+/**
+ * Checks an account's health at its provider, and records it. The caller has claimed the check; a change by an admin in
+ * between discards the result.
+ */
+export async function checkChannel(services: Services, row: ChannelAccountRecord): Promise<void> {
+  const providerTimeoutMs = Math.min(services.settings.providerTimeoutMs, maxAnswerMs)
+  const account = tryConnect({ ...services, settings: { ...services.settings, providerTimeoutMs } }, row)
+  if (!account)
+    return recordHealth(services, row, { health: 'token_refused', detail: unreadableCredentials, failed: 0 })
+  const address = webhookUrl(services.settings.publicUrl, row.type, row.uuid)
+  const found = await ask(row, account, address)
+  if (found.news) await enqueuePull(services, account)
+  const silent = account.adapter.confirmsAccepted === true && (await isSilent(services, row))
+  const isUnannounced = hasUnannouncedMessage(row, services.clock.now())
+  const diagnosis = diagnose(
+    row,
+    isUnannounced ? { ...found, undelivered: notPushingSentence } : found,
+    silent,
+  )
+  if (diagnosis.health === 'ok') await renewToken(services, account, row)
+  const now = services.clock.now().getTime()
+  const again = row.resubscribed_at === null || now - row.resubscribed_at.getTime() > resubscribeEveryMs
+  const lost =
+    (diagnosis.health === 'not_subscribed' && !found.elsewhere) ||
+    (diagnosis.health === 'silent' && isUnannounced)
+  if (!lost || !again) {
+    const retryAfterMs = found.error?.retryAfterMs ?? null
+    if (found.incomplete && again && diagnosis.health === 'ok') {
+      // Events that we ask for only since a later version: no need to tell anybody.
+      await subscribeAccount(services, account)
+      return recordHealth(services, row, diagnosis, { completed: true })
+    }
+    // Whether a webhook came for it too shows at the next check.
+    return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true })
+  }
+  return recordHealth(services, row, await resubscribe(services, account, diagnosis), {
+    resubscribed: true,
+    soon: isUnannounced,
+  })
+}
+
+async function ask(
+  row: ChannelAccountRecord,
+  { connection }: Account,
+  address: string,
+): Promise<ConnectionHealth> {
+  const { last_event_at: lastEventAt, last_refused_at } = row
+  const options = row.options as {
+    cursor?: string
+    unwatched?: string
+    misconfigured_at?: string
+    subscribed_at?: string
+  }
+  const isNews = (at: Date | null | undefined) => at != null && (lastEventAt === null || at > lastEventAt)
+  const cursor = options.cursor ?? null
+  const subscribedAt = options.subscribed_at === undefined ? null : new Date(options.subscribed_at)
+  const wellAt = isNews(subscribedAt) ? subscribedAt : lastEventAt
+  // Without any webhook so far nothing has proven the secret, as after a refused one.
+  const refused = lastEventAt === null || isNews(last_refused_at)
+  const found = connection.health
+    ? await connection.health({ address, wellAt, refused, cursor })
+    : { subscribed: null, error: (await connection.verifyCredentials()).error ?? null }
+  const { misconfigured_at } = options
+  return {
+    ...found,
+    subscribed: found.subscribed ?? (options.unwatched === undefined ? null : false),
+    wrongSecret:
+      found.wrongSecret === true ||
+      isNews(misconfigured_at === undefined ? null : new Date(misconfigured_at)),
+  }
+}
+
+/**
+ * Subscribes again by itself, once. Where the provider cannot be asked whether we are subscribed, the account stays silent
+ * until the next webhook.
+ */
+async function resubscribe(services: Services, account: Account, lost: Diagnosis): Promise<Diagnosis> {
+  const answer = await subscribeAccount(services, account)
+  if (!answer) return lost
+  if (!answer.ok) return { ...lost, detail: answer.detail }
+  return lost.health === 'silent' ? lost : { ...lost, health: 'ok', detail: null }
+}

@@ -1,0 +1,78 @@
+import type { ChannelHealth } from '@hilo/contracts'
+import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { releaseQueue } from '../../outbound/queue/release-queue'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Services } from '../../platform/services'
+import type { Diagnosis } from './diagnose-channel'
+
+/** Within a minute, and not all accounts at once. */
+const everyMs = 25_000
+const spreadMs = 10_000
+/** After a first failure the next check comes soon, before anybody is told. */
+const soonMs = 8_000
+
+/** In these states messages wait. */
+const holding: readonly ChannelHealth[] = ['token_refused', 'blocked', 'unreachable']
+
+interface CheckDetails {
+  /** The subscription was lost and has been renewed. */
+  readonly resubscribed?: boolean
+  /** The subscription lacked events and has been completed. */
+  readonly completed?: boolean
+  readonly retryAfterMs?: number | null
+  /** The next check should come soon. */
+  readonly soon?: boolean
+}
+
+/**
+ * Records the result of a check, unless another check was claimed or the account was changed since. Once the account works
+ * again, its queued messages are due, each conversation in its own order.
+ */
+export async function recordHealth(
+  { db, clock, log }: Services,
+  { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
+  { health, detail, failed }: Diagnosis,
+  { resubscribed = false, completed = false, retryAfterMs = null, soon = false }: CheckDetails = {},
+): Promise<void> {
+  const now = clock.now()
+  const changed = await db.tenant(business, async (tx) => {
+    const [row] = await tx.$queryRaw<{ health: ChannelHealth }[]>`
+      select health::text from channel_accounts
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and state = 'active'
+        and check_at = ${lease}::timestamptz
+      for no key update`
+    if (!row) return false
+    // A message was refused during the check: the next check decides.
+    const overtaken = row.health === 'token_refused' && before !== 'token_refused'
+    // A provider that blocks the account still answers: only an accepted message, or a person, ends `blocked`.
+    const stopped = row.health === 'blocked' && health !== 'token_refused'
+    const shown = overtaken || stopped ? row.health : health
+    const wait = overtaken || failed === 1 || soon ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
+    const next = new Date(now.getTime() + wait + Math.random() * (wait === soonMs ? 0 : spreadMs))
+    await tx.channelAccount.updateMany({
+      where: { business_uuid: business, uuid },
+      data: {
+        check_at: next,
+        checks_failed: failed,
+        updated_at: now,
+        ...(shown === health && {
+          health,
+          health_detail: detail,
+          auth_error: health === 'token_refused' ? detail : null,
+          blocked: false,
+          ...(health === 'token_refused' && health !== before && { last_error: detail, last_error_at: now }),
+        }),
+        ...((resubscribed || completed) && { resubscribed_at: now }),
+        ...(resubscribed &&
+          health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
+      },
+    })
+    if (holding.includes(row.health) && !holding.includes(shown))
+      await releaseQueue(toStatementSender(tx), business, uuid, now)
+    return shown !== row.health
+  })
+  // The stored health may differ from the diagnosis.
+  if (changed) log.warn({ account: uuid, health, detail }, 'the health of a channel has changed')
+}
+
+const resubscribedSentence = 'El proveedor no avisaba de lo que llega: Hilo se lo pidió de nuevo.'

@@ -1,0 +1,51 @@
+import type { Part } from '../wire'
+import { headersOf } from './headers'
+import { isOfDomain } from './is-authenticated'
+import { businessDomainOf } from './read-sender'
+
+/** The header by which a mail is recognised as automatic; null: a person wrote it to this mailbox. */
+export function automaticBy(payload: Part, addresses: readonly string[]): string | null {
+  const has = (name: string, pattern: RegExp): boolean =>
+    headersOf(payload, name).some((value) => pattern.test(value.trim()))
+  if (has('auto-submitted', /^(?!no\b)/i)) return 'Auto-Submitted'
+  if (has('x-autoreply', /./)) return 'X-Autoreply'
+  if (has('precedence', /^(bulk|junk|auto_reply)/i)) return 'Precedence'
+  if (!isOwnList(payload, addresses)) {
+    if (has('precedence', /^list/i)) return 'Precedence'
+    if (has('list-id', /./)) return 'List-Id'
+  }
+  if (has('x-auto-response-suppress', /./)) return 'X-Auto-Response-Suppress'
+  if (has('return-path', /^<>$/)) return 'Return-Path'
+  if (has('from', /\b(mailer-daemon|postmaster)@/i)) return 'From'
+  // Read receipts and delivery reports.
+  if (has('content-type', /^multipart\/report/i)) return 'Content-Type'
+  return null
+}
+
+/**
+ * Whether the mail came through a group of the business itself, which forwards what customers write to it. Mails of any
+ * other list are not written to the business.
+ */
+function isOwnList(payload: Part, addresses: readonly string[]): boolean {
+  const businessDomain = businessDomainOf(addresses)
+  const own = new Set(addresses.map(listName))
+  return listNamesOf(payload).some(
+    (name) => own.has(name) || (businessDomain !== null && isOfDomain(name, businessDomain)),
+  )
+}
+
+/** Whether this is the address of the list through which the mail came. */
+export const isListOfMail = (payload: Part, address: string): boolean =>
+  listNamesOf(payload).includes(listName(address))
+
+/** Some headers give the address of a list, others have a point in place of the @. */
+const listName = (address: string): string => address.replace('@', '.').toLowerCase()
+
+function listNamesOf(payload: Part): string[] {
+  const posts = headersOf(payload, 'list-post').flatMap((value) => value.match(/<mailto:[^<>\s?]+/gi) ?? [])
+  const google = headersOf(payload, 'mailing-list').flatMap(
+    (value) => value.match(/^list \S+@[^\s;]+/i) ?? [],
+  )
+  const ids = headersOf(payload, 'list-id').flatMap((value) => value.match(/<[^<>\s]+(?=>)/g) ?? [])
+  return [...posts, ...google, ...ids].map((name) => listName(name.replace(/^(<mailto:|list |<)/i, '')))
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { Part } from '../wire'
+import { parseGmail } from './parse'
+
+type Given = Part & { readonly words?: string | Uint8Array }
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+const part = (mimeType: string, more: Partial<Given> & { type?: string } = {}): Part => {
+  const { words, type = mimeType, headers = [], ...rest } = more
+  const data = words === undefined ? {} : { body: { data: Buffer.from(words).toString('base64url') } }
+  return {
+    mimeType,
+    filename: '',
+    headers: [...headersOf({ 'Content-Type': type }), ...headers],
+    ...data,
+    ...rest,
+  }
+}
+const plain = (words: string | Uint8Array, type?: string) =>
+  part('text/plain', { words, ...(type && { type }) })
+const mixed = (...parts: Part[]) => part('multipart/mixed', { parts })
+const picture = (size: number, disposition = 'inline') =>
+  part('image/png', {
+    partId: '9',
+    filename: 'image001.png',
+    headers: headersOf({ 'Content-ID': '<a@b>', 'Content-Disposition': disposition }),
+    body: { size, attachmentId: 'x' },
+  })
+
+/** What the thread shows: the text, or the name of a file. */
+const shown = (payload: Part, subject = 'Consulta') => {
+  const headers = [...(payload.headers ?? []), ...headersOf({ From: 'laura@cliente.test', Subject: subject })]
+  const mail = { id: '18f', threadId: '18f', payload: { ...payload, headers } }
+  return parseGmail(Buffer.from(JSON.stringify(mail))).map((item) => {
+    if (!('message' in item)) throw new Error('it is no message')
+    const { body } = item.message.content
+    return 'name' in body ? `[${body.name}]` : body.text
+  })
+}
+
+describe('an attached mail', () => {
+  const attached = (more: Partial<Part> = {}) =>
+    part('message/rfc822', {
+      partId: '1',
+      body: { size: 5_000, attachmentId: 'y' },
+      parts: [
+        part('multipart/mixed', {
+          headers: headersOf({ Subject: '=?utf-8?Q?Queja_de_Jos=C3=A9?=' }),
+          parts: [
+            plain('Esto lo escribió otra persona'),
+            part('application/pdf', { filename: 'ajeno.pdf', body: { attachmentId: 'z', size: 9 } }),
+          ],
+        }),
+      ],
+      ...more,
+    })
+
+  it('becomes a file, and its text is not shown as text of the customer', () => {
+    expect(shown(mixed(plain('Mira esto'), attached({ filename: 'queja.eml' })))).toEqual([
+      'Mira esto',
+      '[queja.eml]',
+    ])
+  })
+  it('without a name gets its subject as the name', () => {
+    expect(shown(mixed(plain('Mira esto'), attached()))).toEqual(['Mira esto', '[Queja de José.eml]'])
+    expect(shown(mixed(plain('Mira esto'), attached({ parts: [] })))).toEqual([
+      'Mira esto',
+      '[documento.eml]',
+    ])
+  })
+  it('may be all that the mail has', () => {
+    expect(shown(mixed(attached()))).toEqual(['[Queja de José.eml]'])
+    expect(shown(attached({ partId: '' }))).toEqual(['[Queja de José.eml]'])
+  })
+})
+
+it('the fields of a report are not shown as text', () => {
+  const report = part('message/delivery-status', { parts: [plain('Action: failed')] })
+  expect(shown(mixed(plain('No llegó'), report))).toEqual(['No llegó'])
+})
+
+describe('a small picture within the text', () => {
+  it('is left out of a mail with text', () => {
+    expect(shown(mixed(plain('Gracias'), picture(900)))).toEqual(['Gracias'])
+  })
+  it('is shown where the mail has nothing else', () => {
+    expect(shown(mixed(plain('\n'), picture(900)))).toEqual(['[image001.png]'])
+    expect(shown(mixed(part('text/html', { words: '<img src="cid:a@b">' }), picture(900)))).toEqual([
+      '[image001.png]',
+    ])
+  })
+  it('is left out beside a file too', () => {
+    const pdf = part('application/pdf', { filename: 'rut.pdf', body: { attachmentId: 'z', size: 9 } })
+    expect(shown(mixed(picture(900), pdf))).toEqual(['[rut.pdf]'])
+  })
+  it('is a file where it is attached, or larger', () => {
+    expect(shown(mixed(plain('Foto'), picture(900, 'attachment; filename=image001.png')))).toHaveLength(2)
+    expect(shown(mixed(plain('Foto'), picture(20_000)))).toHaveLength(2)
+  })
+})
+
+describe('a forwarded mail', () => {
+  const other =
+    'De: Ana <ana@x.co>\nFecha: vie, 20 nov 2026\nAsunto: Pedido\nPara: Luis\n\nFaltan dos ruanas.\n> ¿Cuántas?'
+  it.each([
+    ['of Gmail', 'Fwd: Pedido', `Mira\n\n---------- Forwarded message ---------\n${other}`],
+    [
+      'of Gmail, under a subject of its own',
+      'Ayuda',
+      `Mira\n\n---------- Forwarded message ---------\n${other}`,
+    ],
+    ['of Thunderbird', 'Fwd: Pedido', `-------- Mensaje reenviado --------\n${other}`],
+    ['of a phone', 'Fwd: Pedido', `Mira\n\nInicio del mensaje reenviado:\n\n${other}`],
+    ['of a phone in English', 'Fwd: Pedido', `Begin forwarded message:\n\n${other}`],
+    ['of Outlook', 'RV: Pedido', `Mira\n\n________________________________\n${other}`],
+    ['of Outlook in English', 'FW: Pedido', `Mira\n\n${other.replace('Fecha', 'Enviado')}`],
+  ])('%s shows the original mail', (_whose, subject, text) => {
+    expect(shown(plain(text), subject)).toEqual([text])
+  })
+  it('is only a quotation below an answer', () => {
+    const answer = `Sí\n\nEl vie, 20 nov 2026 a las 14:00, Tienda escribió:\n> ---------- Forwarded message ---------\n> De: Ana`
+    expect(shown(plain(answer), 'Re: Fwd: Pedido')).toEqual(['Sí'])
+    expect(shown(plain(`Sí\n\n${other}`), 'RE: RV: Pedido')).toEqual(['Sí'])
+  })
+})
+
+describe('lines that a mail program has wrapped', () => {
+  const flowed = 'text/plain; charset=utf-8; format=flowed'
+  it('are joined', () => {
+    expect(
+      shown(plain('Buenas tardes, quisiera \nsaber el precio \nde la ruana.\n\nGracias.', flowed)),
+    ).toEqual(['Buenas tardes, quisiera saber el precio de la ruana.\n\nGracias.'])
+  })
+  it('lose the space that is no part of the text', () => {
+    expect(shown(plain('súper \nmercado\n', `${flowed}; DelSp=Yes`))).toEqual(['súpermercado'])
+  })
+  it('are not joined across a signature or another depth of quotation', () => {
+    expect(shown(plain('Adiós \n-- \nLaura\n', flowed))).toEqual(['Adiós \n-- \nLaura'])
+    expect(shown(plain('> ¿Va \n> bien? \n>> Antes\nSí, \nva\n', flowed))).toEqual([
+      '> ¿Va bien? \n>> Antes\nSí, va',
+    ])
+  })
+  it('may begin with what looks like a quotation', () => {
+    expect(shown(plain(' > 3 ruanas\n From aquí', flowed))).toEqual(['> 3 ruanas\nFrom aquí'])
+  })
+  it('are left as they are where the mail does not declare format=flowed', () => {
+    expect(shown(plain('uno \ndos'))).toEqual(['uno \ndos'])
+  })
+})
+
+describe('the charset of a mail', () => {
+  const ascii = (text: string) => Buffer.from(text, 'latin1')
+  it.each([
+    ['text/plain; charset=utf-8', Buffer.from('Señal'), 'Señal'],
+    ['text/plain', Buffer.from('Señal'), 'Señal'],
+    ['text/plain; charset=iso-8859-1', ascii('Se\xf1al'), 'Señal'],
+    ['text/plain; charset="windows-1252"', ascii('\x80 5'), '€ 5'],
+    ['text/plain; charset=utf-8', ascii('Se\xf1al'), 'Señal'],
+    ['text/plain; charset=x-unknown', Buffer.from('Señal'), 'Señal'],
+    // Bytes that are valid UTF-8 too.
+    ['text/plain; charset=iso-2022-jp', ascii('\x1b$B$"\x1b(B'), 'あ'],
+    ['text/plain; charset=utf-16le', Buffer.from('Hola', 'utf16le'), 'Hola'],
+    ['text/plain; charset=gb18030', ascii('\xc4\xe3'), '你'],
+    // As Gmail gives many bodies: in UTF-8, with the unchanged header.
+    ['text/plain; charset=iso-8859-1', Buffer.from('Señal'), 'Señal'],
+    ['text/plain; charset=iso-2022-jp', Buffer.from('あ'), 'あ'],
+  ])('%s', (type, bytes, text) => {
+    expect(shown(plain(bytes, type))).toEqual([text])
+  })
+})
+
+describe('a mail with HTML alone', () => {
+  const marked = (html: string) => shown(part('text/html', { words: html }))[0]
+  it('keeps cells and lines apart, and decodes entities', () => {
+    expect(
+      marked(
+        '<table><tr><th>Talla</th><th>Precio</th></tr><tr><td>38</td><td>$&nbsp;90.000</td></tr></table>',
+      ),
+    ).toBe('Talla\tPrecio\n38\t$ 90.000')
+    expect(marked('<div>uno</div><div>dos<hr>tres</div><h2>Cuatro</h2><address>cinco</address>')).toBe(
+      'uno\ndos\ntres\n\nCuatro\n\ncinco',
+    )
+    expect(marked('&Ccedil;a &sum; &rarr; &frac12; &#128077; &aacute')).toBe('Ça ∑ → ½ 👍 á')
+    expect(marked('<p class="MsoNormal">uno</p><p class="MsoNormal">dos</p><p>tres</p>')).toBe(
+      'uno\ndos\n\ntres',
+    )
+    expect(marked('<ol><li><p>uno</p></li><li>dos</li></ol><pre>a  b\n c</pre>')).toBe(
+      '• uno\n\n• dos\n\na  b\n c',
+    )
+  })
+  it('ends where the quotation begins', () => {
+    expect(
+      marked(
+        '<div>Sí</div><div class="gmail_quote"><div>El vie, 20 nov 2026 a las 14:00, X &lt;a@b.co&gt; escribió:<br></div><blockquote>¿Va?<blockquote>Hola</blockquote></blockquote></div>',
+      ),
+    ).toBe('Sí')
+  })
+})

@@ -1,0 +1,75 @@
+import type { mediaTypes } from '@hilo/contracts'
+import { decodeWords } from 'postal-mime'
+import type { InboundMessage } from '../../../inbound'
+import { mediaName } from '../../shared/media-name'
+import type { Mail, Part } from '../wire'
+import { attachmentsOf, headerOf, isMail, markupOf, textOf } from './read-mail'
+import { beginsForward } from './split-quote'
+
+export type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
+  readonly part: string | null
+}
+
+const tooComplexText = 'Este correo es demasiado grande o complejo para mostrarlo aquí. Ábrelo en Gmail.'
+
+/** The messages of a mail: its text, and one for each attachment. `wordless`: its text is too complex to be read. */
+export function splitMail(mail: Mail, wordless: boolean): MailMessage[] {
+  const { id, onlyPart, payload } = mail
+  const subject = subjectOf(payload)
+  const { own, quoted } = wordless
+    ? { own: tooComplexText, quoted: null }
+    : textOf(mail, beginsForward(subject ?? ''))
+  const files = attachmentsOf(mail, own === '').map((part) => attachmentMessage(id, part))
+  if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
+  const words = own || (files.length > 0 ? '' : (quoted ?? ''))
+  if (words === '' && files.length > 0) return files
+  const isFirst = headerOf(payload, 'in-reply-to') === undefined
+  const html = wordless ? null : markupOf(mail)
+  const body = {
+    text: words || '(sin texto)',
+    ...(subject !== null && (isFirst ? { subject } : { reply_subject: subject })),
+    ...(own !== '' && quoted !== null && { quoted: quoted.slice(0, longestQuote) }),
+    ...(html !== null && { html }),
+  }
+  return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
+}
+
+const longestQuote = 20_000
+/** The longest line that a header may have. */
+const longestSubject = 998
+
+export function subjectOf(payload: Part): string | null {
+  const subject = decodeWords(headerOf(payload, 'subject') ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestSubject)
+  return subject === '' ? null : subject
+}
+
+function attachmentMessage(id: string, part: Part): MailMessage {
+  const { partId = '', mimeType, body } = part
+  const mime = mimeType?.toLowerCase() ?? null
+  const type = typeOf(mime)
+  const name = mediaName(type, nameOf(part), mime)
+  const media = `${id}/${partId}`
+  return {
+    part: partId,
+    providerMessageId: media,
+    media,
+    content: { type, body: { name, url: null, mime, size: body?.size ?? null, caption: null } },
+  }
+}
+
+/** Few mail programs name an attached mail: its subject is used then. */
+function nameOf(part: Part): string {
+  const given = decodeWords(part.filename ?? '')
+  const [attached] = isMail(part) ? (part.parts ?? []) : []
+  if (given !== '' || !attached) return given
+  const subject = subjectOf(attached)
+  return subject === null ? '' : `${subject}.eml`
+}
+
+function typeOf(mime: string | null): (typeof mediaTypes)[number] {
+  const [family] = (mime ?? '').split('/')
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { PullResult } from '../../../adapter'
+import { addressesOf } from '../access/send-as'
+import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
+import { readReturnedMail } from '../parse/read-returned-mail'
+import * as wire from '../wire'
+import { findExchange } from './find-exchange'
+
+type Take = (raw: unknown) => Promise<void>
+type Failed = Extract<GmailAnswer<never>, { error: unknown }>
+
+/**
+ * Passes the mails since `cursor` to `take` and answers the next cursor. Without a cursor: the last day. Where Gmail no longer
+ * has the history since the cursor: the last week; mails that are already known are recognised as duplicates.
+ */
+export async function pullMails(gmail: GmailAccess, cursor: string | null, take: Take): Promise<PullResult> {
+  if (cursor === null) return pullAll(gmail, '1d', take)
+  let next = cursor
+  const records: HistoryRecord[] = []
+  for (let page: string | undefined = ''; page !== undefined; ) {
+    const path: string = `history?startHistoryId=${encodeURIComponent(cursor)}&historyTypes=messageAdded&historyTypes=labelRemoved&maxResults=500${page && `&pageToken=${encodeURIComponent(page)}`}`
+    const answer: GmailAnswer<z.output<typeof wire.history>> = await getGmail(gmail, path, wire.history)
+    if ('error' in answer) return answer.missing ? pullAll(gmail, '7d', take) : { error: answer.error }
+    const { history, historyId, nextPageToken }: z.output<typeof wire.history> = answer.value
+    for (const { id, messagesAdded, labelsRemoved } of history) {
+      // A mail that a person has moved out of the spam folder: it was ignored when it came.
+      const rescued = labelsRemoved.filter(({ labelIds }) => labelIds.includes('SPAM'))
+      const ids = [...messagesAdded, ...rescued]
+        .filter(({ message }) => isInInboxOrSent(message.labelIds))
+        .map(({ message }) => message.id)
+      records.push({ id, ids })
+    }
+    next = historyId
+    page = nextPageToken
+  }
+  let lastTaken: string | undefined
+  for (const { id, ids } of records) {
+    const failed = await takeEach(gmail, ids, take)
+    // The next pull goes on after the last record: after a long absence it would otherwise hit the same limit for ever.
+    if (failed) return { error: failed.error, ...(lastTaken !== undefined && { cursor: lastTaken }) }
+    lastTaken = id
+  }
+  return { cursor: next }
+}
+
+/** A record of the mailbox's history. */
+interface HistoryRecord {
+  readonly id: string
+  readonly ids: readonly string[]
+}
+
+const isInInboxOrSent = (labels: readonly string[]): boolean =>
+  labels.includes('INBOX') || labels.includes('SENT')
+
+/** Reads the cursor first: a mail that comes meanwhile is fetched twice rather than never. */
+async function pullAll(gmail: GmailAccess, since: string, take: Take): Promise<PullResult> {
+  const profile = await getGmail(gmail, 'profile', wire.profile)
+  if ('error' in profile) return { error: profile.error }
+  const ids: string[] = []
+  for (const label of ['INBOX', 'SENT'])
+    for (let page: string | undefined = ''; page !== undefined; ) {
+      const path: string = `messages?q=${encodeURIComponent(`newer_than:${since}`)}&labelIds=${label}&maxResults=100${page && `&pageToken=${encodeURIComponent(page)}`}`
+      const answer: GmailAnswer<z.output<typeof wire.list>> = await getGmail(gmail, path, wire.list)
+      if ('error' in answer) return { error: answer.error }
+      ids.push(...answer.value.messages.map(({ id }) => id))
+      page = answer.value.nextPageToken
+    }
+  // Gmail lists the newest first.
+  const failed = await takeEach(gmail, ids.toReversed(), take)
+  return failed ? { error: failed.error } : { cursor: profile.value.historyId }
+}
+
+async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take): Promise<Failed | null> {
+  if (ids.length === 0) return null
+  const addresses = await addressesOf(gmail)
+  if ('error' in addresses) return addresses
+  for (const id of new Set(ids)) {
+    const answer = await getGmail(gmail, `messages/${id}?format=full`, wire.mail)
+    if ('error' in answer) {
+      // Deleted since it was listed.
+      if (answer.missing) continue
+      if (!answer.unreadable) return answer
+      // Kept for an operator: a retry would fail again and block all later mails.
+      await take({ unreadable: id, mail: { ...answer.unreadable, addresses } })
+      continue
+    }
+    const returned = await readReturnedMail(gmail, answer.value)
+    if (returned !== null && 'error' in returned) return returned
+    const exchange = await findExchange(gmail, answer.value, addresses)
+    if ('error' in exchange) return exchange
+    await take({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
+  }
+  return null
+}

@@ -1,0 +1,126 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { addressParser, decodeWords } from 'postal-mime'
+import { z } from 'zod'
+import type { OutboundMessage, OutboundThread, SendResult } from '../../../outbound'
+import { type Alias, aliasesOf } from '../access/send-as'
+import { callGmail, type GmailAccess, getGmail } from '../gmail-api'
+import { loopHeader, markerHeader } from '../parse/headers'
+import { headerOf } from '../parse/read-mail'
+import { addressIn } from '../parse/read-sender'
+import { gmailId, mail, type Part } from '../wire'
+
+const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
+
+/** Sends a message as one mail, in the thread of the mail that it answers. */
+export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Promise<SendResult> {
+  const [customer] = message.to
+  if (customer === undefined) return noRecipient
+  const reply = await replyOf(gmail, message.thread ?? null)
+  if ('error' in reply) return reply
+  const raw = await composeMail(gmail, message, addressIn(customer), reply)
+  const answer = await callGmail(gmail, upload(raw, reply.threadId), accepted)
+  return 'error' in answer
+    ? { error: answer.error }
+    : { providerIds: [answer.value.id], thread: answer.value.threadId }
+}
+
+interface Reply {
+  readonly threadId: string | null
+  readonly subject: string
+  readonly inReplyTo?: string
+  readonly references?: string[]
+  /** The alias that the customer wrote to; absent: the mailbox's own address. */
+  readonly from?: Alias
+}
+
+const replyHeaders = ['Message-ID', 'References', 'Subject', 'To', 'Cc', 'Delivered-To']
+const noSubject = 'Tu mensaje'
+
+/**
+ * To stay in a thread, Gmail requires its id, the headers and the same subject: they are read from the answered mail. If
+ * that was deleted, the answer begins a new thread. So does the first mail to somebody.
+ */
+async function replyOf(
+  gmail: GmailAccess,
+  thread: OutboundThread | null,
+): Promise<Reply | Extract<SendResult, { error: unknown }>> {
+  if (!thread?.answers) return { threadId: null, subject: thread?.subject ?? noSubject }
+  const [id = ''] = thread.answers.split('/')
+  const path = `messages/${id}?format=metadata${replyHeaders.map((name) => `&metadataHeaders=${name}`).join('')}`
+  const found = await getGmail(gmail, path, mail)
+  if ('error' in found)
+    return found.missing ? { threadId: null, subject: replySubject(thread.subject) } : { error: found.error }
+  const { payload, threadId } = found.value
+  const inReplyTo = headerOf(payload, 'message-id')
+  const earlier = headerOf(payload, 'references')?.match(/<[^<>\s]+>/g) ?? []
+  const from = await aliasWrittenTo(gmail, payload)
+  return {
+    threadId,
+    ...(from && { from }),
+    subject: replySubject(decodeWords(headerOf(payload, 'subject') ?? '') || thread.subject),
+    ...(inReplyTo && { inReplyTo, references: [...earlier, inReplyTo] }),
+  }
+}
+
+/** The alias that the customer wrote to: the answer is sent from it. */
+async function aliasWrittenTo(gmail: GmailAccess, payload: Part): Promise<Alias | undefined> {
+  const names = ['to', 'cc', 'delivered-to'].flatMap((name) => addressParser(headerOf(payload, name) ?? ''))
+  const written = new Set(names.map(({ address }) => address?.toLowerCase()))
+  return (await aliasesOf(gmail)).find(({ address }) => written.has(address))
+}
+
+const replySubject = (subject: string | null): string =>
+  subject === null ? noSubject : /^(re|rv)\s*:/i.test(subject) ? subject : `Re: ${subject}`
+
+async function composeMail(
+  { mailbox }: GmailAccess,
+  { entry, content }: OutboundMessage,
+  to: string,
+  { subject, inReplyTo, references, from }: Reply,
+): Promise<Buffer> {
+  const body =
+    content.type === 'text'
+      ? { text: content.text }
+      : {
+          text: content.caption ?? '',
+          attachments: [
+            { filename: content.name, contentType: content.mime, content: Buffer.from(content.bytes) },
+          ],
+        }
+  // Without a sender Gmail uses the mailbox's own address.
+  return new MailComposer({
+    ...(from && { from }),
+    to,
+    subject,
+    ...(inReplyTo && { inReplyTo, references }),
+    headers: { [markerHeader]: entry, [loopHeader]: mailbox },
+    ...body,
+  })
+    .compile()
+    .build()
+}
+
+/** A multipart upload, which has no limit below that of mails. */
+function upload(raw: Buffer, threadId: string | null) {
+  const boundary = `hilo_${crypto.randomUUID()}`
+  const json = JSON.stringify(threadId === null ? {} : { threadId })
+  const head = `--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: message/rfc822\r\n\r\n`
+  return {
+    path: '/upload/gmail/v1/users/me/messages/send?uploadType=multipart',
+    init: {
+      method: 'POST',
+      headers: { 'content-type': `multipart/related; boundary=${boundary}` },
+      body: new Uint8Array(Buffer.concat([Buffer.from(head), raw, Buffer.from(`\r\n--${boundary}--\r\n`)])),
+    },
+    repeatable: false,
+  }
+}
+
+const noRecipient: SendResult = {
+  error: {
+    kind: 'rejected',
+    code: 'NO_RECIPIENT',
+    msg: 'No sabemos a qué correo enviar el mensaje.',
+    retryAfterMs: null,
+  },
+}

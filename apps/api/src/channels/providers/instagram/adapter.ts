@@ -1,0 +1,47 @@
+import { channelCredentials, channelPaces, partLimits } from '@hilo/contracts'
+import { defineAdapter } from '../../adapter'
+import { day } from '../meta/chat/chat'
+import { instagramFields, pageFields } from '../meta/chat/chat-fields'
+import { connectChat } from '../meta/chat/connect'
+import { chatErrors, chatSubcodes } from '../meta/chat/errors'
+import { parseChat } from '../meta/chat/parse'
+import { renewToken } from './renew-token'
+
+/** A file counts as ten texts. */
+const pace = { account: { perSecond: channelPaces.instagram, burst: 50, fileCost: 10 }, customer: null }
+
+/** Instagram messages, of an account with a login of its own or behind a Facebook page. */
+export const instagram = defineAdapter({
+  credentials: channelCredentials.instagram,
+  verifiedFields: ['page_access_token', 'flavour', 'page_id'],
+  windowSeconds: day,
+  confirmsAccepted: true,
+  echoesOurs: true,
+  typingSeconds: 15,
+  limits: { captions: false, pace },
+  parse: parseChat,
+  connect(credentials, settings) {
+    const ownLogin = credentials.flavour === 'instagram'
+    const base = ownLogin ? settings.instagramGraphBase : settings.messengerGraphBase
+    const graph = {
+      root: `${base}/${settings.graphVersion}`,
+      token: credentials.page_access_token,
+      timeoutMs: settings.providerTimeoutMs,
+      errors: chatErrors,
+      subcodes: chatSubcodes,
+    }
+    const chat = connectChat(credentials.ig_id, credentials, {
+      graph,
+      // Behind a page, the token and the paths are those of the page.
+      self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
+      channel: 'instagram',
+      text: partLimits.instagram,
+      fields: ownLogin ? instagramFields : pageFields,
+      // Not documented for Instagram: its echoes are recognised by their id.
+      metadata: false,
+      humanAgent: credentials.human_agent === 'on',
+    })
+    // A page's token does not expire.
+    return ownLogin ? { ...chat, renew: () => renewToken({ ...graph, root: base }) } : chat
+  },
+})

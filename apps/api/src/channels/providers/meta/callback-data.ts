@@ -1,0 +1,5 @@
+/** The uuid of our entry, as Meta gets it with a message and returns it in the statuses or the echo. */
+const pattern = /^msg:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+
+export const callbackData = (entry: string): string => `msg:${entry}`
+export const entryOf = (data: string | undefined): string | null => pattern.exec(data ?? '')?.[1] ?? null

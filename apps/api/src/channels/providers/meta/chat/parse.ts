@@ -1,0 +1,56 @@
+import type { InboundItem } from '../../../inbound'
+import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../items'
+import { parseItem } from './parse-item'
+
+/** Parses webhooks of Messenger and Instagram, which may have a thousand elements. Pure; never throws. */
+export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
+
+function readEntry(envelope: Json, entry: unknown): InboundItem[] {
+  const { messaging, standby, ...rest } = recordOf(entry)
+  const account = typeof rest.id === 'string' ? rest.id : null
+  const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
+  const read = (list: 'messaging' | 'standby', elements: unknown) =>
+    listOf(elements)
+      .flatMap(splitElement)
+      .map((one) =>
+        readItem(within({ [list]: [one] }), account, 'message', () =>
+          parseItem(recordOf(one), account, list === 'standby'),
+        ),
+      )
+  const items = [...read('messaging', messaging), ...read('standby', standby)]
+  return items.length > 0 ? items : [keptItem(within({ ...recordOf(entry) }), account, null, event)]
+}
+
+/** Types of shared publications. Meta may repeat the same one as a `share`, its older type. */
+const publicationTypes: ReadonlySet<unknown> = new Set(['post', 'ig_post', 'reel', 'ig_reel', 'ig_story'])
+
+function withoutRepeatedShares(files: readonly unknown[]): readonly unknown[] {
+  const typeOf = (file: unknown) => recordOf(file).type
+  return files.some((file) => publicationTypes.has(typeOf(file)))
+    ? files.filter((file) => typeOf(file) !== 'share')
+    : files
+}
+
+/** Splits an element about several files or messages into one for each; others stay unchanged. */
+function splitElement(one: unknown): unknown[] {
+  const { message, delivery, ...rest } = recordOf(one)
+  const { attachments, ...content } = recordOf(message)
+  const files = withoutRepeatedShares(listOf(attachments))
+  if (files.length < listOf(attachments).length)
+    return splitElement({ ...rest, message: { ...content, attachments: files } })
+  if (files.filter((file) => file !== null).length > 1)
+    return files.flatMap((file, at) => {
+      if (file === null) return []
+      const alone = files.map((other, place) => (place === at ? other : null))
+      // The text belongs to the first file.
+      const { text: _, ...withoutText } = content
+      return [{ ...rest, message: { ...(at === 0 ? content : withoutText), attachments: alone } }]
+    })
+  const { mids, ...upTo } = recordOf(delivery)
+  const messageIds = listOf(mids)
+  if (messageIds.length === 0 || (messageIds.length === 1 && upTo.watermark === undefined)) return [one]
+  return [
+    ...messageIds.map((mid) => ({ ...rest, delivery: { mids: [mid] } })),
+    ...(upTo.watermark === undefined ? [] : [{ ...rest, delivery: upTo }]),
+  ]
+}

@@ -1,0 +1,69 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type Server } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { callProvider, retryAfterMs } from './call-provider'
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const provider = (handle: RequestListener) => {
+  const server = createServer(handle)
+  onTestFinished(() => server.closeAllConnections())
+  return listening(server)
+}
+const post = (url: string, timeoutMs = 10_000) =>
+  callProvider(url, { method: 'POST', body: '{}' }, { timeoutMs })
+
+describe('a call', () => {
+  it('returns the answer, whatever its status', async () => {
+    const url = await provider((_, res) => res.writeHead(503, { 'retry-after': '7' }).end('<html>'))
+    const answer = await post(url)
+    expect(answer).toMatchObject({ status: 503, json: undefined })
+    expect('headers' in answer && retryAfterMs(answer.headers)).toBe(7_000)
+  })
+
+  it('says that the request was not sent where nobody accepts the connection', async () => {
+    const url = await provider((_, res) => res.end())
+    const free = createTcpServer()
+    const nobody = await listening(free)
+    await new Promise((resolve) => free.close(resolve))
+    expect(await post(nobody)).toEqual({ left: false, code: 'ECONNREFUSED' })
+    expect(await post('http://no-such-host.invalid')).toMatchObject({ left: false })
+    expect(await post(url.replace('http:', 'https:'))).toMatchObject({ left: false })
+  })
+
+  it('says that the request may have arrived where no answer comes', async () => {
+    expect(await post(await provider(() => {}), 200)).toEqual({ left: true, code: 'TIMEOUT' })
+  })
+
+  it('says that the request may have arrived where the connection breaks', async () => {
+    expect(await post(await provider((req) => req.socket.destroy()))).toMatchObject({ left: true })
+    const half = await provider((_, res) => {
+      res.writeHead(200, { 'content-length': '1000' }).write('{')
+      setTimeout(() => res.destroy(), 20)
+    })
+    expect(await post(half)).toMatchObject({ left: true })
+  })
+
+  it('does not follow a redirect', async () => {
+    const url = await provider((_, res) => res.writeHead(307, { location: 'http://127.0.0.1:1/' }).end())
+    expect(await post(url)).toMatchObject({ status: 307 })
+  })
+})
+
+it.each([
+  [null, null],
+  ['', null],
+  ['2', 2_000],
+  ['0.5', 500],
+  ['-3', 0],
+  ['Fri, 20 Nov 2026 17:00:10 GMT', 10_000],
+  ['Fri, 20 Nov 2026 16:00:00 GMT', 0],
+  ['mañana', null],
+])('Retry-After %j is %j ms', (value, ms) => {
+  const headers = { get: () => value } as unknown as Headers // header values are Latin-1; ours need not be
+  expect(retryAfterMs(headers, Date.parse('2026-11-20T17:00:00Z'))).toBe(ms)
+})

@@ -1,0 +1,97 @@
+export interface ProviderAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The body, where it is JSON. */
+  readonly json: unknown
+}
+
+/** A call without an answer. `left`: whether the request may have reached the provider. */
+export interface NoAnswer {
+  readonly left: boolean
+  readonly code: string
+}
+
+export interface CallTime {
+  /** How long one answer may take. */
+  readonly timeoutMs: number
+  /** No call begins after this moment. The calls of one attempt share it, which limits their total time. */
+  readonly until?: number
+}
+
+/** The `until` of an attempt: with its last call it lasts two timeouts at most. */
+export const attemptDeadline = (timeoutMs: number): number => Date.now() + timeoutMs
+/** With the time to record the outcome. An attempt without an outcome after this time is lost. */
+export const maxAttemptMs = (timeoutMs: number): number => 2 * timeoutMs + 5_000
+
+export const tooLateCode = 'SLOW'
+/** The answer of a call that would begin after the deadline: it is not sent. */
+export const pastDeadline = ({ until }: CallTime): NoAnswer | null =>
+  until !== undefined && Date.now() > until ? { left: false, code: tooLateCode } : null
+
+/** Codes of errors that occur before the request is sent. */
+const notSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const tlsFailure = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
+
+/** Sends one request to a provider, with a timeout. Never throws. */
+export async function callProvider(
+  url: string,
+  init: RequestInit,
+  time: CallTime,
+): Promise<ProviderAnswer | NoAnswer> {
+  const late = pastDeadline(time)
+  if (late) return late
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(time.timeoutMs),
+    })
+    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) }
+  } catch (error) {
+    return noAnswerOf(error)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function noAnswerOf(error: unknown): NoAnswer {
+  const codes = [...errorCodes(error)]
+  const notSent = codes.find((code) => notSentCodes.has(code) || tlsFailure.test(code))
+  return notSent ? { left: false, code: notSent } : { left: true, code: codes.at(-1) ?? 'UNKNOWN' }
+}
+
+/** The codes of an error and its causes: fetch wraps the error, and a host with several addresses has an error for each. */
+function* errorCodes(error: unknown): Generator<string> {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'TimeoutError') yield 'TIMEOUT'
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    if (syscall === 'connect' || syscall === 'getaddrinfo') yield 'ECONNREFUSED'
+    else if (typeof code === 'string') yield code
+    if (cause instanceof AggregateError) for (const one of cause.errors) yield* errorCodes(one)
+  }
+}
+
+/** Reads `Retry-After`, which is in seconds or a date. */
+export function retryAfterMs(headers: Headers, now: number = Date.now()): number | null {
+  const value = headers.get('retry-after')
+  if (value === null || value.trim() === '') return null
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}

@@ -1,0 +1,35 @@
+/** Content that has no view of its own is shown as one line of text, the same on every channel. */
+
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+  readonly name?: string | undefined
+  readonly address?: string | undefined
+}
+
+const decimals = 6
+const coordinate = (value: number): string => String(Number(value.toFixed(decimals)))
+
+function locationText({ latitude, longitude, name, address }: Place): string {
+  const known = [name, address].map((part) => part?.trim()).filter(Boolean)
+  const where = known.length > 0 ? known.join(', ') : `${coordinate(latitude)}, ${coordinate(longitude)}`
+  return `📍 Ubicación: ${where}`
+}
+
+/** A location as the body of a message. */
+export const locationBody = (place: Place) => ({
+  text: locationText(place),
+  place: { latitude: place.latitude, longitude: place.longitude },
+})
+
+export interface SharedContact {
+  readonly name: string
+  readonly phone: string | null
+}
+
+export function contactsText(contacts: readonly SharedContact[]): string {
+  const names = contacts.map(({ name, phone }) => (phone ? `${name} (${phone})` : name))
+  return `👤 ${names.length > 1 ? 'Contactos' : 'Contacto'}: ${names.join(', ')}`
+}
+
+export const unsupportedText = '[Tipo de mensaje no compatible]'

@@ -1,0 +1,47 @@
+import { channelCredentials, channelPaces } from '@hilo/contracts'
+import { defineAdapter } from '../../adapter'
+import { fetchFile } from './fetch-file'
+import { parseUpdate } from './parse/parse'
+import { isFromTelegram } from './secret-header'
+import { answerPress } from './send/answer-press'
+import { sendMessage } from './send/send'
+import { showTyping } from './send/show-typing'
+import { verifyCredentials } from './verify-credentials'
+import { readWebhook, setWebhook } from './webhook'
+
+/** Telegram allows 30 a second for each bot, and one a second to each chat, with short bursts. */
+const pace = {
+  account: { perSecond: channelPaces.telegram, burst: 30, fileCost: 1 },
+  customer: { everySeconds: 1, burst: 5 },
+}
+
+export const telegram = defineAdapter({
+  credentials: channelCredentials.telegram,
+  verifiedFields: ['bot_token'],
+  windowSeconds: null,
+  // Telegram shows it for five seconds; our client repeats it every three.
+  typingSeconds: 2.5,
+  threaded: true,
+  limits: { captions: true, pace },
+  parse: parseUpdate,
+  connect({ bot_token, secret_token }, settings) {
+    const bot = {
+      base: settings.telegramApiBase,
+      token: bot_token,
+      timeoutMs: settings.providerTimeoutMs,
+    }
+    return {
+      accountKey: bot_token.split(':')[0] ?? '',
+      // Telegram does not verify an address.
+      answerHandshake: () => null,
+      isAuthentic: (_read, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
+      send: (message, until) => sendMessage({ ...bot, until }, message),
+      verifyCredentials: () => verifyCredentials(bot),
+      acknowledge: (press) => answerPress(bot, press),
+      fetchMedia: (fileId) => fetchFile(bot, fileId),
+      typing: (to, { topic }) => showTyping(bot, to, topic),
+      subscribe: (address) => setWebhook(bot, address, secret_token),
+      health: (question) => readWebhook(bot, question),
+    }
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { OutboundContent, OutboundMessage, SendResult } from '../../../outbound'
+import { type BotAccess, callBot } from '../bot-api'
+import { noTopic } from '../errors'
+import { messageKey } from '../parse/parse'
+import * as wire from '../wire'
+import { inlineKeyboard } from './inline-keyboard'
+
+const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: wire.id }) })
+
+/** Sends a message as one of Telegram's: a document has its caption with it. */
+export async function sendMessage(
+  bot: BotAccess,
+  { to, content, thread }: OutboundMessage,
+): Promise<SendResult> {
+  const [chat] = to
+  if (chat === undefined) return noRecipient
+  const send = (target: Target) => callBot(bot, { ...callOf(target, content), repeatable: false }, accepted)
+  const topic = thread?.topic ?? null
+  const first = await send({ chat, topic })
+  // The customer may have deleted the topic: then it is sent outside of any.
+  const topicIsGone = topic !== null && 'error' in first && first.error.code === noTopic
+  const answer = topicIsGone ? await send({ chat, topic: null }) : first
+  if ('error' in answer) return answer
+  return { providerIds: [messageKey(answer.value.chat.id, answer.value.message_id)] }
+}
+
+interface Target {
+  readonly chat: string
+  readonly topic: string | null
+}
+
+/** Without `parse_mode`, so that what an agent writes is not taken for markup. */
+function callOf(
+  { chat, topic }: Target,
+  content: OutboundContent,
+): { method: string; params: object | FormData } {
+  if (content.type === 'text') {
+    const keyboard = inlineKeyboard(content.choices ?? [])
+    const params = {
+      chat_id: chat,
+      ...(topic !== null && { message_thread_id: Number(topic) }),
+      text: content.text,
+      ...(keyboard && { reply_markup: keyboard }),
+    }
+    return { method: 'sendMessage', params }
+  }
+  const form = new FormData()
+  form.set('chat_id', chat)
+  if (topic !== null) form.set('message_thread_id', topic)
+  if (content.caption !== null) form.set('caption', content.caption)
+  form.set('document', new Blob([content.bytes], { type: content.mime }), content.name)
+  return { method: 'sendDocument', params: form }
+}
+
+const noRecipient: SendResult = {
+  error: {
+    kind: 'rejected',
+    code: 'NO_RECIPIENT',
+    msg: 'No sabemos a qué chat de Telegram enviar el mensaje.',
+    retryAfterMs: null,
+  },
+}

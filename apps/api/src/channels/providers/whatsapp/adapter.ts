@@ -1,0 +1,51 @@
+import { channelCredentials, channelFileBytes, channelPaces } from '@hilo/contracts'
+import { defineAdapter } from '../../adapter'
+import { answerMetaHandshake } from '../meta/handshake'
+import { isSignedByMeta } from '../meta/signature'
+import { readSubscription, subscribeApp } from '../meta/subscription'
+import { whatsappErrors } from './errors'
+import { fetchMedia } from './fetch-media'
+import { listTemplates } from './list-templates'
+import { parseWebhook } from './parse/parse'
+import { sendMessage } from './send/send'
+import { sendReadMark } from './send/send-read-mark'
+import { verifyCredentials } from './verify-credentials'
+
+/** A little below what WhatsApp allows: 80 a second for each number; to one customer 45 at once, then one in six seconds. */
+const pace = {
+  account: { perSecond: channelPaces.whatsapp, burst: 40, fileCost: 1 },
+  customer: { everySeconds: 6, burst: 40 },
+}
+
+/** WhatsApp Business Cloud API. */
+export const whatsapp = defineAdapter({
+  credentials: channelCredentials.whatsapp,
+  verifiedFields: ['access_token'],
+  windowSeconds: 24 * 60 * 60,
+  confirmsAccepted: true,
+  typingSeconds: 20,
+  limits: { captions: true, pace },
+  parse: parseWebhook,
+  connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
+    const graph = {
+      root: `${settings.whatsappGraphBase}/${settings.graphVersion}`,
+      token: access_token,
+      timeoutMs: settings.providerTimeoutMs,
+      errors: whatsappErrors,
+    }
+    return {
+      accountKey: phone_number_id,
+      answerHandshake: (query) => answerMetaHandshake(query, verify_token),
+      isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
+      send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
+      verifyCredentials: () => verifyCredentials(graph, phone_number_id),
+      fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
+      subscribe: () => subscribeApp(graph, waba_id),
+      health: ({ refused }) => readSubscription(graph, waba_id, { suspected: refused ? app_secret : null }),
+      templates: () => listTemplates(graph, waba_id),
+      markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),
+      typing: async (_to, { id }) =>
+        id === null ? null : sendReadMark(graph, phone_number_id, id, { typing_indicator: { type: 'text' } }),
+    }
+  },
+})

@@ -1,0 +1,59 @@
+import type { InboundStatus } from '../../inbound'
+import { concernsAccount } from '../../outbound'
+import { errorOfCode } from '../meta/graph'
+import { type ErrorTable, graphErrors } from '../meta/graph-errors'
+
+const unavailable = 'WhatsApp no está disponible por un momento.'
+const tooMany = 'WhatsApp limita la cantidad de mensajes por un momento.'
+const notRegistered = 'El número de WhatsApp del canal no está registrado.'
+const badMessage = 'WhatsApp rechazó el mensaje: falta un dato o no es válido.'
+const template = 'WhatsApp rechazó la plantilla:'
+
+/** The codes with which messages fail, in the answer to a send or later in a status. */
+export const whatsappErrors: ErrorTable = {
+  ...graphErrors,
+  131000: ['temporary', unavailable],
+  131016: ['temporary', unavailable],
+  131057: ['temporary', unavailable],
+  133004: ['temporary', unavailable],
+  131053: ['temporary', 'WhatsApp no pudo procesar el archivo.'],
+  130429: ['rate_limited', tooMany],
+  131056: ['pair_limited', 'Demasiados mensajes seguidos a este cliente.'],
+  131048: ['rate_limited', 'WhatsApp limitó los envíos del canal por reportes de spam.', 'alert'],
+  131047: ['rejected', 'Han pasado más de 24 horas desde el último mensaje del cliente. Usa una plantilla.'],
+  131026: ['rejected', 'No se pudo entregar: el número no recibe WhatsApp.'],
+  131049: ['rejected', 'WhatsApp decidió no entregar este mensaje al cliente.'],
+  130472: ['rejected', 'WhatsApp decidió no entregar este mensaje al cliente.'],
+  131050: ['rejected', 'El cliente no quiere recibir mensajes de promoción.'],
+  131051: ['rejected', 'WhatsApp no admite este tipo de mensaje.'],
+  131052: ['rejected', 'WhatsApp no pudo descargar el archivo.'],
+  131008: ['rejected', badMessage],
+  131009: ['rejected', badMessage],
+  131030: ['rejected', 'El número del canal es de prueba y este cliente no está en su lista.'],
+  131021: ['rejected', 'El destinatario es el mismo número del canal.'],
+  131062: ['rejected', 'WhatsApp no permite este mensaje a un cliente que oculta su número.'],
+  132000: ['rejected', `${template} el número de datos no coincide.`],
+  132001: ['rejected', `${template} no existe en ese idioma.`],
+  132005: ['rejected', `${template} el texto es demasiado largo.`],
+  132007: ['rejected', `${template} incumple las políticas.`],
+  132012: ['rejected', `${template} el formato de un dato no coincide.`],
+  132015: ['rejected', `${template} está pausada.`],
+  132016: ['rejected', `${template} está desactivada.`],
+  131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.'],
+  131042: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
+  131044: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
+  131045: ['blocked', notRegistered],
+  133010: ['blocked', notRegistered],
+}
+
+/** The reason of a `failed` status; with `trouble` where it concerns the whole account. */
+export function failureOf(
+  code: number | null,
+): Required<Pick<InboundStatus, 'error'>> & Pick<InboundStatus, 'trouble'> {
+  if (code === null) return { error: { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' } }
+  const { kind, msg, alert } = errorOfCode(whatsappErrors, code)
+  const error = { code: String(code), msg }
+  // A refused token shows with the next message that is sent.
+  const concerns = kind !== 'auth' && concernsAccount({ kind, ...(alert && { alert }) })
+  return { error, ...(concerns && { trouble: { kind, ...error } }) }
+}

@@ -1,0 +1,32 @@
+import { momentOf } from '../../meta/moment'
+import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import * as wire from '../wire'
+import { parseUpdate } from './parse-update'
+import { readContent } from './read-content'
+import { readCustomer } from './read-customer'
+
+/** The business answered in WhatsApp's own app. The recipient is read like the sender of a customer's message. */
+export function parseEcho(raw: unknown): ParsedItem {
+  const parsed = wire.echo.safeParse(raw)
+  if (!parsed.success) return keepItem(null, 'echo', 'pending', 'the echo has no id or no type')
+  const echo = parsed.data
+  const update = parseUpdate(echo, [])
+  if (update) return 'edit' in update || 'deletion' in update ? update : keepItem(echo.id, 'echo', 'ignored')
+  const customer = readCustomer({ from: echo.to, from_user_id: echo.to_user_id }, [])
+  if (!customer) return keepItem(echo.id, 'echo', 'pending', 'the echo does not say to whom it went')
+  return {
+    dedupeKey: echo.id,
+    echo: {
+      entry: null,
+      message: {
+        providerMessageId: echo.id,
+        customer,
+        threadKey: '',
+        subject: null,
+        sentAt: momentOf(echo.timestamp),
+        replyTo: echo.context?.id ?? null,
+        ...readContent(echo),
+      },
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { InboundStatus } from '../../../inbound'
+import { entryOf } from '../../meta/callback-data'
+import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { failureOf } from '../errors'
+import * as wire from '../wire'
+
+const known: ReadonlyMap<string, InboundStatus['status']> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  // A voice note.
+  ['played', 'read'],
+  ['failed', 'failed'],
+])
+
+export function parseStatus(raw: unknown): ParsedItem {
+  const parsed = wire.status.safeParse(raw)
+  if (!parsed.success) return keepItem(null, 'status', 'pending', 'the status names no message')
+  const { id, status, timestamp = '', biz_opaque_callback_data, errors } = parsed.data
+  const dedupeKey = `${id}:${status}:${timestamp}`
+  const reached = known.get(status)
+  if (!reached) return keepItem(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
+  return {
+    dedupeKey,
+    status: {
+      providerMessageId: id,
+      status: reached,
+      error: null,
+      ...(reached === 'failed' && failureOf(errors?.[0]?.code ?? null)),
+      entry: entryOf(biz_opaque_callback_data),
+    },
+  }
+}

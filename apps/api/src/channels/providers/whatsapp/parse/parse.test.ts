@@ -1,0 +1,536 @@
+import { entrySchema } from '@hilo/contracts'
+import { describe, expect, it } from 'vitest'
+import type { InboundItem } from '../../../inbound'
+import { envelopeOf } from '../envelope'
+import { parseWebhook } from './parse'
+
+const bsuid = 'CO.13491208655302741918'
+const contact = {
+  profile: { name: 'Laura Gómez', username: '@lauragomez' },
+  wa_id: '573001234567',
+  user_id: bsuid,
+}
+const base = { from: '573001234567', from_user_id: bsuid, id: 'wamid.IN', timestamp: '1795219200' }
+const metadata = { display_phone_number: '576011234567', phone_number_id: '109876543210987' }
+
+const envelope = (value: object, field = 'messages') =>
+  envelopeOf({ metadata, ...value }, { field, waba: '201234567890123' })
+const parse = (body: unknown) => parseWebhook(Buffer.from(JSON.stringify(body)))
+const parseOne = (body: unknown): InboundItem => {
+  const [item, ...others] = parse(body)
+  if (!item || others.length > 0) throw new Error(`${others.length + 1} items`)
+  return item
+}
+const messageItem = (change: object, contacts: unknown[] = [contact]) =>
+  parseOne(envelope({ contacts, messages: [{ ...base, ...change }] }))
+const messageOf = (change: object, contacts?: unknown[]) => {
+  const item = messageItem(change, contacts)
+  if (!('message' in item)) throw new Error(`kept: ${JSON.stringify(item)}`)
+  return item.message
+}
+const keptOf = (item: InboundItem) => ('kept' in item ? item.kept : item)
+
+describe('the referral of a message', () => {
+  it.each([
+    [{ context: { forwarded: true } }, { forwarded: 'once' }],
+    [{ context: { frequently_forwarded: true } }, { forwarded: 'often' }],
+    [
+      {
+        referral: {
+          source_url: 'https://fb.me/x',
+          source_type: 'ad',
+          headline: ' Ruanas a mitad de precio ',
+        },
+      },
+      { ad: { headline: 'Ruanas a mitad de precio' } },
+    ],
+    [{ referral: { source_type: 'ad' } }, { ad: { headline: null } }],
+    [{ context: { forwarded: false } }, {}],
+  ])('%j: %j', (part, way) => {
+    const said = { type: 'text', text: { body: 'Mira' } }
+    expect(messageOf({ ...said, ...part }).content.body).toEqual({ text: 'Mira', ...way })
+    const photo = { type: 'image', image: { id: '77', mime_type: 'image/jpeg' } }
+    expect(messageOf({ ...photo, ...part }).content.body).toMatchObject({ name: 'imagen.jpg', ...way })
+  })
+})
+
+describe('a text', () => {
+  it('has its customer, its time and its account', () => {
+    const item = messageItem({ type: 'text', text: { body: 'Hola, ¿tienen envío a Cali?' } })
+    expect(item).toMatchObject({
+      accountKey: '109876543210987',
+      dedupeKey: 'wamid.IN',
+      message: {
+        providerMessageId: 'wamid.IN',
+        customer: {
+          keys: [bsuid, '573001234567'],
+          name: 'Laura Gómez',
+          phone: '573001234567',
+          email: null,
+          username: 'lauragomez',
+        },
+        threadKey: '',
+        sentAt: new Date(1795219200_999),
+        content: { type: 'text', body: { text: 'Hola, ¿tienen envío a Cali?' } },
+        replyTo: null,
+        media: null,
+      },
+    })
+  })
+
+  it('may reply to another, or be forwarded', () => {
+    const text = { type: 'text', text: { body: 'Sí' } }
+    expect(messageOf({ ...text, context: { from: '576011234567', id: 'wamid.QUOTED' } }).replyTo).toBe(
+      'wamid.QUOTED',
+    )
+    expect(messageOf({ ...text, context: { forwarded: true } }).replyTo).toBeNull()
+  })
+
+  it.each([
+    ['1795219200', 1795219200_999],
+    ['1795219200123', 1795219200_123],
+    [1795219200, 1795219200_999],
+    ['ayer', null],
+    ['', null],
+    ['-5', null],
+    ['99999999999999999999', null],
+    [undefined, null],
+  ])('has the time of %j', (timestamp, ms) => {
+    const { sentAt } = messageOf({ type: 'text', text: { body: 'x' }, timestamp })
+    expect(sentAt?.getTime() ?? null).toBe(ms)
+  })
+})
+
+describe('the customer', () => {
+  const text = { type: 'text', text: { body: 'Hola' } }
+  const customerOf = (change: object, contacts?: unknown[]) =>
+    messageOf({ ...text, ...change }, contacts).customer
+
+  it('may hide their phone', () => {
+    const hidden = [{ profile: { name: 'Laura' }, user_id: bsuid }]
+    expect(customerOf({ from: undefined }, hidden)).toMatchObject({
+      keys: [bsuid],
+      phone: null,
+      name: 'Laura',
+    })
+  })
+
+  it('may have no business-scoped id yet', () => {
+    const old = [{ profile: { name: 'Laura' }, wa_id: '573001234567' }]
+    expect(customerOf({ from_user_id: undefined }, old)).toMatchObject({
+      keys: ['573001234567'],
+      phone: '573001234567',
+    })
+  })
+
+  it('has no phone where an id is in its place', () => {
+    const odd = [{ wa_id: bsuid }]
+    expect(customerOf({ from: bsuid, from_user_id: undefined }, odd)).toMatchObject({
+      keys: [bsuid],
+      phone: null,
+    })
+  })
+
+  it('may have a phone of another country', () => {
+    expect(customerOf({ from: '5215512345678', from_user_id: undefined }, [])).toMatchObject({
+      keys: ['5215512345678'],
+      phone: '5215512345678',
+      name: null,
+    })
+  })
+
+  it('is the one of several contacts with the identifier of the sender', () => {
+    const several = [{ profile: { name: 'Otro' }, wa_id: '573009998877' }, contact]
+    expect(customerOf({}, several).name).toBe('Laura Gómez')
+  })
+
+  it('is missing where the message has no sender: the item is kept', () => {
+    expect(keptOf(messageItem({ ...text, from: undefined, from_user_id: undefined }, []))).toMatchObject({
+      kind: 'message',
+      state: 'pending',
+    })
+  })
+})
+
+describe('what a customer can send', () => {
+  const media = { id: '1234567890123456', sha256: 'qL0=' }
+  it.each([
+    [
+      {
+        type: 'document',
+        document: { ...media, mime_type: 'application/pdf', filename: 'cédula.pdf', caption: 'Mi cédula' },
+      },
+      {
+        type: 'document',
+        body: { name: 'cédula.pdf', url: null, mime: 'application/pdf', size: null, caption: 'Mi cédula' },
+      },
+    ],
+    [
+      { type: 'image', image: { ...media, mime_type: 'image/jpeg', caption: ' ' } },
+      {
+        type: 'image',
+        body: { name: 'imagen.jpg', url: null, mime: 'image/jpeg', size: null, caption: null },
+      },
+    ],
+    [
+      { type: 'audio', audio: { ...media, mime_type: 'audio/ogg; codecs=opus', voice: true } },
+      {
+        type: 'audio',
+        body: { name: 'audio.ogg', url: null, mime: 'audio/ogg; codecs=opus', size: null, caption: null },
+      },
+    ],
+    [
+      { type: 'video', video: { ...media, mime_type: 'video/mp4' } },
+      { type: 'video', body: { name: 'video.mp4', url: null, mime: 'video/mp4', size: null, caption: null } },
+    ],
+    [
+      { type: 'sticker', sticker: { ...media, mime_type: 'image/webp', animated: false } },
+      {
+        type: 'sticker',
+        body: { name: 'sticker.webp', url: null, mime: 'image/webp', size: null, caption: null },
+      },
+    ],
+    [
+      {
+        type: 'location',
+        location: { latitude: 4.711, longitude: -74.0721, name: 'Oficina', address: 'Cra 7 # 71-21' },
+      },
+      {
+        type: 'location',
+        body: {
+          text: '📍 Ubicación: Oficina, Cra 7 # 71-21',
+          place: { latitude: 4.711, longitude: -74.0721 },
+        },
+      },
+    ],
+    [
+      {
+        type: 'contacts',
+        contacts: [{ name: { formatted_name: 'Pedro Ruiz' }, phones: [{ phone: '+57 301 1112233' }] }],
+      },
+      { type: 'contacts', body: { text: '👤 Contacto: Pedro Ruiz (+57 301 1112233)' } },
+    ],
+    [
+      { type: 'button', button: { text: 'Sí', payload: 'CONFIRMAR' } },
+      { type: 'text', body: { text: 'Sí' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'button_reply', button_reply: { id: 'b1', title: 'Ver más' } },
+      },
+      { type: 'text', body: { text: 'Ver más', choice: 'b1' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Envíos', description: '…' } },
+      },
+      { type: 'text', body: { text: 'Envíos', choice: 'r1' } },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            name: 'flow',
+            body: 'Sent',
+            response_json: JSON.stringify({
+              flow_token: 'AQAAAAACS5FpgQ_cAAAAAD0QI3s.',
+              screen_0_Nombre_completo_0: 'Laura Gómez',
+              delivery_rating: '0_Excelente',
+              tallas: ['S', 'M'],
+              acepta: true,
+              nota: '  ',
+            }),
+          },
+        },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '📋 Respondió un formulario\nNombre completo: Laura Gómez\nDelivery rating: Excelente\nTallas: S, M\nAcepta: Sí',
+        },
+      },
+    ],
+    [
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            name: 'address_message',
+            response_json: '{"values":{"city":"Cali","house_number":"12-34"},"saved_address_id":"1"}',
+          },
+        },
+      },
+      { type: 'text', body: { text: '📋 Envió una dirección\nCity: Cali\nHouse number: 12-34' } },
+    ],
+    [
+      { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: '[{' } } },
+      { type: 'text', body: { text: '📋 Respondió un formulario' } },
+    ],
+    [
+      {
+        type: 'order',
+        order: {
+          catalog_id: '354160437058781',
+          text: '¿Llega hoy?',
+          product_items: [
+            { product_retailer_id: 'ruana-gris', quantity: '2', item_price: 180000, currency: 'COP' },
+            { product_retailer_id: 'mochila', quantity: 1, item_price: '90000.50', currency: 'COP' },
+          ],
+        },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '🛒 Pedido\n2 × ruana-gris: COP 360.000 (COP 180.000 c/u)\n1 × mochila: COP 90.000,50\nTotal: COP 450.000,50\n¿Llega hoy?',
+        },
+      },
+    ],
+    [
+      { type: 'order', order: { product_items: [{ product_retailer_id: 'ruana', quantity: 2 }] } },
+      { type: 'text', body: { text: '🛒 Pedido\n2 × ruana' } },
+    ],
+    [
+      { type: 'order', order: { product_items: [] } },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [
+      { type: 'interactive', interactive: { type: 'product', product: { product_retailer_id: 'ruana' } } },
+      { type: 'text', body: { text: '🛍️ Producto: ruana' } },
+    ],
+    [
+      {
+        type: 'text',
+        text: { body: '¿La hay en azul?' },
+        context: {
+          from: '576011234567',
+          referred_product: { catalog_id: '1', product_retailer_id: 'ruana' },
+        },
+      },
+      {
+        type: 'text',
+        body: {
+          text: '¿La hay en azul?',
+          shared: { kind: 'product_question', title: 'ruana', link: null },
+        },
+      },
+    ],
+    [
+      { type: 'unsupported', unsupported: { type: 'poll_creation' }, errors: [{ code: 131051 }] },
+      {
+        type: 'unsupported',
+        body: {
+          text: '[Mensaje no compatible: una encuesta]\nWhatsApp no entrega este tipo de mensaje a los negocios.',
+        },
+      },
+    ],
+    [
+      { type: 'unsupported', errors: [{ code: 131060, title: 'Message unavailable' }] },
+      {
+        type: 'unsupported',
+        body: {
+          text: '[Tipo de mensaje no compatible]\nWhatsApp no pudo entregar el contenido: pídele que lo envíe de nuevo.',
+        },
+      },
+    ],
+    [
+      {
+        type: 'unsupported',
+        unsupported: { type: 'hologram' },
+        errors: [{ code: 131999, title: 'Odd', error_data: { details: 'Holograms are odd.' } }],
+      },
+      {
+        type: 'unsupported',
+        body: { text: '[Tipo de mensaje no compatible]\nWhatsApp dice: «Holograms are odd.»' },
+      },
+    ],
+    [
+      { type: 'hologram', hologram: { depth: 3 } },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [
+      { type: 'text', text: { richness: 9 } },
+      { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } },
+    ],
+    [{ type: 'image' }, { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } }],
+    [{ type: 'constructor' }, { type: 'unsupported', body: { text: '[Tipo de mensaje no compatible]' } }],
+  ])('%j', (sent, content) => {
+    const message = messageOf(sent)
+    expect(message.content).toEqual(content)
+    // It must satisfy the contract, by which answers to the browser are checked.
+    const { type, body } = message.content
+    // Only the bot sees which button was pressed.
+    const { choice: _, ...shown } = { choice: undefined, ...body }
+    const shapes = entrySchema.options.filter((option) => (option.shape.type.value as string) === type)
+    expect(shapes.map((shape) => shape.shape.body.parse(body))).toEqual([shown])
+  })
+
+  it('has the handle of its file', () => {
+    expect(messageOf({ type: 'sticker', sticker: media }).media).toBe('1234567890123456')
+  })
+
+  it.each([
+    ['reaction', { reaction: { emoji: '👍' } }, 'reaction', 'pending'],
+    ['edit', { edit: { original_message_id: 'wamid.PREV', message: {} } }, 'edit', 'pending'],
+    ['revoke', { revoke: {} }, 'delete', 'pending'],
+    ['system', { system: { type: 'user_changed_number' } }, 'identity', 'pending'],
+    ['system', { system: { type: 'customer_identity_changed' } }, 'identity', 'ignored'],
+    ['text', { text: { body: 'a todos' }, group_id: '120363@g.us' }, 'group', 'ignored'],
+  ])('keeps a %s that cannot be applied: %j', (type, part, kind, state) => {
+    expect(messageItem({ type, ...part })).toMatchObject({ dedupeKey: 'wamid.IN', kept: { kind, state } })
+  })
+
+  it.each([
+    [
+      { type: 'reaction', reaction: { message_id: 'wamid.PREV', emoji: '👍' } },
+      { reaction: { target: 'wamid.PREV', emoji: '👍' } },
+    ],
+    [
+      { type: 'reaction', reaction: { message_id: 'wamid.PREV', emoji: '' } },
+      { reaction: { target: 'wamid.PREV', emoji: null } },
+    ],
+    [
+      {
+        type: 'edit',
+        edit: { original_message_id: 'wamid.PREV', message: { type: 'text', text: { body: 'Corregido' } } },
+      },
+      { edit: { target: 'wamid.PREV', content: { type: 'text', body: { text: 'Corregido' } } } },
+    ],
+    [
+      { type: 'revoke', revoke: { original_message_id: 'wamid.PREV' } },
+      { deletion: { target: 'wamid.PREV' } },
+    ],
+    [
+      { type: 'system', system: { type: 'user_changed_number', wa_id: '573009998877' } },
+      { identity: { change: { kind: 'renamed', phone: '573009998877' } } },
+    ],
+  ])('changes an existing message: %j', (sent, told) => {
+    expect(messageItem(sent)).toMatchObject({ dedupeKey: 'wamid.IN', ...told })
+  })
+})
+
+describe('a status', () => {
+  const statusItem = (change: object) =>
+    parseOne(
+      envelope({ statuses: [{ id: 'wamid.OUT', status: 'delivered', timestamp: '1795219260', ...change }] }),
+    )
+
+  it.each([
+    ['sent', 'sent'],
+    ['delivered', 'delivered'],
+    ['read', 'read'],
+    ['played', 'read'],
+  ])('%s', (said, status) => {
+    expect(statusItem({ status: said })).toMatchObject({
+      dedupeKey: `wamid.OUT:${said}:1795219260`,
+      status: { providerMessageId: 'wamid.OUT', status, error: null, entry: null },
+    })
+  })
+
+  it('has the reason of a failure in Spanish', () => {
+    const item = statusItem({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })
+    expect(item).toMatchObject({
+      status: {
+        status: 'failed',
+        error: { code: '131026', msg: 'No se pudo entregar: el número no recibe WhatsApp.' },
+      },
+    })
+  })
+
+  it('has the uuid of our message', () => {
+    const entry = '6f0c2f3a-0b1c-4d5e-8f90-123456789abc'
+    expect(statusItem({ biz_opaque_callback_data: `msg:${entry}` })).toMatchObject({ status: { entry } })
+    expect(statusItem({ biz_opaque_callback_data: "msg:'; drop table" })).toMatchObject({
+      status: { entry: null },
+    })
+  })
+
+  it('is kept when it means nothing to us', () => {
+    expect(keptOf(statusItem({ status: 'deleted' }))).toMatchObject({ kind: 'event', state: 'ignored' })
+    expect(keptOf(statusItem({ id: undefined }))).toMatchObject({ kind: 'status', state: 'pending' })
+  })
+})
+
+describe('a webhook', () => {
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...base,
+      id: `wamid.${index}`,
+      type: 'text',
+      text: { body: 'x' },
+    }))
+
+  it('is parsed in all of its lists', () => {
+    const entries = [
+      envelope({ contacts: [contact], messages: texts(3) }),
+      envelope({ statuses: [{ id: 'wamid.OUT', status: 'sent', timestamp: '1' }] }),
+    ].flatMap(({ entry }) => entry)
+    const all = { id: '3', changes: entries.flatMap(({ changes }) => changes) }
+    expect(parse({ object: 'whatsapp_business_account', entry: [...entries, all] })).toHaveLength(8)
+  })
+
+  it('keeps a broken item and parses the others', () => {
+    const items = parse(
+      envelope({ contacts: [contact], messages: [...texts(24), null, { id: 5 }, 'x', ...texts(25)] }),
+    )
+    expect(items.filter((item) => 'message' in item)).toHaveLength(49)
+    expect(items.filter((item) => 'kept' in item).map(keptOf)).toEqual(
+      Array(3).fill({ kind: 'message', state: 'pending', why: 'the message has no id or no type' }),
+    )
+  })
+
+  it('is stored item by item, so that each can be parsed again by itself', () => {
+    const items = parse(
+      envelope({
+        contacts: [{ wa_id: '573009998877' }, contact],
+        messages: texts(2),
+        statuses: [{ id: 'wamid.OUT', status: 'sent', timestamp: '1' }],
+      }),
+    )
+    expect(items.map((item) => parseOne(item.raw))).toEqual(items)
+    expect(JSON.stringify(items[0]?.raw)).not.toContain('573009998877')
+  })
+
+  it.each([
+    ['only errors', envelope({ errors: [{ code: 131000 }] })],
+    ['another field', envelope({ event: 'APPROVED' }, 'message_template_status_update')],
+    ['a change without a value', { entry: [{ id: '1', changes: [{ field: 'messages' }] }] }],
+    ['an entry without changes', { entry: [{ id: '1' }] }],
+    ['an entry that is none', { entry: [7] }],
+  ])('with %s is kept as one event', (_, body) => {
+    expect(keptOf(parseOne(body))).toMatchObject({ kind: 'event', state: 'ignored' })
+  })
+
+  it('has what the business wrote in the app', () => {
+    const echoes = envelope(
+      { message_echoes: [{ id: 'wamid.E1', to: '573001234567', type: 'text' }] },
+      'smb_message_echoes',
+    )
+    expect(parseOne(echoes)).toMatchObject({
+      dedupeKey: 'wamid.E1',
+      echo: { entry: null, message: { providerMessageId: 'wamid.E1' } },
+    })
+  })
+
+  it('without changes has no messages', () => {
+    expect(parse({ object: 'whatsapp_business_account', entry: [] })).toEqual([])
+  })
+
+  it.each(['', 'null', '7', '[]', '{}', '{"entry":{}}', '{"entry":[', '\u0000', '"\ud800"'])(
+    'that cannot be read is kept: %j',
+    (text) => {
+      const [item] = parseWebhook(Buffer.from(text))
+      expect(item).toMatchObject({ kept: { kind: 'unreadable', state: 'ignored' } })
+    },
+  )
+
+  it('never accepts an invalid id', () => {
+    const long = messageItem({ type: 'text', text: { body: 'x' }, id: 'w'.repeat(5000) })
+    expect(keptOf(long)).toMatchObject({ kind: 'message', state: 'pending' })
+    expect(long.dedupeKey).toMatch(/^sha256:.{43}$/)
+  })
+})

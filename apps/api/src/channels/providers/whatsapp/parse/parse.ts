@@ -1,0 +1,49 @@
+import type { InboundItem } from '../../../inbound'
+import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../../meta/items'
+import { parseEcho } from './parse-echo'
+import { parseMessage } from './parse-message'
+import { parseStatus } from './parse-status'
+import { ownContacts } from './read-customer'
+
+/** Wraps a part of a change's value in its envelope, so that each item is stored as a webhook of its own. */
+type Wrap = (value: Json) => unknown
+
+/** Parses a webhook of WhatsApp, whose entries, changes and lists may be long. Pure; never throws. */
+export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
+
+function readEntry(envelope: Json, entry: unknown): InboundItem[] {
+  const { changes, ...rest } = recordOf(entry)
+  const list = listOf(changes)
+  if (list.length === 0) return [keptItem({ ...envelope, entry: [entry] }, null, null, event)]
+  return list.flatMap((change) => {
+    const { field, value } = recordOf(change)
+    const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
+    const items = readChange(field, recordOf(value), (part) => within({ field, value: part }))
+    return items.length > 0 ? items : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event)]
+  })
+}
+
+function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
+  const { messages, statuses, contacts, message_echoes, ...rest } = value
+  const account = accountKeyOf(value)
+  if (field === 'smb_message_echoes')
+    return listOf(message_echoes).map((one) =>
+      readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
+    )
+  if (field !== 'messages') return []
+  return [
+    ...listOf(messages).map((one) => {
+      const own = ownContacts(recordOf(one), listOf(contacts))
+      const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), messages: [one] })
+      return readItem(raw, account, 'message', () => parseMessage(one, own))
+    }),
+    ...listOf(statuses).map((one) =>
+      readItem(wrap({ ...rest, statuses: [one] }), account, 'status', () => parseStatus(one)),
+    ),
+  ]
+}
+
+const accountKeyOf = ({ metadata }: Json): string | null => {
+  const id = recordOf(metadata).phone_number_id
+  return typeof id === 'string' ? id : null
+}

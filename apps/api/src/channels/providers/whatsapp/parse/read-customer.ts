@@ -1,0 +1,55 @@
+import { limits } from '@hilo/contracts'
+import type { InboundCustomer } from '../../../inbound'
+import * as wire from '../wire'
+
+const phonePattern = /^\d{6,15}$/
+/** The shape of a business-scoped user id, which sometimes stands in the place of a phone. */
+const userIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{3,255}$/
+
+export const isPhone = (value: string | undefined): value is string =>
+  value !== undefined && phonePattern.test(value)
+export const isUserId = (value: string | undefined): value is string =>
+  value !== undefined && !phonePattern.test(value) && userIdPattern.test(value)
+
+const clip = (value: string | undefined): string | null => {
+  const trimmed = value?.trim()
+  return trimmed ? [...trimmed].slice(0, limits.nameLength).join('') : null
+}
+
+/**
+ * The sender of a message. The business-scoped id is the first identifier and the phone the second, because customers may
+ * hide their phone. Null: the message has neither.
+ */
+export function readCustomer(
+  { from, from_user_id }: Pick<wire.Message, 'from' | 'from_user_id'>,
+  contacts: readonly unknown[],
+): InboundCustomer | null {
+  const { profile, wa_id, user_id } = wire.contactOrNothing.parse(contacts[0] ?? {})
+  const phone = [from, wa_id].find(isPhone) ?? null
+  const userId = [from_user_id, user_id, from, wa_id].find(isUserId) ?? null
+  const [first, ...rest] = [userId, phone].filter((key) => key !== null)
+  if (first === undefined) return null
+  const username = clip(profile?.username?.replace(/^@/, ''))
+  return {
+    keys: [first, ...rest],
+    ...(userId !== null && { ownKey: userId }),
+    name: clip(profile?.name),
+    phone,
+    email: null,
+    ...(username !== null && { username }),
+  }
+}
+
+/** The contact of a message's sender among those of the webhook; a single contact is always the sender's. */
+export function ownContacts(
+  message: Readonly<Record<string, unknown>>,
+  contacts: readonly unknown[],
+): unknown[] {
+  if (contacts.length <= 1) return [...contacts]
+  const names = new Set([message.from, message.from_user_id].filter((name) => typeof name === 'string'))
+  const own = contacts.find((contact) => {
+    const { wa_id, user_id } = wire.contactOrNothing.parse(contact)
+    return (wa_id !== undefined && names.has(wa_id)) || (user_id !== undefined && names.has(user_id))
+  })
+  return own === undefined ? [] : [own]
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../../../outbound'
+import { callbackData } from '../../meta/callback-data'
+import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
+import { isPhone, isUserId } from '../parse/read-customer'
+import { interactiveMenu } from './interactive-menu'
+import { uploadDocument } from './upload'
+
+const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
+
+/** Sends a message as one of WhatsApp's: a document has its caption with it. */
+export async function sendMessage(
+  graph: GraphAccess,
+  phoneNumberId: string,
+  message: OutboundMessage,
+): Promise<SendResult> {
+  const recipient = recipientOf(message.to)
+  if (!recipient) return noRecipient
+  const content = await contentOf(graph, phoneNumberId, message)
+  if ('error' in content) return content
+  const answer = await graphPost(
+    graph,
+    {
+      path: `${phoneNumberId}/messages`,
+      body: {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        ...recipient,
+        ...content.value,
+        biz_opaque_callback_data: callbackData(message.entry),
+      },
+      repeatable: false,
+    },
+    accepted,
+  )
+  if ('error' in answer) return answer
+  const [first, ...rest] = answer.value.messages.map(({ id }) => id)
+  return first === undefined
+    ? noRecipient
+    : {
+        providerIds: [first, ...rest],
+        ...(answer.backoffMs !== undefined && { backoffMs: answer.backoffMs }),
+      }
+}
+
+async function contentOf(
+  graph: GraphAccess,
+  phoneNumberId: string,
+  { content }: OutboundMessage,
+): Promise<GraphAnswer<object>> {
+  if (content.type === 'text') return { value: textOf(content) }
+  const uploaded = await uploadDocument(graph, phoneNumberId, content)
+  if ('error' in uploaded) return uploaded
+  const { name, caption } = content
+  return {
+    value: {
+      type: 'document',
+      document: { id: uploaded.value.id, filename: name, ...(caption !== null && { caption }) },
+    },
+  }
+}
+
+/** A menu that WhatsApp cannot show is sent as text, which lists the choices with numbers. */
+function textOf({ text, choices = [], template }: Extract<OutboundContent, { type: 'text' }>): object {
+  if (template) return templateOf(template)
+  const menu = interactiveMenu(text, choices)
+  return menu
+    ? { type: 'interactive', interactive: menu }
+    : { type: 'text', text: { body: text, preview_url: false } }
+}
+
+/** Numbered placeholders are filled in the order of their numbers, named ones by name. */
+function templateOf({ name, language, values }: OutboundTemplate): object {
+  const inOrder = values.toSorted((one, other) => Number(one.name) - Number(other.name) || 0)
+  const parameters = inOrder.map((one) => ({
+    type: 'text',
+    ...(/^\d+$/.test(one.name) ? {} : { parameter_name: one.name }),
+    text: one.value,
+  }))
+  const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
+  return { type: 'template', template: { name, language: { code: language }, components } }
+}
+
+/** Prefers the phone, because not every message may be sent to a business-scoped id. */
+function recipientOf(keys: readonly string[]): { to: string } | { recipient: string } | null {
+  const phone = keys.find(isPhone)
+  if (phone !== undefined) return { to: phone }
+  const userId = keys.find(isUserId)
+  return userId === undefined ? null : { recipient: userId }
+}
+
+const noRecipient: SendResult = {
+  error: {
+    kind: 'rejected',
+    code: 'NO_RECIPIENT',
+    msg: 'No sabemos a qué número de WhatsApp enviar el mensaje.',
+    retryAfterMs: null,
+  },
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { providerId } from '../meta/items'
+
+const text = z.string()
+const id = providerId.optional().catch(undefined)
+const flag = z.boolean().optional().catch(undefined)
+
+// Unknown fields are allowed, and an optional field that is wrong counts as absent: Meta adds fields and leaves others out.
+
+export const message = z.looseObject({
+  id: providerId,
+  type: text,
+  from: text.optional().catch(undefined),
+  from_user_id: text.optional().catch(undefined),
+  timestamp: z.union([text, z.number()]).optional().catch(undefined),
+  group_id: text.optional().catch(undefined),
+  context: z
+    .looseObject({
+      id,
+      forwarded: flag,
+      frequently_forwarded: flag,
+      /** The product of the catalogue from which they write. */
+      referred_product: z
+        .looseObject({ product_retailer_id: text.optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  /** The ad by which they came. */
+  referral: z
+    .looseObject({ headline: text.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+})
+export type Message = z.output<typeof message>
+
+export const contact = z.looseObject({
+  profile: z
+    .looseObject({ name: text.optional().catch(undefined), username: text.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  wa_id: text.optional().catch(undefined),
+  user_id: text.optional().catch(undefined),
+})
+export type Contact = z.output<typeof contact>
+/** A contact that is wrong says nothing. Made once: making a schema takes longer than parsing with it. */
+export const contactOrNothing = contact.catch({})
+
+export const status = z.looseObject({
+  id: providerId,
+  status: text,
+  timestamp: z.union([text, z.number()]).optional().catch(undefined),
+  biz_opaque_callback_data: text.optional().catch(undefined),
+  errors: z
+    .array(z.looseObject({ code: z.coerce.number() }))
+    .optional()
+    .catch(undefined),
+})
+
+const caption = text.optional().catch(undefined)
+export const media = z.looseObject({
+  id: providerId,
+  mime_type: text.optional().catch(undefined),
+  filename: text.optional().catch(undefined),
+  caption,
+})
+
+export const location = z.looseObject({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: text.optional().catch(undefined),
+  address: text.optional().catch(undefined),
+})
+
+export const sharedContacts = z
+  .array(
+    z.looseObject({
+      name: z.looseObject({ formatted_name: text.optional(), first_name: text.optional() }).catch({}),
+      phones: z
+        .array(z.looseObject({ phone: text.optional().catch(undefined) }))
+        .optional()
+        .catch(undefined),
+    }),
+  )
+  .min(1)
+
+export const textContent = z.looseObject({ body: text.min(1) })
+export const button = z.looseObject({ text: text.min(1) })
+const reply = z.looseObject({ title: text.min(1), id })
+/** A completed form: of a Flow, or an address. */
+export const form = z.looseObject({
+  nfm_reply: z.looseObject({ response_json: text, name: text.optional().catch(undefined) }),
+})
+/** A product that the customer shared from a catalogue. */
+export const product = z.looseObject({ product: z.looseObject({ product_retailer_id: text.min(1) }) })
+
+const amount = z.coerce.number().finite()
+const orderItem = z.looseObject({
+  product_retailer_id: z.coerce.string().min(1),
+  quantity: amount.catch(1),
+  item_price: amount.optional().catch(undefined),
+  currency: text.catch(''),
+})
+export type OrderItem = z.output<typeof orderItem>
+export const order = z.looseObject({
+  product_items: z.array(orderItem).min(1),
+  text: text.optional().catch(undefined),
+})
+export type Order = z.output<typeof order>
+
+export const unsupported = z.looseObject({ type: text.optional().catch(undefined) })
+export const unsupportedErrors = z.array(
+  z.looseObject({
+    code: z.coerce.number(),
+    title: text.optional().catch(undefined),
+    error_data: z
+      .looseObject({ details: text.optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  }),
+)
+
+export const interactive = z.union([
+  z.looseObject({ button_reply: reply }).transform(({ button_reply }) => button_reply),
+  z.looseObject({ list_reply: reply }).transform(({ list_reply }) => list_reply),
+])
+
+export const reaction = z.looseObject({ message_id: providerId, emoji: text.optional().catch(undefined) })
+export const edit = z.looseObject({
+  original_message_id: providerId,
+  message: z.looseObject({ type: text }),
+})
+export const revoke = z.looseObject({ original_message_id: providerId })
+export const system = z.looseObject({
+  type: text.optional().catch(undefined),
+  wa_id: text.optional().catch(undefined),
+  new_wa_id: text.optional().catch(undefined),
+  user_id: text.optional().catch(undefined),
+  previous_user_id: text.optional().catch(undefined),
+})
+
+/** A message that the business wrote in WhatsApp's own app. */
+export const echo = message.extend({
+  to: text.optional().catch(undefined),
+  to_user_id: text.optional().catch(undefined),
+})

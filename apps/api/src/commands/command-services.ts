@@ -1,0 +1,55 @@
+import type { Env } from '../env'
+import { realClock } from '../platform/clock/clock'
+import { connectDb } from '../platform/db/db'
+import { poolSizes } from '../platform/db/pool-sizes'
+import { createJobs } from '../platform/jobs/jobs'
+import { createLogger } from '../platform/logger/logger'
+import { openMail } from '../platform/mail/mail'
+import { noRealtime } from '../platform/realtime/no-realtime'
+import { checkSecret } from '../platform/secrets/check-secret'
+import { deriveKeys } from '../platform/secrets/keys'
+import type { Services } from '../platform/services'
+import { openStorage } from '../platform/storage/open-storage'
+
+/**
+ * Services without sockets, HTTP and workers, so that a command starts fast. Announcements and jobs stay in the database for a
+ * running Hilo.
+ */
+export async function withCommandServices<T>(env: Env, work: (services: Services) => Promise<T>): Promise<T> {
+  const log = createLogger(env.logLevel === 'debug' ? 'debug' : 'warn')
+  const db = connectDb({
+    url: env.databaseUrl,
+    directUrl: env.directUrl,
+    sizes: { ...poolSizes.both, main: 4 },
+    connectionWaitMs: 60_000,
+    log,
+  })
+  const keys = deriveKeys(env.secret)
+  try {
+    // The running Hilo must be able to decrypt what the command encrypts.
+    await checkSecret(db, keys)
+    return await work({
+      db,
+      clock: realClock,
+      log,
+      announcer: { publish: () => {}, sweep: async () => 0, stop: async () => {} },
+      realtime: noRealtime,
+      // A running Hilo does the jobs that a command adds.
+      jobs: createJobs(db, realClock, log),
+      storage: openStorage(env),
+      mail: openMail(env),
+      // No command needs a thread.
+      workerThreads: {
+        run: () => Promise.reject(new Error('a command has no threads')),
+        begin: () => {
+          throw new Error('a command has no threads')
+        },
+        close: async () => {},
+      },
+      keys,
+      settings: env,
+    })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,30 @@
+import type { Announcement, Publication } from '../platform/announcements/announcer'
+import { writeAnnouncement } from '../platform/announcements/write-announcements'
+import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { rooms } from '../platform/realtime/realtime'
+import type { Services } from '../platform/services'
+
+/** Call it in the transaction that changes the contact. Returns the announcement's id. */
+export const announceContact = (tx: Tx, business: string, contact: string, now: Date): Promise<string> =>
+  writeAnnouncement(toStatementSender(tx), business, { kind: 'contact_changed', payload: { contact } }, now)
+
+/** Call it after the commit; null: nothing was changed. */
+export function publishContact(
+  { announcer }: Pick<Services, 'announcer'>,
+  business_uuid: string,
+  contact: string,
+  announcement: string | null,
+): void {
+  if (announcement === null) return
+  announcer.publish([announcement], contactPublications({ business_uuid, payload: { contact } }))
+}
+
+/** Tells the whole team which contact changed, and nothing of it: clients fetch what they may see. */
+export function contactPublications({
+  business_uuid,
+  payload,
+}: Pick<Announcement, 'business_uuid' | 'payload'>): Publication[] {
+  const { contact } = payload as { contact: string }
+  return [{ rooms: [rooms.team(business_uuid)], event: 'update:contact', payload: { uuid: contact } }]
+}

@@ -1,0 +1,99 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import type { RequestOrigin } from '../audit/record-audit'
+import { placementOf, timelineEntry } from '../interactions/acts/interaction-change'
+import { type ChangedInteraction, changeInteractions } from '../interactions/acts/write-interaction-changes'
+import { announceChange } from '../interactions/announce'
+import type { InteractionRecord } from '../interactions/records'
+import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Services } from '../platform/services'
+import { announceContact, publishContact } from './announce-contact'
+import { auditContact } from './audit-contact'
+import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
+import { lockContacts } from './merge/lock-contacts'
+import { presentContact } from './present'
+
+interface Block {
+  readonly id: string
+  readonly blocked: boolean
+}
+
+/**
+ * Blocks a contact, or unblocks them; doing it twice is doing it once. The locks are those that storing a message takes: what a
+ * customer writes meanwhile comes either before the block or after it.
+ */
+export async function blockContact(services: Services, by: RequestOrigin, { id, blocked }: Block) {
+  const { db, clock, announcer } = services
+  const { actor } = by
+  const now = clock.now()
+  const done = await db.tenant(actor.business, async (tx) => {
+    const [row] = await lockContacts(tx, actor.business, [id])
+    if (!row) return refuse('CONTACT_NOT_FOUND')
+    if ((row.blocked_at !== null) === blocked)
+      return { contact: row, changes: [], bumped: noneBumped, news: null }
+    const contact = await tx.contact.update({
+      where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
+      data: { blocked_at: blocked ? now : null, version: { increment: 1 }, updated_at: now },
+    })
+    await auditContact(tx, by, now, blocked ? 'contact.block' : 'contact.unblock', id)
+    const changes = await changeChats(tx, by, { id, blocked }, now)
+    // Every list shows who is blocked, 'Resueltos' too.
+    const bumped = await bumpInteractions(tx, actor.business, [id], now)
+    return { contact, changes, bumped, news: await announceContact(tx, actor.business, id, now) }
+  })
+  if (isRefusal(done)) return done
+  await faultPoint('change.after-commit')
+  for (const { before, after } of done.changes)
+    announcer.publish(
+      [after.announcement],
+      announceChange(placementOf(before), after.interaction, after.entries, null),
+    )
+  publishBumped(services, done.bumped)
+  publishContact(services, actor.business, id, done.news)
+  return presentContact(done.contact)
+}
+
+/**
+ * The timeline entry, in every open interaction, or in the last one. A block also finishes those that wait: nobody may answer
+ * them. Those that somebody has stay theirs to finish.
+ */
+async function changeChats(
+  tx: Tx,
+  { actor }: RequestOrigin,
+  { id, blocked }: Block,
+  now: Date,
+): Promise<ChangedInteraction[]> {
+  const { business } = actor
+  const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
+    select i.uuid, i.status from interactions i
+    join conversations v on v.business_uuid = i.business_uuid and v.uuid = i.conversation_uuid
+    where v.business_uuid = ${business}::uuid and v.contact_uuid = ${id}::uuid
+    order by i.status = 'finished', i.created_at desc`
+  const open = rows.filter(({ status }) => status !== 'finished')
+  const shown = open.length > 0 ? open : rows.slice(0, 1)
+  const waits = ({ status }: Pick<InteractionRecord, 'status'>) => blocked && status === 'unassigned'
+  const uuids = (finished: boolean) => shown.filter((row) => waits(row) === finished).map(({ uuid }) => uuid)
+  const change = {
+    set: {},
+    entries: [timelineEntry(blocked ? 'contact_blocked' : 'contact_unblocked', actor)],
+    // Nobody took what leaves the queue.
+    by: null,
+  }
+  const sender = toStatementSender(tx)
+  const finish = {
+    ...change,
+    set: {
+      status: 'finished',
+      finished_at: now,
+      finished_by: actor.uuid,
+      expires_at: null,
+      waiting_since: null,
+      unread: 0,
+    },
+  } as const
+  return [
+    ...(await changeInteractions(sender, business, uuids(true), finish, now)),
+    ...(await changeInteractions(sender, business, uuids(false), change, now)),
+  ]
+}

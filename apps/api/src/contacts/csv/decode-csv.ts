@@ -1,0 +1,11 @@
+import { decodeAs } from '../../platform/text/decode-as'
+
+/**
+ * The text of a CSV file: UTF-16 with its byte order mark, or UTF-8, or else Windows-1252, which Windows writes in Spanish
+ * and which every file that is not valid UTF-8 is taken for.
+ */
+export function decodeCsv(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return decodeAs('utf-8', bytes) ?? decodeAs('windows-1252', bytes) ?? ''
+}

@@ -1,0 +1,76 @@
+import { type Download, limits } from '@hilo/contracts'
+import type { RequestOrigin } from '../../audit/record-audit'
+import { byteOrderMark, writeRecords } from '../../platform/csv/write-csv'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { auditContact } from '../audit-contact'
+import { type ContactRecord, presentContact } from '../present'
+import { type ContactKey, contactKeyOf, readContacts } from '../read-contacts'
+import { knownColumns } from './csv-columns'
+import { joinTags } from './tag-cells'
+
+/** All contacts as a CSV file that spreadsheets open and the import reads back, written page by page. */
+export async function exportContacts(services: Services, by: RequestOrigin): Promise<Download> {
+  const { actor } = by
+  const now = services.clock.now()
+  await services.db.tenant(actor, (tx) => auditContact(tx, by, now, 'contact.export', actor.business))
+  const additionalTitles = await additionalColumns(services, actor)
+  return {
+    content: writeContacts(services, actor, additionalTitles),
+    name: 'contactos.csv',
+    mime: 'text/csv; charset=utf-8',
+    size: null,
+  }
+}
+
+async function* writeContacts(
+  { db }: Services,
+  actor: Actor,
+  additionalTitles: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]
+  yield Buffer.from(byteOrderMark + writeRecords([headers]))
+  const limit = limits.rowsPage
+  let after: ContactKey | null = null
+  for (;;) {
+    const rows: ContactRecord[] = await readContacts(db, actor, { after, limit })
+    if (rows.length > 0) yield Buffer.from(writeRecords(rows.map((row) => cellsOf(row, additionalTitles))))
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = contactKeyOf(last)
+  }
+}
+
+/** The phone is written with its plus: without it the import would read a short foreign one as Colombian. */
+function cellsOf(row: ContactRecord, additionalTitles: readonly string[]): string[] {
+  const { name, phone, email, nit, extra_data } = presentContact(row)
+  const remaining = [...extra_data.additionalInfo]
+  const additional = additionalTitles.map((title) => {
+    const at = remaining.findIndex((info) => info.title === title)
+    return at < 0 ? '' : (remaining.splice(at, 1)[0]?.information ?? '')
+  })
+  return [
+    name ?? '',
+    phone ? `+${phone}` : '',
+    email ?? '',
+    nit ?? '',
+    joinTags(extra_data.tags),
+    row.uuid,
+    ...additional,
+  ]
+}
+
+/** Every title of additional information, repeated as often as the contact that has it most. */
+async function additionalColumns({ db }: Services, actor: Actor): Promise<string[]> {
+  const found = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<{ title: string; times: number }[]>`
+      select title, max(times)::int as times from (
+        select i ->> 'title' as title, count(*) as times
+        from contacts c, jsonb_array_elements(c.additional_info) i
+        where c.business_uuid = ${actor.business}::uuid group by c.uuid, i ->> 'title'
+      ) of_contact
+      group by title order by hilo_fold(title), title`,
+  )
+  return found.flatMap(({ title, times }) => Array.from({ length: times }, () => title))
+}

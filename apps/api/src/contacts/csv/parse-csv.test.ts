@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { escapeFormula, unescapeFormula, writeRecords } from '../../platform/csv/write-csv'
+import { fieldOf } from './csv-columns'
+import { decodeCsv } from './decode-csv'
+import { parseCsv } from './parse-csv'
+import { joinTags, splitTags } from './tag-cells'
+
+const records = (text: string) => parseCsv(text, 100).records
+
+describe('parsing', () => {
+  it.each([
+    ['sep=;\r\na,x;b\r\n', [['a,x', 'b']]],
+    ['SEP=|\na|b;c', [['a', 'b;c']]],
+    ['sep=\t\na\tb', [['a', 'b']]],
+    // A header that only begins like the separator line.
+    ['sep=x;b\n', [['sep=x', 'b']]],
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r\n1,5;2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'a\tb\r1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      '"a;x","b"\n1,2',
+      [
+        ['a;x', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\n"x\r\ny","say ""hi"""',
+      [
+        ['a', 'b'],
+        ['x\r\ny', 'say "hi"'],
+      ],
+    ],
+    [
+      'a,b\n"",\n',
+      [
+        ['a', 'b'],
+        ['', ''],
+      ],
+    ],
+    [
+      'a,b\n"""a""",1',
+      [
+        ['a', 'b'],
+        ['"a"', '1'],
+      ],
+    ],
+    // A quote in the middle of a cell is text, and so are quotes that other characters follow.
+    [
+      'a,b\n5" tv,"x"y',
+      [
+        ['a', 'b'],
+        ['5" tv', '"x"y'],
+      ],
+    ],
+    // Spaces between a closing quote and the delimiter are dropped.
+    ['"x" ,"y"\t\n', [['x', 'y']]],
+    ['"x"\t\t"y"\t', [['x', '', 'y', '']]],
+    [
+      'a;b\n1;2\r\n3;4\r5;6',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+    ],
+    ['a;b\n1\n1;2;3', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    ['a\n\nb', [['a'], [''], ['b']]],
+    ['', []],
+  ])('%j', (text, expected) => expect(records(text)).toEqual(expected))
+
+  it('stops after the maximum number of records', () => {
+    expect(parseCsv('a\n'.repeat(9), 3).records).toHaveLength(4)
+  })
+
+  it('reports the row of a quote that is never closed', () => {
+    expect(parseCsv('a,b\n1,2\n3,"4\n5,6\n', 100).unclosed).toBe(3)
+    expect(parseCsv('a,b\n1,"2"\n', 100).unclosed).toBeNull()
+  })
+})
+
+describe('decoding', () => {
+  const word = 'Ñandú, ¿qué?'
+  const utf16 = (mark: number[], swap: boolean) => {
+    const bytes = Buffer.from(word, 'utf16le')
+    return Buffer.concat([Buffer.from(mark), swap ? bytes.swap16() : bytes])
+  }
+  it.each([
+    ['UTF-8', Buffer.from(word)],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${word}`)],
+    ['Windows-1252', Buffer.from(word, 'latin1')],
+    ['UTF-16, little end first', utf16([0xff, 0xfe], false)],
+    ['UTF-16, big end first', utf16([0xfe, 0xff], true)],
+  ])('%s', (_name, bytes) => expect(decodeCsv(bytes)).toBe(word))
+
+  it('decodes characters that only Windows-1252 has', () =>
+    expect(decodeCsv(Buffer.from([0x80, 0x93, 0x96]))).toBe('€“–'))
+})
+
+describe('cells', () => {
+  it.each([
+    ...['=1+1', '+57', '-1', '@x', '\tx', '\rx', '\nx', "'=1", "''@"],
+    // Full-width signs, which Japanese and Chinese Excel accept.
+    ...['＝1+1', '＋57', '－1', '＠x', "'＝1", "''＠x"],
+    ...['Ana', "'Ana", "'", '', "O'Neill"],
+  ])('%j is escaped so that it is no formula, and restored', (text) => {
+    expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    expect(unescapeFormula(escapeFormula(text))).toBe(text)
+  })
+
+  it('are quoted where needed', () => {
+    expect(
+      writeRecords([
+        ['a', 'b;c', 'd"e', 'f\ng', ' h', '=i'],
+        ['', 'j,k', 'l\tm', 'n\ro', 'p '],
+      ]),
+    ).toBe('a;"b;c";"d""e";"f\ng";" h";\'=i\r\n;"j,k";"l\tm";"n\ro";"p "\r\n')
+  })
+
+  it.each([[[]], [['vip']], [['vip', 'bogotá']], [['a, b']], [['a;b', 'c,d']]])('tags %j come back', (tags) =>
+    expect(splitTags(joinTags(tags))).toEqual(tags),
+  )
+  it.each(['vip, mayorista', 'vip;mayorista', ' vip |mayorista| '])(
+    'splits tags as people type them: %j',
+    (cell) => expect(splitTags(cell)).toEqual(['vip', 'mayorista']),
+  )
+})
+
+describe('headers', () => {
+  it.each([
+    ['Nombre', 'name'],
+    [' TELÉFONO ', 'phone'],
+    ['Telefono', 'phone'],
+    ['Correo  electrónico', 'email'],
+    ['Cédula', 'nit'],
+    ['etiquetas', 'tags'],
+    ['Ciudad', undefined],
+  ])('%j', (header, field) => expect(fieldOf(header)).toBe(field))
+})

@@ -1,0 +1,112 @@
+import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import type { RequestOrigin } from '../../audit/record-audit'
+import { placementOf, timelineEntry } from '../../interactions/acts/interaction-change'
+import { changeInteractions } from '../../interactions/acts/write-interaction-changes'
+import { announceChange, announceEntries } from '../../interactions/announce'
+import type { EntryRecord, InteractionRecord } from '../../interactions/records'
+import type { Publication } from '../../platform/announcements/announcer'
+import { writeAnnouncement } from '../../platform/announcements/write-announcements'
+import type { Tx } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { errorMessage } from '../../platform/errors/error-message'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { auditContact } from '../audit-contact'
+import { lockContacts } from '../merge/lock-contacts'
+import { eraseContact } from './erase-contact'
+import { eraseFiles } from './erase-files'
+
+interface Announced {
+  readonly announcement: string
+  readonly publications: readonly Publication[]
+}
+
+/** Erases a contact with its messages and files, for good. Its open interactions are finished. */
+export async function deleteContact(services: Services, by: RequestOrigin, uuid: string) {
+  const { actor } = by
+  const { db, clock, jobs, announcer, log } = services
+  const now = clock.now()
+  const erased = await db.tenant(actor.business, async (tx) => {
+    const [contact] = await lockContacts(tx, actor.business, [uuid])
+    if (!contact) return refuse('CONTACT_NOT_FOUND')
+    const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
+    if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
+    // After the commit no row names the files: the job erases what a crash or the storage prevents below.
+    if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
+    await auditContact(tx, by, now, 'contact.delete', uuid)
+    const announced: Announced[] = []
+    for (const row of await readInteractions(tx, actor.business, conversations))
+      if (row.status === 'finished') announced.push(await announceErased(tx, row, now))
+      else announced.push(...(await finishInteraction(tx, row, actor, now)))
+    return { files: [...files], announced }
+  })
+  if (isRefusal(erased)) return erased
+  await faultPoint('change.after-commit')
+  announcer.publish(
+    erased.announced.map((one) => one.announcement),
+    erased.announced.flatMap((one) => one.publications),
+  )
+  await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
+    log.warn({ err: errorMessage(error) }, 'files of an erased contact are left to their job'),
+  )
+  return { uuid }
+}
+
+/** All interactions of the conversations, finished ones too, because the name disappears from every screen. */
+const readInteractions = (tx: Tx, business: string, conversations: readonly string[]) =>
+  tx.$queryRaw<(InteractionRecord & { readonly last: boolean })[]>`
+    select r.*, row_number() over (
+      partition by r.conversation_uuid order by r.status = 'finished', r.created_at desc) = 1 as last
+    from interaction_rows r
+    where r.business_uuid = ${business}::uuid and r.conversation_uuid = any(${conversations}::uuid[])
+    order by r.conversation_uuid, r.created_at`
+
+/** Finishes an open interaction, without a farewell. */
+async function finishInteraction(
+  tx: Tx,
+  row: InteractionRecord,
+  actor: Actor,
+  now: Date,
+): Promise<Announced[]> {
+  const by: Person = { uuid: actor.uuid, name: actor.name }
+  const set = {
+    status: 'finished',
+    finished_at: now,
+    finished_by: actor.uuid,
+    paused: false,
+    expired: false,
+    expires_at: null,
+    waiting_since: null,
+    unread: 0,
+  } as const
+  const entries = [timelineEntry('finished', actor)]
+  const change = { set, entries, by }
+  const changed = await changeInteractions(toStatementSender(tx), row.business_uuid, [row.uuid], change, now)
+  return changed.map(({ before, after }) => ({
+    announcement: after.announcement,
+    publications: announceChange(placementOf(before), after.interaction, after.entries, by),
+  }))
+}
+
+/**
+ * Announces a finished interaction, with the conversation's last changed entry: a client that has the thread open sees the
+ * gap in versions and fetches the other changes.
+ */
+async function announceErased(
+  tx: Tx,
+  row: InteractionRecord & { readonly last: boolean },
+  now: Date,
+): Promise<Announced> {
+  const entries = await tx.$queryRaw<EntryRecord[]>`
+    select * from entries
+    where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
+      and ${row.last}::boolean
+    order by version desc limit 1`
+  const payload = { interaction: row.uuid, entries: entries.map((entry) => entry.uuid) }
+  const announced = { kind: 'entry_changed', payload }
+  return {
+    announcement: await writeAnnouncement(toStatementSender(tx), row.business_uuid, announced, now),
+    publications: announceEntries(row, entries),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '../../platform/db/db'
+
+export interface Erased {
+  readonly conversations: readonly string[]
+  /** Storage keys that no row names any longer. */
+  readonly files: readonly string[]
+  /** The contact's identifiers and their accounts; stored webhook items may still contain them. */
+  readonly accounts: string[]
+  readonly names: string[]
+}
+
+/**
+ * Erases a contact's messages, files and identities. What is left of its conversations can still be counted: who of the
+ * business wrote, when, on which channel. The transaction must hold the locks of the rows.
+ */
+export async function eraseContact(tx: Tx, business: string, contact: string, now: Date): Promise<Erased> {
+  const found = await tx.$queryRaw<{ uuid: string }[]>`
+    select uuid from conversations
+    where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid order by uuid`
+  const conversations = found.map((row) => row.uuid)
+  const files = await eraseContent(tx, business, conversations, now)
+
+  await tx.$executeRaw`
+    update conversations v set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
+      window_closes_at = null, managed_outside = false, version = v.version + (
+        select count(*)::int from entries e
+        where e.business_uuid = v.business_uuid and e.conversation_uuid = v.uuid)
+    where v.business_uuid = ${business}::uuid and v.uuid = any(${conversations}::uuid[])`
+  await tx.$executeRaw`
+    update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
+    where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
+  const identities = await tx.$queryRaw<{ account: string; name: string }[]>`
+    delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid
+    returning channel_account_uuid as account, external_id as name`
+  await tx.$executeRaw`
+    delete from contacts where business_uuid = ${business}::uuid and uuid = ${contact}::uuid`
+  return {
+    conversations,
+    files,
+    accounts: [...new Set(identities.map(({ account }) => account))],
+    names: identities.map(({ name }) => name),
+  }
+}
+
+async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
+  const erased = await tx.$queryRaw<{ storage_key: string }[]>`
+    delete from stored_files f using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and f.business_uuid = e.business_uuid and f.entry_uuid = e.uuid
+    returning f.storage_key`
+  // The webhook items stay, emptied, so that a redelivery does not store the message again.
+  await tx.$executeRaw`
+    update webhook_items w set payload = '{}', error = null from entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and w.business_uuid = e.business_uuid and w.channel_account_uuid = e.channel_account_uuid
+      and w.dedupe_key = e.provider_message_id`
+  await tx.$executeRaw`
+    delete from mail_originals o using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`
+  await tx.$executeRaw`
+    delete from outbound_parts o using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`
+  // An attempt that is under way finds no row for its outcome.
+  await tx.$executeRaw`
+    delete from outbound_attempts o using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`
+  await tx.$executeRaw`
+    delete from mentions m using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and m.business_uuid = e.business_uuid and m.entry_uuid = e.uuid`
+  // Each entry gets a new version of its own, so that clients that catch up fetch all of them.
+  await tx.$executeRaw`
+    update entries e set
+      version = n.version,
+      deleted_at = case when e.kind = 'timeline' then e.deleted_at else ${now}::timestamptz end,
+      body = case
+        when e.kind = 'timeline' and e.body ->> 'event' <> 'contacts_merged' then e.body
+        when e.kind = 'timeline' then jsonb_set(e.body, '{target}', 'null')
+        when e.type in ('document', 'image', 'audio', 'video', 'sticker')
+          then '{"name": "", "url": null, "mime": null, "size": null, "caption": null}'
+        else '{"text": ""}' end,
+      author_uuid = case when e.author_kind = 'client' then null else e.author_uuid end,
+      author_name = case when e.author_kind = 'client' then null else e.author_name end,
+      status = case when e.status = 'queued' then 'failed' else e.status end,
+      error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', edited_at = null,
+      next_attempt_at = null
+    from (
+      select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version
+      from entries x
+      join conversations v on v.business_uuid = x.business_uuid and v.uuid = x.conversation_uuid
+      where x.business_uuid = ${business}::uuid and x.conversation_uuid = any(${conversations}::uuid[])
+    ) n
+    where e.business_uuid = ${business}::uuid and e.uuid = n.uuid`
+  return erased.map((row) => row.storage_key)
+}

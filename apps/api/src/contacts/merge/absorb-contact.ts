@@ -1,0 +1,88 @@
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { type AbsorbFacts, planAbsorb } from './plan-absorb'
+
+const lockConversations: Statement = {
+  name: 'absorb_lock_conversations',
+  text: `select uuid, contact_uuid from conversations where business_uuid = $1::uuid and contact_uuid = any($2::uuid[])
+    order by uuid for update`,
+}
+const lockContacts: Statement = {
+  name: 'absorb_lock_contacts',
+  text: `select uuid, name, nit, phone, email, tags, additional_info, blocked_at from contacts
+    where business_uuid = $1::uuid and uuid = any($2::uuid[]) order by uuid for update`,
+}
+const moveConversations: Statement = {
+  name: 'absorb_move_conversations',
+  text: 'update conversations set contact_uuid = $2::uuid where business_uuid = $1::uuid and uuid = any($3::uuid[])',
+}
+const moveIdentities: Statement = {
+  name: 'absorb_move_identities',
+  text: 'update identities set contact_uuid = $2::uuid where business_uuid = $1::uuid and contact_uuid = $3::uuid',
+}
+const moveEntries: Statement = {
+  name: 'absorb_move_lines',
+  text: `update entries set author_uuid = $2::uuid where business_uuid = $1::uuid
+    and conversation_uuid = any($3::uuid[]) and author_kind = 'client' and author_uuid = $4::uuid`,
+}
+const deleteContact: Statement = {
+  name: 'absorb_delete_contact',
+  text: 'delete from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+const completeContact: Statement = {
+  name: 'absorb_complete_contact',
+  text: `update contacts set name = $3, nit = $4, phone = $5, email = $6, tags = $7::text[],
+      additional_info = $8::jsonb, blocked_at = $10::timestamptz, version = version + 1, updated_at = $9::timestamptz
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+const raiseInteractions: Statement = {
+  name: 'absorb_raise_interactions',
+  text: `with raised as (
+      update interactions set version = version + 1, updated_at = $3::timestamptz
+      where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])
+      returning business_uuid, uuid)
+    insert into outbox (business_uuid, kind, payload, created_at)
+    select business_uuid, 'entry_changed', jsonb_build_object('interaction', uuid, 'entries', '[]'::jsonb), $3::timestamptz
+    from raised`,
+}
+
+/**
+ * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. Returns the name of `gone`.
+ * The sweep of announcements tells clients that list one of their interactions, 'Resueltos' too.
+ */
+export async function absorbContact(
+  tx: StatementSender,
+  { business, keep, gone }: { readonly business: string; readonly keep: string; readonly gone: string },
+  now: Date,
+): Promise<string | null> {
+  const both = [keep, gone]
+  const [conversations, contacts] = await Promise.all([
+    tx.send<AbsorbFacts['conversations'][number]>(lockConversations, [business, both]),
+    tx.send<AbsorbFacts['contacts'][number]>(lockContacts, [business, both]),
+  ])
+  const plan = planAbsorb({ conversations, contacts }, { keep, gone })
+  if (!plan) throw new Error('one of the two contacts no longer exists')
+  const { contact, moved, goneName } = plan
+  await Promise.all([
+    tx.send(moveConversations, [business, keep, moved]),
+    tx.send(moveIdentities, [business, keep, gone]),
+    tx.send(moveEntries, [business, keep, moved, gone]),
+    // Deleted before the other is completed, because the phone and the e-mail are unique.
+    tx.send(deleteContact, [business, gone]),
+    tx.send(completeContact, [
+      business,
+      keep,
+      contact.name,
+      contact.nit,
+      contact.phone,
+      contact.email,
+      contact.tags,
+      JSON.stringify(contact.additional_info),
+      now,
+      contact.blocked_at,
+    ]),
+    // The name of the contact that stays may have changed too.
+    tx.send(raiseInteractions, [business, conversations.map(({ uuid }) => uuid), now]),
+  ])
+  return goneName
+}

@@ -1,0 +1,101 @@
+import { isRefusal, type Person, refuse } from '@hilo/contracts'
+import type { RequestOrigin } from '../../audit/record-audit'
+import { type NewEntry, placementOf, timelineEntry } from '../../interactions/acts/interaction-change'
+import {
+  type ChangedInteraction,
+  changeInteractions,
+} from '../../interactions/acts/write-interaction-changes'
+import { announceChange } from '../../interactions/announce'
+import type { InteractionRecord } from '../../interactions/records'
+import type { Tx } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Services } from '../../platform/services'
+import { announceContact, publishContact } from '../announce-contact'
+import { auditContact } from '../audit-contact'
+import { type ContactRecord, nameOf, presentContact } from '../present'
+import { absorbContact } from './absorb-contact'
+import { lockContacts } from './lock-contacts'
+
+/** Merges two contacts of one person: everything of `other` moves to `id`, whose own fields are kept. */
+export async function mergeContacts(
+  services: Services,
+  by: RequestOrigin,
+  { id, other }: { id: string; other: string },
+) {
+  const { actor } = by
+  if (id === other) return refuse('SAME_CONTACT')
+  const { db, clock, announcer } = services
+  const person: Person = { uuid: actor.uuid, name: actor.name }
+  const now = clock.now()
+  const merged = await db.tenant(actor.business, async (tx) => {
+    const rows = await lockContacts(tx, actor.business, [id, other])
+    const kept = rows.find((row) => row.uuid === id)
+    const gone = rows.find((row) => row.uuid === other)
+    if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
+    await absorbContact(toStatementSender(tx), { business: actor.business, keep: id, gone: other }, now)
+    await keepConflictingValues(tx, kept, gone)
+    await auditContact(tx, by, now, 'contact.merge', id, { other })
+    const entry = timelineEntry('contacts_merged', actor, nameOf(gone))
+    const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
+    const contact = await tx.contact.findUniqueOrThrow({
+      where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
+    })
+    return { contact, changes, news: await announceContact(tx, actor.business, id, now) }
+  })
+  if (isRefusal(merged)) return merged
+  await faultPoint('change.after-commit')
+  for (const { before, after } of merged.changes)
+    announcer.publish(
+      [after.announcement],
+      announceChange(placementOf(before), after.interaction, after.entries, person),
+    )
+  publishContact(services, actor.business, id, merged.news)
+  return presentContact(merged.contact)
+}
+
+const titles = {
+  name: 'Otro nombre',
+  phone: 'Otro teléfono',
+  email: 'Otro correo',
+  nit: 'Otra cédula',
+} as const
+
+/** Where both had different values, that of the removed contact is kept as additional information. */
+async function keepConflictingValues(tx: Tx, kept: ContactRecord, gone: ContactRecord): Promise<void> {
+  const fields = ['name', 'phone', 'email', 'nit'] as const
+  const conflicts = fields.flatMap((field) => {
+    const information = gone[field]
+    const differs = kept[field] !== null && information !== null && kept[field] !== information
+    return differs ? [{ title: titles[field], information }] : []
+  })
+  if (conflicts.length === 0) return
+  await tx.$executeRaw`
+    update contacts set additional_info = additional_info || ${JSON.stringify(conflicts)}::jsonb
+    where business_uuid = ${kept.business_uuid}::uuid and uuid = ${kept.uuid}::uuid`
+}
+
+/** Adds the timeline entry to every open interaction, or to the last one where none is open. */
+async function addMergeEntries(
+  tx: Tx,
+  business: string,
+  contact: string,
+  entry: NewEntry,
+  person: Person,
+  now: Date,
+): Promise<ChangedInteraction[]> {
+  const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
+    select r.uuid, r.status from interaction_rows r
+    join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
+    where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
+    order by r.status = 'finished', r.created_at desc`
+  const open = rows.filter((row) => row.status !== 'finished')
+  const uuids = (open.length > 0 ? open : rows.slice(0, 1)).map(({ uuid }) => uuid)
+  return changeInteractions(
+    toStatementSender(tx),
+    business,
+    uuids,
+    { set: {}, entries: [entry], by: person },
+    now,
+  )
+}

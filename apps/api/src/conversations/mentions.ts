@@ -1,0 +1,76 @@
+import { type CommandData, type CommandPayload, isRefusal, limits } from '@hilo/contracts'
+import { mayRead } from '../interactions/lists/visibility'
+import { presentMention } from '../interactions/present'
+import type { EntryRecord, InteractionRecord } from '../interactions/records'
+import { emptySql, Prisma, type Tx } from '../platform/db/db'
+import { momentKey, momentKeyOf, pageOf, readCursor } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import { rooms } from '../platform/realtime/realtime'
+import type { Services } from '../platform/services'
+
+type MentionRow = Pick<
+  InteractionRecord,
+  'contact_uuid' | 'contact_name' | 'channel' | 'user_uuid' | 'user_name' | 'status'
+> &
+  Pick<
+    EntryRecord,
+    'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
+  > & { readonly created_at: Date; readonly seen: boolean; readonly readable: boolean }
+
+/** The notes that name the actor, the newest first, also of chats that they may not read. */
+export async function listMentions(
+  { db }: Services,
+  actor: Actor,
+  { cursor, limit = limits.listPage }: CommandPayload<'get:mentions'>,
+) {
+  const after = readCursor(cursor, momentKey, 'cursor')
+  if (isRefusal(after)) return after
+  const { business } = actor
+  return db.tenant(actor, async (tx): Promise<CommandData<'get:mentions'>> => {
+    const rows = await tx.$queryRaw<MentionRow[]>`
+      select m.created_at, m.seen_at is not null as seen, e.uuid, e.body, e.author_uuid, e.author_name, e.date,
+        e.conversation_uuid, e.interaction_uuid, r.contact_uuid, r.contact_name, r.channel, r.user_uuid, r.user_name,
+        r.status, ${mayRead(actor)} as readable
+      from (
+        select * from mentions
+        where business_uuid = ${business}::uuid and user_uuid = ${actor.uuid}::uuid
+          ${after ? Prisma.sql`and (created_at, entry_uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
+        order by created_at desc, entry_uuid desc
+        limit ${limit + 1}) m
+      join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid
+      join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
+      order by m.created_at desc, m.entry_uuid desc`
+    const page = pageOf(rows, limit, {
+      item: ({ seen, readable, status, ...row }) => ({ ...presentMention(row, row), seen, readable, status }),
+      key: (row) => momentKeyOf(row.created_at, row.uuid),
+    })
+    return { ...page, unseen: await countUnseen(tx, actor) }
+  })
+}
+
+/** The actor saw these; their other tabs hear how many are left. */
+export async function seeMentions(
+  { db, clock, realtime }: Services,
+  actor: Actor,
+  mentions: readonly string[],
+) {
+  const now = clock.now()
+  const unseen = await db.tenant(actor, async (tx) => {
+    await tx.$executeRaw`
+      update mentions set seen_at = ${now}::timestamptz
+      where business_uuid = ${actor.business}::uuid and user_uuid = ${actor.uuid}::uuid
+        and entry_uuid = any(${[...mentions]}::uuid[]) and seen_at is null`
+    return countUnseen(tx, actor)
+  })
+  void realtime.publish([rooms.user(actor.uuid)], 'update:mentions', { unseen })
+  return { unseen }
+}
+
+async function countUnseen(tx: Tx, { business, uuid }: Actor): Promise<number> {
+  const [counted] = await tx.$queryRaw<[{ unseen: number }]>`
+    select count(*)::int as unseen from (
+      select 1 from mentions
+      where business_uuid = ${business}::uuid and user_uuid = ${uuid}::uuid and seen_at is null
+      limit ${limits.mentionCount}) unseen`
+  return counted.unseen
+}

@@ -1,0 +1,175 @@
+import type { ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
+import { optOutCodes } from '../../channels/consent/opt-out-codes'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+/** What decides by which ways a contact may be written to first. */
+export interface WritingFacts {
+  readonly contact: WritingContact | null
+  readonly accounts: readonly WritingAccount[]
+  /** The contact's. */
+  readonly identities: readonly WritingIdentity[]
+  readonly threads: readonly WritingThread[]
+  /** Other contacts who have this contact's phone or e-mail as their address on an account. */
+  readonly holders: readonly AddressHolder[]
+}
+
+export interface WritingContact {
+  readonly uuid: string
+  readonly phone: string | null
+  readonly email: string | null
+  /** The business wants to hear and say nothing. */
+  readonly blocked: boolean
+}
+
+export interface WritingAccount {
+  readonly uuid: string
+  readonly name: string
+  readonly type: ChannelType
+  readonly state: ChannelAccount['state']
+}
+
+export interface WritingIdentity {
+  readonly uuid: string
+  readonly account: string
+  readonly external_id: string
+  readonly alias_group: string | null
+  readonly username: string | null
+  readonly display_name: string | null
+  readonly unreachable: boolean
+}
+
+/** A conversation of a chat channel; of mail, one that is open or was asked for. */
+export interface WritingThread {
+  readonly uuid: string
+  readonly account: string
+  readonly identity_uuid: string | null
+  /** Mail: each thread is a conversation of its own. */
+  readonly is_mail: boolean
+  readonly subject: string | null
+  readonly window_closes_at: Date | null
+  readonly managed_outside: boolean
+  readonly created_at: Date
+  /** Whether the customer ever wrote in it. */
+  readonly wrote: boolean
+  /** Whether they asked for no more messages, and have not written since. */
+  readonly opted_out: boolean
+  /** The area of its last interaction, if that area is in use. */
+  readonly area_uuid: string | null
+  readonly open: {
+    readonly uuid: string
+    readonly status: InteractionStatus
+    readonly user_uuid: string | null
+    readonly user_name: string | null
+  } | null
+}
+
+interface AddressHolder {
+  readonly account: string
+  readonly external_id: string
+  readonly name: string | null
+}
+
+export interface WritingScope {
+  readonly contact: string
+  /** Only this account; null: all. */
+  readonly account: string | null
+  /** A thread of mail to go on with. */
+  readonly conversation: string | null
+}
+
+const accountIs = (column: string) => `($3::uuid is null or ${column} = $3::uuid)`
+const threads = `from conversations c
+  join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+  where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid and ${accountIs('c.channel_account_uuid')}
+    and (a.type <> 'gmail' or c.uuid = $4::uuid or exists (
+      select from interactions i
+      where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid and i.status <> 'finished'))`
+
+const lockThreads: Statement = {
+  name: 'lock_threads_to_write_in',
+  text: `select c.uuid from conversations c
+    where c.business_uuid = $1::uuid and c.uuid = any(array(select c.uuid ${threads})) order by c.uuid for update`,
+}
+/** Whoever deletes the contact, or merges it into another, waits; or this does, and then finds no contact. */
+const lockContact: Statement = {
+  name: 'lock_contact_to_write_to',
+  text: 'select 1 as locked from contacts where business_uuid = $1::uuid and uuid = $2::uuid for key share',
+}
+const readContact: Statement = {
+  name: 'read_contact_to_write_to',
+  text: 'select uuid, phone, email, blocked_at is not null as blocked from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+const readAccounts: Statement = {
+  name: 'read_accounts_to_write_by',
+  text: `select uuid, name, type, state::text from channel_accounts
+    where business_uuid = $1::uuid and ${accountIs('uuid').replaceAll('$3', '$2')} order by type, name, uuid`,
+}
+const readIdentities: Statement = {
+  name: 'read_identities_to_write_to',
+  text: `select uuid, channel_account_uuid as account, external_id, alias_group, username, display_name, unreachable
+    from identities
+    where business_uuid = $1::uuid and contact_uuid = $2::uuid and ${accountIs('channel_account_uuid')}
+      -- An address that has passed to another person keeps its old thread under a name of ours.
+      and external_id not like '%#' || uuid::text
+    order by created_at, uuid`,
+}
+const readThreads: Statement = {
+  name: 'read_threads_to_write_in',
+  text: `select c.uuid, c.channel_account_uuid as account, c.identity_uuid, a.type = 'gmail' as is_mail, c.subject,
+      c.window_closes_at, c.managed_outside, c.created_at, written.seq is not null as wrote,
+      exists (
+        select from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
+          and e.seq > coalesce(written.seq, 0) and e.status = 'failed' and e.error ->> 'code' = any($5::text[])
+      ) as opted_out, (
+        select i.area_uuid from interactions i
+        join areas r on r.business_uuid = i.business_uuid and r.uuid = i.area_uuid and r.state and r.deleted_at is null
+        where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
+        order by i.created_at desc limit 1) as area_uuid, (
+        select jsonb_build_object('uuid', i.uuid, 'status', i.status, 'user_uuid', i.user_uuid, 'user_name', u.name)
+        from interactions i
+        left join users u on u.business_uuid = i.business_uuid and u.uuid = i.user_uuid
+        where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid and i.status <> 'finished') as open
+    from (select c.* ${threads}) c
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    left join lateral (
+      select e.seq from entries e
+      where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
+        and e.kind = 'message' and e.author_kind = 'client'
+      order by e.seq desc limit 1) written on true
+    order by c.created_at, c.uuid`,
+}
+const readHolders: Statement = {
+  name: 'read_holders_of_addresses',
+  text: `select d.channel_account_uuid as account, d.external_id, o.name
+    from contacts p
+    join identities d on d.business_uuid = p.business_uuid and d.external_id in (p.phone, p.email)
+      and d.contact_uuid <> p.uuid and ${accountIs('d.channel_account_uuid')}
+    join contacts o on o.business_uuid = d.business_uuid and o.uuid = d.contact_uuid
+    where p.business_uuid = $1::uuid and p.uuid = $2::uuid`,
+}
+
+/** Locks what a first message may go on with: the threads, and the contact. */
+export const lockWritingFacts = (tx: StatementSender, business: string, scope: WritingScope) => {
+  const { contact, account, conversation } = scope
+  return Promise.all([
+    tx.send(lockThreads, [business, contact, account, conversation]),
+    tx.send(lockContact, [business, contact]),
+  ])
+}
+
+export async function readWritingFacts(
+  tx: StatementSender,
+  business: string,
+  { contact, account, conversation }: WritingScope,
+): Promise<WritingFacts> {
+  const ofContact = [business, contact, account]
+  const [[found], accounts, identities, known, holders] = await Promise.all([
+    tx.send<WritingContact>(readContact, [business, contact]),
+    tx.send<WritingAccount>(readAccounts, [business, account]),
+    tx.send<WritingIdentity>(readIdentities, ofContact),
+    tx.send<WritingThread>(readThreads, [...ofContact, conversation, optOutCodes]),
+    tx.send<AddressHolder>(readHolders, ofContact),
+  ])
+  return { contact: found ?? null, accounts, identities, threads: known, holders }
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import type { Interaction } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { finishAll, waitingChat, writesAgain, writesFirst, writingOptionsOf } from '../../test/chats'
+import { customerWrites } from '../../test/customer'
+
+let world: ProviderWorld
+let ana: TestAgent
+let luis: TestAgent
+let admin: TestAgent
+beforeAll(async () => {
+  world = await bootProviderWorld()
+  const { tienda } = world.api.world
+  ;[ana, luis, admin] = (await Promise.all(
+    [tienda.ana, tienda.luis, tienda.admin].map((user) => agentOf(world.api, user)),
+  )) as [TestAgent, TestAgent, TestAgent]
+})
+beforeEach(async () => {
+  await world.reset()
+  await finishAll(world.api)
+  for (const agent of [ana, luis, admin]) agent.forget()
+})
+afterAll(async () => {
+  for (const agent of [ana, luis, admin]) agent.close()
+  await world.stop()
+})
+
+async function stranger() {
+  const phone = newPhone()
+  const { body } = await admin.post('/api/clients/create/', { name: `Nadie ${phone}`, phone: `+${phone}` })
+  return { phone, client: String(body.uuid) }
+}
+const template = {
+  kind: 'template',
+  template: 'retomar_conversacion',
+  language: 'es_CO',
+  variables: ['Laura'],
+}
+const start = (agent: TestAgent, client: string, more: object = {}) =>
+  agent.post('/api/clients/write/', {
+    contact: client,
+    account: world.account.uuid,
+    message: template,
+    ...more,
+  })
+const rowOf = (body: Record<string, unknown>) => body.interaction as Interaction
+const interactionsOf = (client: string) =>
+  world.rows<Interaction & { user_uuid: string; started_by: string }>(
+    'select * from interaction_rows where contact_uuid = $1 order by created_at',
+    [client],
+  )
+
+describe('writing first to a stranger', () => {
+  it('opens an interaction of mine, whose template arrives and whose answer comes to me', async () => {
+    const { phone, client } = await stranger()
+    expect(await writingOptionsOf(world.api, ana, client)).toContainEqual(
+      expect.objectContaining({ first: 'template', identity: null, handle: `+${phone}`, refused: null }),
+    )
+    const { status, body } = await start(ana, client)
+    expect([status, body.outcome, rowOf(body)]).toMatchObject([
+      200,
+      'started',
+      {
+        status: 'assigned',
+        user: { uuid: ana.user.uuid },
+        started_by: { uuid: ana.user.uuid },
+        waiting_since: null,
+        last_message: { author: 'user', type: 'template', preview: expect.stringContaining('Hola Laura') },
+      },
+    ])
+    // The rest of the team hears only where it sees the chat.
+    const { uuid, conversation } = rowOf(body)
+    await ana.hears('new:interaction:assigned', ({ interaction }) => interaction.uuid === uuid)
+    await admin.hears('new:interaction:team', ({ interaction }) => interaction.uuid === uuid)
+    await luis.hearsAll()
+    expect(luis.heardOfChats()).toEqual([])
+
+    await deliverConversation(world.api.services, {
+      business: world.business,
+      conversation: conversation.uuid,
+    })
+    expect(world.simulator.whatsapp.outbox().messages.at(-1)).toMatchObject({
+      text: expect.stringContaining('Hola Laura'),
+    })
+    // Only a template, until they answer.
+    const text = {
+      to: client,
+      type: 'text',
+      body: { text: 'Hola' },
+      conversation_uuid: conversation.uuid,
+    } as const
+    expect(await ana.ask('send:message', text)).toMatchObject({ ok: false, code: 'WINDOW_CLOSED' })
+    await customerWrites(world.api, world.account, { phone, text: 'Sí, retomemos' })
+    expect(await ana.ask('send:message', text)).toMatchObject({ ok: true })
+    expect(await interactionsOf(client)).toMatchObject([
+      { uuid, user_uuid: ana.user.uuid, status: 'assigned' },
+    ])
+
+    const { messages } = await ana.get('get:interaction:conversation:messages', {
+      conversation_uuid: conversation.uuid,
+    })
+    expect(messages.map(({ type, body }) => ('event' in body ? body.event : type))).toEqual([
+      'started',
+      'template',
+      'text',
+      'text',
+    ])
+  })
+
+  it('is done once, however often it is sent, also after it is over', async () => {
+    const { client } = await stranger()
+    const uuid = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => start(ana, client, { uuid })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => rowOf(body).uuid)).size).toBe(1)
+    await finishAll(world.api)
+    expect((await start(ana, client, { uuid })).status).toBe(200)
+    expect(await interactionsOf(client)).toHaveLength(1)
+  })
+
+  it('counts for the maximum, and is refused without leaving anything behind', async () => {
+    await world.rows('update settings set maximum_active_conversation = 1')
+    const first = await stranger()
+    const second = await stranger()
+    expect((await start(ana, first.client)).status).toBe(200)
+    const conversations = await world.count('conversations')
+    expect((await start(ana, second.client)).body.code).toBe('CAPACITY_REACHED')
+    expect(await world.count('conversations')).toBe(conversations)
+    await world.rows('update settings set maximum_active_conversation = 1000')
+  })
+
+  it('that the provider cannot deliver shows why, and can be finished', async () => {
+    const { client } = await stranger()
+    world.simulator.whatsapp.fail({ code: 131026, times: 1 })
+    const { uuid, conversation } = rowOf((await start(ana, client)).body)
+    await deliverConversation(world.api.services, {
+      business: world.business,
+      conversation: conversation.uuid,
+    })
+    expect((await world.thread(conversation.uuid)).at(-1)).toMatchObject({
+      status: 'failed',
+      error: { msg: 'No se pudo entregar: el número no recibe WhatsApp.' },
+    })
+    expect((await ana.post('/api/interaction/finished/user/', { uuid })).status).toBe(200)
+  })
+
+  it('is logged, found by search, and in Historial with who began it', async () => {
+    const { client } = await stranger()
+    const { uuid } = rowOf((await start(ana, client)).body)
+    const [line] = await world.rows(
+      "select * from audit_lines where action = 'interaction.start' and target = $1",
+      [uuid],
+    )
+    expect(line).toMatchObject({ actor_uuid: ana.user.uuid, data: { channel: 'whatsapp' } })
+    const get = async (path: string) =>
+      (await world.api.request().get(path).set('Authorization', `Bearer ${admin.token}`)).text
+    expect(await get('/api/interaction/history/all/')).toContain(uuid)
+    const csv = await get(`/api/interaction/history/export?contact=${client}`)
+    expect(csv).toContain('Inició')
+    expect(csv).toContain(ana.user.name)
+  })
+})
+
+describe('writing first to a customer', () => {
+  it('begins a new interaction after the finished one, in the same thread', async () => {
+    const chat = await waitingChat(world.api)
+    await finishAll(world.api)
+    const { interaction, outcome } = await writesFirst(world.api, ana, chat)
+    expect([outcome, interaction.conversation.uuid]).toEqual(['started', chat.conversation])
+    expect(await interactionsOf(chat.client)).toMatchObject([
+      { uuid: chat.uuid, status: 'finished', started_by: null },
+      { uuid: interaction.uuid, status: 'assigned', user_uuid: ana.user.uuid, started_by: ana.user.uuid },
+    ])
+    // Their answer goes on in it.
+    await writesAgain(world.api, chat)
+    expect(await interactionsOf(chat.client)).toHaveLength(2)
+  })
+
+  it('takes the one that waits, goes on with mine, and leaves a colleague’s', async () => {
+    const chat = await waitingChat(world.api)
+    expect(await writesFirst(world.api, ana, chat)).toMatchObject({
+      outcome: 'taken',
+      interaction: { uuid: chat.uuid, user: { uuid: ana.user.uuid }, started_by: null },
+    })
+    expect(await writesFirst(world.api, ana, chat)).toMatchObject({ outcome: 'continued' })
+    expect(await writingOptionsOf(world.api, luis, chat.client)).toContainEqual(
+      expect.objectContaining({
+        open: expect.objectContaining({ user: { uuid: ana.user.uuid, name: ana.user.name } }),
+      }),
+    )
+    await expect(writesFirst(world.api, luis, chat)).rejects.toThrow('WRITTEN_BY_OTHER')
+    expect(await interactionsOf(chat.client)).toHaveLength(1)
+  })
+
+  it('is refused once they want no more, until they write again', async () => {
+    const { phone, client } = await stranger()
+    world.simulator.whatsapp.fail({ code: 131050, times: 1 })
+    const { conversation } = rowOf((await start(ana, client)).body)
+    await deliverConversation(world.api.services, {
+      business: world.business,
+      conversation: conversation.uuid,
+    })
+    await finishAll(world.api)
+    const [option] = await writingOptionsOf(world.api, ana, client)
+    const again = () => start(ana, client, { identity: option?.identity })
+    expect((await again()).body).toMatchObject({
+      code: 'OPTED_OUT',
+      msg: 'El cliente pidió no recibir más mensajes por este canal.',
+    })
+    await customerWrites(world.api, world.account, { phone, text: 'Bueno, sí' })
+    expect((await again()).body.outcome).toBe('taken')
+  })
+})
+
+describe('at the same moment', () => {
+  it('two colleagues who write to one stranger: one conversation, one owner, and the other is told who', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client } = await stranger()
+      const answers = await Promise.all([start(ana, client), start(luis, client), start(admin, client)])
+      const [winner, ...others] = answers.filter(({ status }) => status === 200)
+      expect(others).toEqual([])
+      const owner = rowOf(winner?.body ?? {}).user?.name
+      const told = answers.filter(({ status }) => status !== 200).map(({ body }) => body.msg)
+      const sentence = `${owner} ya tiene una conversación abierta con este cliente.`
+      expect(told).toEqual([sentence, sentence])
+      expect(await interactionsOf(client)).toHaveLength(1)
+      expect(await world.count('identities', `contact_uuid = '${client}'`)).toBe(1)
+    }
+  })
+
+  it('the customer writes too: one interaction, mine, with both messages', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { phone, client } = await stranger()
+      const [answer] = await Promise.all([
+        start(ana, client),
+        customerWrites(world.api, world.account, { phone, text: 'Hola, ¿hay alguien?' }),
+      ])
+      expect(['started', 'taken']).toContain(answer.body.outcome)
+      expect(await interactionsOf(client)).toMatchObject([{ status: 'assigned', user_uuid: ana.user.uuid }])
+      const thread = await world.thread(rowOf(answer.body).conversation.uuid)
+      expect(thread.map(({ type }) => type).toSorted()).toEqual(['template', 'text'])
+    }
+  })
+
+  it('the contact is deleted: the message goes with it, or is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client } = await stranger()
+      const deleted = world.api
+        .request()
+        .delete(`/api/clients/delete/${client}/`)
+        .set('Authorization', `Bearer ${admin.token}`)
+      const [answer, { status }] = await Promise.all([start(ana, client), deleted])
+      expect(status).toBe(200)
+      expect([200, 404]).toContain(answer.status)
+      expect(await world.count('identities', `contact_uuid = '${client}'`)).toBe(0)
+      expect(await world.count('interactions', "status <> 'finished'")).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { type BodyOf, isRefusal, refuse, type StartOutcome, type writingEndpoints } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import { readTemplates } from '../../channels/accounts/read-templates'
+import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
+import { placementOfNew, timelineEntry } from '../../interactions/acts/interaction-change'
+import { lockInteraction, lockReceiver } from '../../interactions/acts/lock-interaction'
+import { performAct } from '../../interactions/acts/perform-act'
+import { expiryDateAfterAnswer } from '../../interactions/lifecycle'
+import { presentEntry, presentInteraction } from '../../interactions/present'
+import { previewOf } from '../../interactions/preview'
+import { readInteractionRows } from '../../interactions/read-interaction-rows'
+import type { EntryRecord } from '../../interactions/records'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
+import type { Services } from '../../platform/services'
+import { composeTemplate } from '../compose-template'
+import { findOption, planOptions } from './plan-options'
+import { planStart } from './plan-start'
+import { lockWritingFacts, readWritingFacts } from './read-facts'
+import { writeStart } from './write-start'
+
+type StartInput = BodyOf<(typeof writingEndpoints)['startConversation']>
+
+/** The locks that storing a customer's first message takes: of the two that come at once, the second finds the other's rows. */
+const lockAddresses: Statement = {
+  name: 'lock_addresses_to_write_to',
+  text: `select n.key, pg_advisory_xact_lock(n.hash)::text as locked from (
+      select k.key, hashtextextended($3::uuid::text || ':' || k.key, 0) as hash from (
+        select external_id as key from identities
+        where business_uuid = $1::uuid and contact_uuid = $2::uuid and channel_account_uuid = $3::uuid
+        union select phone from contacts where business_uuid = $1::uuid and uuid = $2::uuid and phone is not null
+        union select email from contacts where business_uuid = $1::uuid and uuid = $2::uuid and email is not null) k
+      order by 2) n`,
+}
+const readEntry: Statement = {
+  name: 'read_first_entry',
+  text: 'select * from entries where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+
+/**
+ * Writes to a contact first: the interaction, its owner and the first message are one transaction, so nothing empty is ever
+ * left behind. Where the customer has an open interaction it goes on; a colleague's stays theirs.
+ */
+export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
+  const { actor } = by
+  const { account, message } = input
+  const uuid = input.uuid ?? randomUUID()
+  // Read before anything is locked, because the provider may be slow.
+  const content =
+    message.kind === 'template'
+      ? composeTemplate(await readTemplates(services, actor, account), message)
+      : { type: 'text' as const, body: { text: message.text } }
+
+  let outcome: StartOutcome = 'started'
+  const act = () =>
+    performAct(services, actor, async (tx, now) => {
+      const { business } = actor
+      const scope = { contact: input.contact, account, conversation: input.conversation }
+      // Sent together: the user, the addresses, the threads, and then what is there.
+      const [, locked, , facts, [written]] = await Promise.all([
+        tx.send(lockReceiver, [business, actor.uuid]),
+        tx.send<{ key: string }>(lockAddresses, [business, input.contact, account]),
+        lockWritingFacts(tx, business, scope),
+        readWritingFacts(tx, business, scope),
+        tx.send<EntryRecord>(readEntry, [business, uuid]),
+      ])
+      if (written) {
+        const row = (await readInteractionRows(tx, business, [written.interaction_uuid])).get(
+          written.interaction_uuid,
+        )
+        if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== input.contact)
+          return refuse('UUID_IN_USE')
+        return { alreadyDone: { interaction: row, entries: [written] } }
+      }
+      if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
+      if (facts.accounts.length === 0) return refuse('CHANNEL_NOT_FOUND')
+      const option = findOption(planOptions(facts, now, input.conversation), facts.contact, input)
+      if (!option) return refuse('ADDRESS_NOT_FOUND')
+      const plan = planStart(option, message, actor)
+      if (isRefusal(plan)) return plan
+      if (isRefusal(content)) return content
+      const { address } = option
+      if (address === null) return refuse('ADDRESS_NOT_FOUND')
+      // The contact's phone was changed between the locks.
+      if (!locked.some(({ key }) => key === address)) throw new RetryTransaction()
+
+      const start =
+        plan.kind === 'start'
+          ? writeStart(tx, actor, {
+              contact: input.contact,
+              option,
+              address,
+              entry: uuid,
+              subject: message.kind === 'mail' ? message.subject : null,
+              now,
+            })
+          : { interaction: plan.interaction, sent: null }
+      const [row] = await Promise.all([
+        lockInteraction(tx, business, { interaction: start.interaction, receiver: actor.uuid }),
+        start.sent,
+        plan.kind === 'start' &&
+          recordAudit(tx, by, now, {
+            action: 'interaction.start',
+            target: start.interaction,
+            details: { channel: option.account.type },
+          }),
+      ])
+      // Deactivated after the request was authenticated.
+      if (!row?.receiver?.active) return refuse('UNAUTHENTICATED')
+      const { interaction, receiver, maximum, expired_time } = row
+      outcome = plan.kind === 'start' ? 'started' : plan.outcome
+      if (outcome !== 'continued' && receiver.active_interactions >= maximum)
+        return refuse('CAPACITY_REACHED')
+      const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
+      return {
+        locked: row,
+        ...(plan.kind === 'start' && { before: placementOfNew(interaction) }),
+        set: {
+          ...(outcome !== 'continued' && {
+            status: 'assigned',
+            user_uuid: actor.uuid,
+            by_transfer: false,
+            transferred_by: null,
+            assigned_at: now,
+          }),
+          waiting_since: null,
+          expired: false,
+          expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
+        },
+        entries: [
+          ...(outcome === 'continued' ? [] : [timelineEntry(outcome, actor)]),
+          { ...content, ...author, uuid, kind: 'message', preview: previewOf(content.type, content.body) },
+        ],
+      }
+    })
+  const changed = await retryOnDuplicate(act)
+  if (isRefusal(changed)) return changed
+  const { interaction, entries } = changed
+  const first = entries.at(-1)
+  if (!first) return refuse('INTERNAL')
+  return {
+    interaction: presentInteraction(interaction),
+    message: presentEntry(first, interaction),
+    outcome,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Services } from '../platform/services'
+import type { Played } from './play/play-thread'
+
+/**
+ * Gives the chats of the documentation's examples their fixed ids. The operations that made them chose random ones, which
+ * nobody has seen yet.
+ */
+export async function assignExampleIds(
+  { db }: Pick<Services, 'db'>,
+  business: string,
+  played: readonly Played[],
+): Promise<void> {
+  const chats = played.flatMap(({ customer: { known }, contact }) =>
+    known ? [{ failed: null, file: null, letter: null, ...known, was: contact }] : [],
+  )
+  if (chats.length === 0) return
+  // Foreign keys to contacts, conversations and interactions cascade.
+  await db.tenant(business, async (tx) => {
+    await tx.$executeRaw`
+      with known as (
+        select k.*, c.uuid as old_conversation, i.uuid as old_interaction, e.uuid as old_failed,
+          d.uuid as document, l.uuid as old_letter
+        from jsonb_to_recordset(${JSON.stringify(chats)}::jsonb) as k(
+          was uuid, contact uuid, conversation uuid, interaction uuid, failed uuid, file uuid, letter uuid)
+        join conversations c on c.business_uuid = ${business}::uuid and c.contact_uuid = k.was
+        join interactions i on i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
+          and i.status <> 'finished'
+        left join entries e on k.failed is not null and e.business_uuid = i.business_uuid
+          and e.interaction_uuid = i.uuid and e.status = 'failed'
+        left join entries d on k.file is not null and d.business_uuid = i.business_uuid
+          and d.interaction_uuid = i.uuid and d.type = 'document'
+        left join entries l on k.letter is not null and l.business_uuid = i.business_uuid
+          and l.interaction_uuid = i.uuid and l.body -> 'original' is not null
+      ), authors as (
+        update entries e set
+          author_uuid = case when e.author_uuid = k.was then k.contact else e.author_uuid end,
+          uuid = case e.uuid when k.old_failed then k.failed when k.old_letter then k.letter else e.uuid end,
+          body = case when e.uuid = k.document
+            then e.body || jsonb_build_object('url', '/api/files/' || k.file) else e.body end
+        from known k where e.business_uuid = ${business}::uuid and e.conversation_uuid = k.old_conversation
+      ), originals as (
+        update mail_originals o set entry_uuid = k.letter
+        from known k where o.business_uuid = ${business}::uuid and o.entry_uuid = k.old_letter
+      ), attempts as (
+        update outbound_attempts a set entry_uuid = k.failed
+        from known k where a.business_uuid = ${business}::uuid and a.entry_uuid = k.old_failed
+      ), files as (
+        update stored_files f set uuid = k.file
+        from known k where f.business_uuid = ${business}::uuid and f.entry_uuid = k.document
+      ), parts as (
+        update outbound_parts p set entry_uuid = k.failed
+        from known k where p.business_uuid = ${business}::uuid and p.entry_uuid = k.old_failed
+      ), previews as (
+        update interactions i set uuid = k.interaction, last_message = case
+          when i.last_message ->> 'uuid' = k.old_failed::text
+          then i.last_message || jsonb_build_object('uuid', k.failed) else i.last_message end
+        from known k where i.business_uuid = ${business}::uuid and i.uuid = k.old_interaction
+      ), threads as (
+        update conversations c set uuid = k.conversation
+        from known k where c.business_uuid = ${business}::uuid and c.uuid = k.old_conversation
+      )
+      update contacts c set uuid = k.contact
+      from known k where c.business_uuid = ${business}::uuid and c.uuid = k.was`
+  })
+}

@@ -1,0 +1,77 @@
+import type { Entry, MessageStatus } from '@hilo/contracts'
+import type { PlannedJob } from '../platform/jobs/add-jobs'
+import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow, ItemRow } from './rows'
+
+/**
+ * What a plan wants written: rows as they shall be, grouped by what is done with them. Plans of several items are
+ * written together, so that each group costs one statement however many items there are.
+ */
+export interface Changes {
+  /** Recorded in webhook_items as processed; a kept one that is pending or dead is updated. */
+  readonly items: readonly ItemRow[]
+  /** Reactions, edits and deletions that came before their message and are now applied to it. */
+  readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaits'>[]
+  readonly newContacts: readonly ContactRow[]
+  readonly contacts: readonly ContactRow[]
+  /** New ones, and known ones of which something changed. */
+  readonly identities: readonly IdentityRow[]
+  readonly newConversations: readonly NewConversation[]
+  readonly conversations: readonly ConversationRow[]
+  readonly newInteractions: readonly InteractionRow[]
+  readonly interactions: readonly InteractionRow[]
+  readonly newEntries: readonly EntryRow[]
+  readonly entries: readonly EntryRow[]
+  /** Messages that came after their replies: those replies are linked to them now. */
+  readonly quotedEntries: readonly Pick<EntryRow, 'uuid' | 'provider_message_id'>[]
+  /** The new status of the provider's messages into which one of ours was split. */
+  readonly parts: readonly PartStatus[]
+  /** Entries whose files nothing refers to any longer: the sweep deletes them. */
+  readonly filesReleased: readonly string[]
+  readonly jobs: readonly PlannedJob[]
+  /** One for each interaction that somebody may have on the screen. */
+  readonly announcements: readonly Announcement[]
+}
+
+export type NewConversation = ConversationRow & { readonly subject: string | null }
+
+export interface PartStatus {
+  readonly provider_message_id: string
+  readonly status: MessageStatus
+  readonly error: Entry['error']
+}
+
+export interface Announcement {
+  readonly interaction: string
+  /** The entries that are new or changed, in the order in which clients get them. */
+  readonly entries: readonly string[]
+  /** Only for a received message: whether it opened the interaction. */
+  readonly opened?: boolean
+}
+
+export const noChanges: Changes = {
+  items: [],
+  appliedItems: [],
+  newContacts: [],
+  contacts: [],
+  identities: [],
+  newConversations: [],
+  conversations: [],
+  newInteractions: [],
+  interactions: [],
+  newEntries: [],
+  entries: [],
+  quotedEntries: [],
+  parts: [],
+  filesReleased: [],
+  jobs: [],
+  announcements: [],
+}
+
+export function joinChanges(all: readonly Changes[]): Changes {
+  return Object.fromEntries(
+    Object.keys(noChanges).map((group) => [
+      group,
+      all.flatMap((changes): readonly unknown[] => changes[group as keyof Changes]),
+    ]),
+  ) as unknown as Changes
+}

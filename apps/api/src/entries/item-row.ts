@@ -1,0 +1,31 @@
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+import type { ItemPayload, ItemRow } from './rows'
+
+/** An item for `webhook_items`; `payload` is what the provider sent, and what is applied later if it has to wait. */
+export interface NewItem {
+  readonly dedupeKey: string
+  readonly kind: string
+  readonly payload: ItemPayload
+}
+
+export const toItemRow = (
+  { dedupeKey, kind, payload }: NewItem,
+  uuid: string,
+  state: ItemRow['state'] = 'done',
+  awaits: string | null = null,
+): ItemRow => ({ uuid, dedupe_key: dedupeKey, kind, state, awaits, payload })
+
+const readItem: Statement = {
+  name: 'read_item',
+  text: `select state from webhook_items
+    where business_uuid = $1 and channel_account_uuid = $2 and dedupe_key = $3 and state not in ('pending', 'dead')`,
+}
+
+/** Whether an item with this key has been handled already; a pending or dead one has not. */
+export async function isItemHandled(
+  tx: PipelinedTx,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  dedupeKey: string,
+): Promise<boolean> {
+  return (await tx.send(readItem, [business, uuid, dedupeKey])).length > 0
+}

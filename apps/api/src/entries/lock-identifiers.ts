@@ -1,0 +1,19 @@
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+
+const lockNames: Statement = {
+  name: 'lock_names',
+  text: `select pg_advisory_xact_lock(n.hash)
+    from (select distinct hashtextextended(name, 0) as hash from unnest($1::text[]) name order by 1) n`,
+}
+
+/** Lock keys of a customer: the first messages of a new one may arrive at the same moment. */
+export const customerLockKeys = (account: string, keys: readonly string[]): readonly string[] =>
+  keys.map((key) => `${account}:${key}`)
+
+/** Lock keys of a message: its statuses and reactions may arrive at the same moment as the message itself. */
+export const messageLockKeys = (account: string, ids: readonly string[]): readonly string[] =>
+  ids.map((id) => `${account}>${id}`)
+
+/** Every transaction locks in the same order, so that two items that share identifiers cannot deadlock. */
+export const lockIdentifiers = (tx: PipelinedTx, ids: readonly string[]): Promise<unknown> =>
+  tx.send(lockNames, [ids])

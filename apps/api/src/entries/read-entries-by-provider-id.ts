@@ -1,0 +1,58 @@
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+import { conversationColumns, interactionColumns } from './columns'
+import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+
+/** Messages of an account found by provider ids, with their threads, which are locked. */
+export interface EntriesWithThreads {
+  readonly entries: readonly EntryRow[]
+  readonly conversations: readonly ConversationRow[]
+  readonly interactions: readonly InteractionRow[]
+}
+
+/** By the message's own provider id, or by that of one of its parts. */
+export const entriesByProviderIdSql = `select uuid from entries
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
+  union all select entry_uuid from outbound_parts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
+
+const lockConversations: Statement = {
+  name: 'lock_named_conversations',
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(
+      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
+    order by c.uuid for update`,
+}
+const lockInteractions: Statement = {
+  name: 'lock_named_interactions',
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid = any(array(
+      select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
+    order by i.uuid for update`,
+}
+const lockOpenInteractions: Statement = {
+  name: 'lock_open_of_named',
+  text: `select ${interactionColumns} from interactions i
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(
+      select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
+    order by i.uuid for update`,
+}
+const readEntries: Statement = {
+  name: 'read_named_entries',
+  text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql})) order by e.seq`,
+}
+
+export async function readEntriesByProviderId(
+  tx: PipelinedTx,
+  { business, uuid: account }: { readonly business: string; readonly uuid: string },
+  providerIds: readonly string[],
+  /** Also the open interactions of their conversations, where those are others. */
+  { includeOpen = false }: { readonly includeOpen?: boolean } = {},
+): Promise<EntriesWithThreads> {
+  const values = [business, account, providerIds]
+  const [conversations, interactions, open, entries] = await Promise.all([
+    tx.send<ConversationRow>(lockConversations, values),
+    tx.send<InteractionRow>(lockInteractions, values),
+    includeOpen ? tx.send<InteractionRow>(lockOpenInteractions, values) : [],
+    tx.send<EntryRow>(readEntries, values),
+  ])
+  const otherOpen = open.filter(({ uuid }) => !interactions.some((row) => row.uuid === uuid))
+  return { conversations, interactions: [...interactions, ...otherOpen], entries }
+}

@@ -1,0 +1,99 @@
+import type { Entry, MessageStatus } from '@hilo/contracts'
+import type { BotState, EntryRecord } from '../interactions/records'
+
+/** Rows as the database has them, with the columns that the plans need. */
+
+export interface ItemRow {
+  readonly uuid: string
+  readonly dedupe_key: string
+  readonly kind: string
+  readonly state: 'pending' | 'done' | 'dead' | 'orphan' | 'unknown_account' | 'ignored'
+  readonly awaits: string | null
+  readonly payload: ItemPayload
+}
+
+/** `parsed`: the change to apply once the message that it targets has arrived. */
+export interface ItemPayload {
+  readonly raw: unknown
+  readonly media?: string | null
+  readonly parsed?: unknown
+}
+
+export interface IdentityRow {
+  readonly uuid: string
+  readonly contact_uuid: string
+  readonly external_id: string
+  readonly alias_group: string | null
+  readonly lasting: boolean
+  readonly username: string | null
+  readonly display_name: string | null
+  readonly unreachable: boolean
+  readonly created_at: Date
+}
+
+export interface ContactRow {
+  readonly uuid: string
+  readonly name: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  /** What they write is kept apart. */
+  readonly blocked: boolean
+  readonly version: number
+  readonly created_at: Date
+}
+
+export interface ConversationRow {
+  readonly uuid: string
+  readonly contact_uuid: string | null
+  readonly channel_account_uuid: string
+  readonly identity_uuid: string | null
+  readonly thread_key: string
+  readonly last_seq: number
+  readonly version: number
+  readonly window_closes_at: Date | null
+  readonly managed_outside: boolean
+  readonly control_at: Date | null
+  readonly created_at: Date
+}
+
+export interface LastMessage {
+  readonly uuid: string
+  readonly author: string
+  readonly type: string
+  readonly preview: string
+  /** ISO text, because it is part of a JSON column. */
+  readonly date: string
+  readonly status: MessageStatus | null
+}
+
+export interface InteractionRow {
+  readonly uuid: string
+  readonly conversation_uuid: string
+  readonly status: 'unassigned' | 'assigned' | 'finished'
+  readonly paused: boolean
+  readonly expired: boolean
+  readonly expires_at: Date | null
+  readonly unread: number
+  readonly last_message: LastMessage | null
+  readonly waiting_since: Date | null
+  readonly last_activity_at: Date
+  readonly bot: BotState
+  readonly created_at: Date
+  readonly version: number
+}
+
+export interface EntryRow extends Omit<EntryRecord, 'reactions'> {
+  readonly channel_account_uuid: string
+  readonly date: Date
+  readonly created_at: Date
+  readonly provider_message_id: string | null
+  readonly provider_order: number | null
+  readonly awaits_quoted: string | null
+  readonly edited_at: Date | null
+  readonly deleted_at: Date | null
+  readonly body: Readonly<Record<string, unknown>>
+  /** With the time of each: an older one never replaces a newer one. */
+  readonly reactions: readonly StoredReaction[]
+}
+
+export type StoredReaction = Entry['reactions'][number] & { readonly at: string }

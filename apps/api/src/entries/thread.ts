@@ -1,0 +1,147 @@
+import { afterChangedEntry, afterNewEntry } from '../interactions/thread-counters'
+import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+
+/**
+ * A conversation with its interaction while a plan changes them: each new entry gets the next seq, and each changed
+ * entry a higher version of the conversation, by which clients catch up.
+ */
+export interface Thread {
+  conversation: ConversationRow
+  interaction: InteractionRow
+}
+
+/** The threads that were read, while a plan changes them. Entries of one conversation share it, whatever their interaction. */
+export interface Threads {
+  of(entry: Pick<EntryRow, 'conversation_uuid' | 'interaction_uuid'>): Thread | null
+  conversation(uuid: string): ConversationRow | null
+  change(row: ConversationRow): void
+  /** The rows that differ from those that were read. */
+  changed(): {
+    readonly conversations: readonly ConversationRow[]
+    readonly interactions: readonly InteractionRow[]
+  }
+}
+
+export function trackThreads(read: {
+  readonly conversations: readonly ConversationRow[]
+  readonly interactions: readonly InteractionRow[]
+}): Threads {
+  const conversations = new Map(read.conversations.map((row) => [row.uuid, row]))
+  const interactions = new Map(read.interactions.map((row) => [row.uuid, row]))
+  return {
+    of({ conversation_uuid, interaction_uuid }) {
+      const conversation = conversations.get(conversation_uuid)
+      const interaction = interactions.get(interaction_uuid)
+      if (!conversation || !interaction) return null
+      return {
+        get conversation() {
+          return conversations.get(conversation_uuid) ?? conversation
+        },
+        set conversation(row) {
+          conversations.set(conversation_uuid, row)
+        },
+        get interaction() {
+          return interactions.get(interaction_uuid) ?? interaction
+        },
+        set interaction(row) {
+          interactions.set(interaction_uuid, row)
+        },
+      }
+    },
+    conversation: (uuid) => conversations.get(uuid) ?? null,
+    change: (row) => void conversations.set(row.uuid, row),
+    changed: () => ({
+      conversations: [...conversations.values()].filter((row) => !read.conversations.includes(row)),
+      interactions: [...interactions.values()].filter((row) => !read.interactions.includes(row)),
+    }),
+  }
+}
+
+/** The seq and version of a new entry. */
+export function allocateSeq(thread: Thread): { readonly seq: number; readonly version: number } {
+  thread.conversation = afterNewEntry(thread.conversation)
+  const { last_seq: seq, version } = thread.conversation
+  return { seq, version }
+}
+
+/** The version of a changed entry. */
+export function bumpVersion(thread: Thread): number {
+  thread.conversation = afterChangedEntry(thread.conversation)
+  return thread.conversation.version
+}
+
+type NewEntry = Pick<EntryRow, 'uuid' | 'kind' | 'author_kind' | 'type' | 'body' | 'date'> & Partial<EntryRow>
+
+/** An entry at the end of a thread; columns that are not given get their usual values. */
+export function addEntry(thread: Thread, entry: NewEntry, now: Date): EntryRow {
+  const { conversation, interaction } = thread
+  return {
+    conversation_uuid: conversation.uuid,
+    interaction_uuid: interaction.uuid,
+    channel_account_uuid: conversation.channel_account_uuid,
+    ...allocateSeq(thread),
+    author_uuid: null,
+    author_name: null,
+    created_at: now,
+    status: null,
+    error: null,
+    provider_message_id: null,
+    provider_order: null,
+    reply_to: null,
+    awaits_quoted: null,
+    reactions: [],
+    edited_at: null,
+    deleted_at: null,
+    blocked: false,
+    ...entry,
+  }
+}
+
+interface TimelineEvent {
+  readonly uuid: string
+  readonly event: string
+  readonly target?: string | null
+  readonly author?: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
+}
+
+export const addTimelineEntry = (
+  thread: Thread,
+  { uuid, event, target = null, author }: TimelineEvent,
+  now: Date,
+): EntryRow =>
+  addEntry(
+    thread,
+    {
+      uuid,
+      kind: 'timeline',
+      type: 'timeline',
+      author_kind: 'system',
+      ...author,
+      body: { event, target },
+      date: now,
+    },
+    now,
+  )
+
+/** Raises the version of a conversation's open interactions, because lists show something of it that has changed. Answers which. */
+export const bumpOpenInteractions = (
+  threads: Threads,
+  interactions: readonly InteractionRow[],
+  conversation: string,
+): readonly string[] =>
+  bumpInteractions(
+    threads,
+    interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished'),
+  )
+
+/** The same for finished ones too, where the change shows in every list: the customer's name. */
+export const bumpInteractions = (
+  threads: Threads,
+  interactions: readonly InteractionRow[],
+): readonly string[] =>
+  interactions.flatMap(({ uuid, conversation_uuid }) => {
+    const thread = threads.of({ conversation_uuid, interaction_uuid: uuid })
+    if (!thread) return []
+    thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
+    return [uuid]
+  })

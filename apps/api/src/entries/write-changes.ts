@@ -1,0 +1,114 @@
+import { storableJson } from '../inbound/items/storable-json'
+import { readInteractionRows } from '../interactions/read-interaction-rows'
+import type { ChangeResult, EntryRecord } from '../interactions/records'
+import { writeAnnouncements } from '../platform/announcements/write-announcements'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { addJobs } from '../platform/jobs/add-jobs'
+import type { Changes } from './changes'
+import {
+  type Inserted,
+  insertContacts,
+  insertConversations,
+  insertEntries,
+  insertInteractions,
+  quoteInAnswers,
+  releaseFiles,
+  updateContacts,
+  updateConversations,
+  updateEntries,
+  updateInteractions,
+  updateParts,
+  writeAppliedItems,
+  writeIdentities,
+  writeItems,
+} from './write-statements'
+
+/** A written change that clients must hear of, with the rows as they are now. */
+export interface AnnouncedChange extends ChangeResult {
+  readonly opened?: boolean
+}
+
+/** An inbound item: its account, its key, and the provider's data. */
+export interface IncomingItem {
+  readonly account: { readonly business: string; readonly uuid: string }
+  readonly now: Date
+  readonly dedupeKey: string
+  readonly raw: unknown
+}
+
+/** Sends all statements of a plan without waiting in between. Answers what to announce once it is committed. */
+export async function writeChanges(
+  tx: StatementSender,
+  { business, uuid: account }: { readonly business: string; readonly uuid: string },
+  changes: Changes,
+  now: Date,
+): Promise<readonly AnnouncedChange[]> {
+  const sent: Promise<unknown>[] = []
+  /** Called for parents before the rows that refer to them. */
+  const write = (statement: Statement, rows: readonly unknown[], ...values: readonly unknown[]) => {
+    if (rows.length > 0) sent.push(tx.send(statement, [business, storableJson(rows), ...values]))
+  }
+  write(writeItems, changes.items, account, now)
+  write(writeAppliedItems, changes.appliedItems)
+  write(insertContacts, changes.newContacts, now)
+  write(updateContacts, changes.contacts, now)
+  write(writeIdentities, changes.identities, account)
+  write(insertConversations, changes.newConversations)
+  write(updateConversations, changes.conversations)
+  write(insertInteractions, changes.newInteractions, now)
+  write(updateInteractions, changes.interactions, now)
+  write(updateParts, changes.parts, account, now)
+  const inserted = changes.newEntries.length
+    ? tx.send<Inserted>(insertEntries, [business, storableJson(changes.newEntries)])
+    : []
+  const updated = changes.entries.length
+    ? tx.send<EntryRecord>(updateEntries, [business, storableJson(changes.entries)])
+    : []
+  write(quoteInAnswers, changes.quotedEntries, account, now)
+  if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
+  sent.push(addJobs(tx, changes.jobs, now))
+
+  const { announcements } = changes
+  if (announcements.length === 0) {
+    await Promise.all([...sent, inserted, updated])
+    return []
+  }
+  const rows = readInteractionRows(tx, business, [
+    ...new Set(announcements.map(({ interaction }) => interaction)),
+  ])
+  const outbox = writeAnnouncements(tx, business, announcements.map(asOutboxRow), now)
+  // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
+  const [ids, interactions, insertedRows, updatedRows] = await Promise.all([
+    outbox,
+    rows,
+    inserted,
+    updated,
+    ...sent,
+  ])
+  const planned = new Map(changes.newEntries.map((entry) => [entry.uuid, entry]))
+  const newEntries = insertedRows.map((row): EntryRecord => {
+    const entry = found(planned, row.uuid)
+    return { ...entry, reactions: [...entry.reactions], ...row }
+  })
+  const entries = new Map([...newEntries, ...updatedRows].map((entry) => [entry.uuid, entry]))
+  const outboxIds = new Map(ids.entries())
+  return announcements.map(({ interaction, entries: uuids, opened }, position) => ({
+    interaction: found(interactions, interaction),
+    entries: uuids.map((uuid) => found(entries, uuid)),
+    announcement: found(outboxIds, position),
+    ...(opened !== undefined && { opened }),
+  }))
+}
+
+function asOutboxRow({ interaction, entries, opened }: Changes['announcements'][number]) {
+  return opened === undefined
+    ? { kind: 'entry_changed', payload: { interaction, entries } }
+    : { kind: 'message_received', payload: { interaction, opened, entries } }
+}
+
+function found<K, V>(rows: ReadonlyMap<K, V>, key: K): V {
+  const row = rows.get(key)
+  if (row === undefined) throw new Error('a row that was announced was not written')
+  return row
+}

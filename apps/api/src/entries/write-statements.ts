@@ -1,0 +1,182 @@
+import type { EntryRecord } from '../interactions/records'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { EntryRow } from './rows'
+
+/** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
+const statement = (name: string, text: string): Statement => ({ name, text })
+
+/** Columns of the rows in `$2`, with their types: only those that are used, because Postgres parses each at every call. */
+type Columns = Readonly<Record<string, string>>
+const namesOf = (columns: Columns): string => Object.keys(columns).join(', ')
+const recordsOf = (columns: Columns): string =>
+  `jsonb_to_recordset($2) as r(${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')})`
+
+/**
+ * An update that does not find all its rows raises an error: somebody changed them since they were read, and the transaction is retried.
+ * Postgres overestimates the length of a JSON array: without the keys as an array it would scan small tables whole.
+ */
+const update = (
+  name: string,
+  table: string,
+  columns: Columns,
+  { extraSet = '', where = 'true' }: { readonly extraSet?: string; readonly where?: string } = {},
+): Statement => {
+  const set = Object.keys(columns).map((column) => `${column} = r.${column}`)
+  return statement(
+    name,
+    `with r as materialized (select * from ${recordsOf({ uuid: 'uuid', ...columns })}),
+      changed as (
+        update ${table} t set ${set.join(', ')}${extraSet} from r
+        where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid and ${where}
+        returning 1)
+    select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
+  )
+}
+
+export const writeItems = statement(
+  'write_items',
+  `with noted as (
+    insert into webhook_items (
+      business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaits, received_at)
+    select $1, r.uuid, $3, r.dedupe_key, r.kind, r.payload, r.state, r.awaits, $4
+    from jsonb_populate_recordset(null::webhook_items, $2) r
+    on conflict (business_uuid, channel_account_uuid, dedupe_key) do update
+      set state = excluded.state, awaits = excluded.awaits, error = null, payload = excluded.payload
+      where webhook_items.state in ('pending', 'dead')
+    returning 1)
+  select hilo_expect_rows((select count(*) from noted), jsonb_array_length($2))`,
+)
+export const writeAppliedItems = update(
+  'write_applied_items',
+  'webhook_items',
+  { awaits: 'text' },
+  { extraSet: `, state = 'done'` },
+)
+export const insertContacts = statement(
+  'insert_contacts',
+  `insert into contacts (business_uuid, uuid, name, phone, email, created_at, updated_at)
+  select $1, r.uuid, r.name, r.phone, r.email, $3, $3 from jsonb_populate_recordset(null::contacts, $2) r`,
+)
+/** `version` is the new one: a change made since the row was read is not overwritten. */
+export const updateContacts = update(
+  'update_contacts',
+  'contacts',
+  { name: 'text', phone: 'text', version: 'int' },
+  { extraSet: ', updated_at = $3', where: 't.version = r.version - 1' },
+)
+export const writeIdentities = statement(
+  'write_identities',
+  `insert into identities (
+    business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, alias_group, lasting, username,
+    display_name, unreachable, created_at)
+  select $1, r.uuid, r.contact_uuid, $3, r.external_id, r.alias_group, r.lasting, r.username,
+    r.display_name, r.unreachable, r.created_at
+  from jsonb_populate_recordset(null::identities, $2) r
+  on conflict (business_uuid, uuid) do update set
+    contact_uuid = excluded.contact_uuid, external_id = excluded.external_id, alias_group = excluded.alias_group,
+    lasting = excluded.lasting, username = excluded.username, display_name = excluded.display_name,
+    unreachable = excluded.unreachable`,
+)
+export const insertConversations = statement(
+  'insert_conversations',
+  `insert into conversations (
+    business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, last_seq, version,
+    window_closes_at, managed_outside, control_at, created_at)
+  select $1, r.uuid, r.contact_uuid, r.channel_account_uuid, r.identity_uuid, r.thread_key, r.subject, r.last_seq,
+    r.version, r.window_closes_at, r.managed_outside, r.control_at, r.created_at
+  from jsonb_populate_recordset(null::conversations, $2) r`,
+)
+export const updateConversations = update('update_conversations', 'conversations', {
+  last_seq: 'int',
+  version: 'int',
+  window_closes_at: 'timestamptz',
+  managed_outside: 'boolean',
+  control_at: 'timestamptz',
+})
+export const insertInteractions = statement(
+  'insert_interactions',
+  `insert into interactions (
+    business_uuid, uuid, conversation_uuid, status, unread, last_message, waiting_since, last_activity_at,
+    finished_at, created_at, updated_at, version)
+  select $1, r.uuid, r.conversation_uuid, r.status, r.unread, r.last_message, r.waiting_since, r.last_activity_at,
+    case when r.status = 'finished' then $3::timestamptz end, r.created_at, $3, r.version
+  from jsonb_populate_recordset(null::interactions, $2) r`,
+)
+export const updateInteractions = update(
+  'update_interactions',
+  'interactions',
+  {
+    paused: 'boolean',
+    expired: 'boolean',
+    expires_at: 'timestamptz',
+    unread: 'int',
+    last_message: 'jsonb',
+    waiting_since: 'timestamptz',
+    last_activity_at: 'timestamptz',
+    version: 'int',
+  },
+  { extraSet: ', updated_at = $3' },
+)
+const newEntry = {
+  uuid: 'uuid',
+  conversation_uuid: 'uuid',
+  interaction_uuid: 'uuid',
+  channel_account_uuid: 'uuid',
+  kind: 'entry_kind',
+  seq: 'int',
+  version: 'int',
+  author_kind: 'author_kind',
+  author_uuid: 'uuid',
+  author_name: 'text',
+  type: 'text',
+  body: 'jsonb',
+  date: 'timestamptz',
+  created_at: 'timestamptz',
+  status: 'message_status',
+  provider_message_id: 'text',
+  provider_order: 'int',
+  reply_to: 'uuid',
+  awaits_quoted: 'text',
+  reactions: 'jsonb',
+  edited_at: 'timestamptz',
+  deleted_at: 'timestamptz',
+  blocked: 'boolean',
+} satisfies Partial<Record<keyof EntryRow, string>>
+/** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */
+export type Inserted = Pick<EntryRecord, 'uuid' | 'author_name' | 'body' | 'date'>
+export const insertEntries = statement(
+  'insert_entries',
+  `insert into entries (business_uuid, ${namesOf(newEntry)})
+  select $1, ${namesOf(newEntry)} from ${recordsOf(newEntry)} order by seq
+  returning uuid, author_name, body, date`,
+)
+export const updateEntries = statement(
+  'update_entries',
+  `with r as materialized (select * from jsonb_populate_recordset(null::entries, $2))
+  update entries t set version = r.version, type = r.type, body = r.body, reactions = r.reactions,
+    edited_at = r.edited_at, deleted_at = r.deleted_at, reply_to = r.reply_to, awaits_quoted = r.awaits_quoted,
+    status = r.status, error = r.error,
+    next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end
+  from r where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid
+  returning t.*`,
+)
+export const updateParts = statement(
+  'update_parts',
+  `with r as materialized (select * from jsonb_populate_recordset(null::outbound_parts, $2)),
+    changed as (
+      update outbound_parts t set status = r.status, error = r.error, updated_at = $4 from r
+      where t.business_uuid = $1 and t.channel_account_uuid = $3 and t.provider_message_id = r.provider_message_id
+      returning 1)
+  select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
+)
+export const quoteInAnswers = statement(
+  'quote_in_answers',
+  `select hilo_quote($1, $3, r.provider_message_id, r.uuid, $4)
+  from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text)`,
+)
+export const releaseFiles = statement(
+  'release_files',
+  'update stored_files set entry_uuid = null where business_uuid = $1 and entry_uuid = any($2::uuid[])',
+)

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BodyOf,
+  type FinishReasons,
+  type finishReasonEndpoints,
+  isRefusal,
+  refuse,
+} from '@hilo/contracts'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Services } from '../platform/services'
+import { announceFinishReasons, finishReasonPublications } from './announce-finish-reasons'
+import { readFinishReasons } from './read-finish-reasons'
+
+/**
+ * Saves the whole list of reasons. The lock on the business's settings makes two savings run one after the other; what
+ * is missing from the list is deleted, and interactions that were finished with it keep it.
+ */
+export async function saveFinishReasons(
+  { db, clock, announcer }: Services,
+  by: RequestOrigin,
+  { reasons, version }: BodyOf<typeof finishReasonEndpoints.saveFinishReasons>,
+) {
+  const { business } = by.actor
+  const now = clock.now()
+  const saved = await db.tenant(business, async (tx) => {
+    const { count } = await tx.setting.updateMany({
+      where: { business_uuid: business, ...(version && { finish_reasons_version: version }) },
+      data: { finish_reasons_version: { increment: 1 } },
+    })
+    if (count === 0) return refuse('STALE')
+    const before = await readFinishReasons(tx, business)
+    const known = new Set(before.reasons.map(({ uuid }) => uuid))
+    if (reasons.some(({ uuid }) => uuid !== undefined && !known.has(uuid)))
+      return refuse('FINISH_REASON_NOT_FOUND')
+    const rows = reasons.map(({ uuid = randomUUID(), name, active }, position) => ({
+      uuid,
+      name,
+      active,
+      position,
+    }))
+    await tx.$executeRaw`
+      update finish_reasons set deleted_at = ${now}::timestamptz
+      where business_uuid = ${business}::uuid and deleted_at is null
+        and uuid <> all(${rows.map(({ uuid }) => uuid)}::uuid[])`
+    await tx.$executeRaw`
+      insert into finish_reasons (business_uuid, uuid, name, active, position)
+      select ${business}::uuid, r.uuid, r.name, r.active, r.position
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uuid uuid, name text, active boolean, position int)
+      on conflict (business_uuid, uuid) do update
+        set name = excluded.name, active = excluded.active, position = excluded.position`
+    const shown = (list: FinishReasons['reasons']) =>
+      list.map(({ name, active }) => (active ? name : `(${name})`)).join(', ')
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'settings.finish_reasons',
+      target: business,
+      changes: changesOf({ reasons: shown(before.reasons) }, { reasons: shown(rows) }),
+    })
+    return {
+      reasons: await readFinishReasons(tx, business),
+      announcement: await announceFinishReasons(tx, business, now),
+    }
+  })
+  if (isRefusal(saved)) return saved
+  announcer.publish([saved.announcement], await finishReasonPublications(db, { business_uuid: business }))
+  return saved.reasons
+}

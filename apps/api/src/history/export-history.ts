@@ -1,0 +1,63 @@
+import { type Download, type HistoryFilter, limits } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { presentInteraction } from '../interactions/present'
+import { byteOrderMark, writeRecords } from '../platform/csv/write-csv'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { exportColumns } from './export-columns'
+import { type HistoryPage, readHistory } from './read-history'
+
+/** The interactions of a filter as a CSV file, written page by page. That somebody took it along is in the audit log. */
+export async function exportHistory(
+  services: Services,
+  by: RequestOrigin,
+  filter: HistoryFilter,
+): Promise<Download> {
+  const { business } = by.actor
+  const { q, ...named } = filter
+  const timeZone = await services.db.tenant(by.actor, async (tx) => {
+    await recordAudit(toStatementSender(tx), by, services.clock.now(), {
+      action: 'interaction.export',
+      target: business,
+      // What was searched for may be a customer's name, which the log must not keep.
+      details: { ...named, ...(q && { searched: true }) },
+    })
+    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
+    return time_zone
+  })
+  return {
+    content: writeRows(services, by.actor, filter, timeZone),
+    name: 'interacciones.csv',
+    mime: 'text/csv; charset=utf-8',
+    size: null,
+  }
+}
+
+/** By creation, which never changes: a row that moves meanwhile is neither lost nor written twice. */
+async function* writeRows(
+  { db }: Services,
+  actor: Actor,
+  filter: HistoryFilter,
+  timeZone: string,
+): AsyncGenerator<Uint8Array> {
+  const local = localMoment(timeZone)
+  yield Buffer.from(byteOrderMark + writeRecords([exportColumns.map(({ header }) => header)]))
+  let after: [string, string] | null = null
+  for (;;) {
+    const order = { sort: 'created', ascending: true, after } as const
+    const page: HistoryPage = await readHistory(db, actor, filter, order, limits.rowsPage)
+    const cells = page.rows
+      .map(presentInteraction)
+      .map((row) => exportColumns.map(({ cell }) => cell(row, local)))
+    if (cells.length > 0) yield Buffer.from(writeRecords(cells))
+    if (!page.next) return
+    after = page.next
+  }
+}
+
+/** As spreadsheets read it: 2026-11-23 14:05:09. */
+function localMoment(timeZone: string): (moment: string | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment) => (moment ? format.format(new Date(moment)) : '')
+}

@@ -1,0 +1,79 @@
+import type { HistoryFilter, HistorySort } from '@hilo/contracts'
+import { Prisma, sql } from '../platform/db/db'
+import { sortColumns } from './walk-statement'
+
+/**
+ * What a filter asks of an interaction, but for its words, as SQL over interactions r. What stands in other tables is looked up row
+ * by row: as `exists`, Postgres might read the whole table once instead.
+ */
+export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = []
+  const add = (condition: Prisma.Sql) => conditions.push(condition)
+
+  if (filter.status) add(sql`r.status = any(${filter.status}::interaction_status[])`)
+  if (filter.area) add(isOneOf(sql`r.area_uuid`, filter.area))
+  if (filter.user) add(isOneOf(sql`r.user_uuid`, filter.user))
+  if (filter.reason) add(isOneOf(sql`r.finish_reason_uuid`, filter.reason))
+  if (filter.label) add(labelled(filter.label))
+  if (filter.channel || filter.account) add(ofAccounts(filter))
+  if (filter.contact) add(ofContact(filter.contact))
+
+  for (const sort of ['created', 'finished', 'active'] as const)
+    conditions.push(...spanConditions(filter, sort))
+
+  const is = (condition: Prisma.Sql, wanted: boolean | undefined) => {
+    if (wanted !== undefined) add(wanted ? condition : sql`not (${condition})`)
+  }
+  is(sql`r.waiting_since is not null`, filter.unanswered)
+  is(sql`r.unread > 0`, filter.unread)
+  is(sql`r.paused`, filter.paused)
+  is(sql`r.expired`, filter.expired)
+  is(sql`r.by_transfer`, filter.transferred)
+  return conditions
+}
+
+/** Between which moments it was created, finished or last active. */
+export function spanConditions(filter: HistoryFilter, by: HistorySort): Prisma.Sql[] {
+  if (by === 'waiting') return []
+  const at = sql`r.${sortColumns[by]}`
+  const [from, to] = [filter[`${by}_from`], filter[`${by}_to`]]
+  return [
+    ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`${at} < ${to}::timestamptz`] : []),
+  ]
+}
+
+function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
+  const uuids = wanted.filter((value) => value !== 'none')
+  const isNamed = sql`${column} = any(${uuids}::uuid[])`
+  if (uuids.length === wanted.length) return isNamed
+  return uuids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${isNamed})`
+}
+
+function labelled(wanted: readonly string[]): Prisma.Sql {
+  const uuids = wanted.filter((value) => value !== 'none')
+  const has = (which: Prisma.Sql) => sql`(
+    select count(*) > 0 from interaction_labels l
+    where l.business_uuid = r.business_uuid and l.interaction_uuid = r.uuid ${which})`
+  const hasNamed = has(sql`and l.label_uuid = any(${uuids}::uuid[])`)
+  if (uuids.length === wanted.length) return hasNamed
+  const hasNone = sql`not ${has(Prisma.empty)}`
+  return uuids.length === 0 ? hasNone : sql`(${hasNone} or ${hasNamed})`
+}
+
+function ofAccounts({ channel, account }: Pick<HistoryFilter, 'channel' | 'account'>): Prisma.Sql {
+  const ofAccount = [
+    ...(channel ? [sql`a.type = any(${channel}::channel_type[])`] : []),
+    ...(account ? [sql`a.uuid = any(${account}::uuid[])`] : []),
+  ]
+  return sql`(
+    select ${Prisma.join(ofAccount, ' and ')} from conversations c
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
+  )`
+}
+
+const ofContact = (contact: string): Prisma.Sql => sql`(
+  select c.contact_uuid = ${contact}::uuid from conversations c
+  where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
+)`

@@ -1,0 +1,42 @@
+import type { HistoryFilter } from '@hilo/contracts'
+import { type Prisma, sql, type Tx } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+
+/** More interactions than these are not read whole: they are found soon in any list. */
+export const mostFew = 5_000
+
+/**
+ * All interactions of a contact, of the conversations that were found by their customer's words, or with a label, if those are
+ * few; else null.
+ */
+export async function findFew(
+  tx: Tx,
+  { business }: Actor,
+  { contact, label }: Pick<HistoryFilter, 'contact' | 'label'>,
+  named: readonly string[] | null,
+): Promise<readonly string[] | null> {
+  const ofBusiness = sql`business_uuid = ${business}::uuid`
+  const sets = [
+    contact &&
+      sql`select r.uuid from conversations c
+        join interactions r on r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid
+        where c.business_uuid = ${business}::uuid and c.contact_uuid = ${contact}::uuid`,
+    named &&
+      sql`select uuid from interactions where ${ofBusiness} and conversation_uuid = any(${[...named]}::uuid[])`,
+    label &&
+      !label.includes('none') &&
+      sql`select interaction_uuid as uuid from interaction_labels
+        where ${ofBusiness} and label_uuid = any(${label}::uuid[])`,
+  ]
+  for (const set of sets) {
+    if (!set) continue
+    const few = await readFew(tx, set)
+    if (few) return few
+  }
+  return null
+}
+
+async function readFew(tx: Tx, set: Prisma.Sql): Promise<readonly string[] | null> {
+  const rows = await tx.$queryRaw<{ uuid: string }[]>(sql`${set} limit ${mostFew + 1}`)
+  return rows.length <= mostFew ? rows.map(({ uuid }) => uuid) : null
+}

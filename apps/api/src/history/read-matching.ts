@@ -1,0 +1,82 @@
+import type { HistoryFilter } from '@hilo/contracts'
+import { mayRead } from '../interactions/lists/visibility'
+import { Prisma, sql, type Tx } from '../platform/db/db'
+import { momentKeyOf } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import { findConversationsNamed } from '../search/find-conversations-named'
+import { filterConditions } from './filter-conditions'
+import { findFew, mostFew } from './find-few'
+import { type Order, walkStatement } from './walk-statement'
+import { walkedLists } from './walked-lists'
+
+/** So many rows are looked at for a page. */
+const mostWalked = 10_000
+
+interface Keys {
+  readonly uuids: readonly string[]
+  /** Where the next page begins; null: there is no more. A page may be short though there are more. */
+  readonly next: [string, string] | null
+}
+interface Row {
+  readonly uuid: string
+  readonly at: Date
+  readonly place: number
+  readonly wanted: boolean
+}
+const none: Keys = { uuids: [], next: null }
+
+/**
+ * The interactions of a filter that the actor may read, in order, of one page. Where the filter names few they are all read; else
+ * the lists are walked in order, in growing steps, and never further than a bound.
+ */
+export async function readMatching(
+  tx: Tx,
+  actor: Actor,
+  { q, ...filter }: HistoryFilter,
+  order: Order,
+  limit: number,
+): Promise<Keys> {
+  const named = q ? await findConversationsNamed(tx, q) : null
+  const few = await findFew(tx, actor, filter, named?.conversations ?? null)
+  if (few?.length === 0) return none
+  const lists = few ? [sql`r.uuid = any(${[...few]}::uuid[])`] : walkedLists(actor, filter, order.sort)
+  if (lists.length === 0) return none
+  const wanted = Prisma.join(
+    [mayRead(actor), ...filterConditions(filter), ...(named ? [isNamed(named.patterns)] : [])],
+    ' and ',
+  )
+  const found: Row[] = []
+  let { after } = order
+  for (const step of few ? [mostFew + 1] : stepsFrom(limit + 1)) {
+    const rows = await tx.$queryRaw<Row[]>(
+      walkStatement(actor.business, lists, wanted, { ...order, after }, step),
+    )
+    found.push(...rows.filter((row) => row.wanted))
+    if (found.length > limit) return page(found.slice(0, limit), keyOf(found[limit - 1]))
+    const last = rows.at(-1)
+    if (last?.place !== step) return page(found, null)
+    after = keyOf(last)
+  }
+  return page(found, after ? [...after] : null)
+}
+
+/** The sizes of the steps: the first fills a page if every row is wanted. */
+function* stepsFrom(first: number): Generator<number> {
+  let left = mostWalked
+  for (let step = first; left > 0; step *= 4) {
+    yield Math.min(step, left)
+    left -= step
+  }
+}
+
+/** Whether the customer has the words. One look-up a row: as a join, Postgres might read all customers. */
+const isNamed = (patterns: readonly string[]): Prisma.Sql => sql`(
+  select s.text like all (${[...patterns]}::text[]) from conversations c
+  join searched_contacts s on s.business_uuid = c.business_uuid and s.contact_uuid = c.contact_uuid
+  where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid)`
+
+const page = (rows: readonly Row[], next: Keys['next']): Keys => ({
+  uuids: rows.map(({ uuid }) => uuid),
+  next,
+})
+const keyOf = (row: Row | undefined): [string, string] | null => (row ? momentKeyOf(row.at, row.uuid) : null)

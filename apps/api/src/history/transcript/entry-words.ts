@@ -1,0 +1,61 @@
+import type { Entry, MessageType, TimelineEvent } from '@hilo/contracts'
+
+/** What happened, as a transcript says it. `by` and `target` are names of that time. */
+const events: Readonly<Record<TimelineEvent, (by: string, target: string) => string>> = {
+  started: (by) => `${by} inició la conversación`,
+  taken: (by) => `${by} tomó la conversación`,
+  finished: (by, reason) => `${by} finalizó la conversación${reason && `. Motivo: ${reason}`}`,
+  transferred: (by, to) => `${by} transfirió la conversación a ${to}`,
+  transferred_to_area: (by, area) => `${by} transfirió la conversación al área ${area}`,
+  taken_over: (by) => `${by} se hizo cargo de la conversación`,
+  assigned_automatically: (_by, to) => `Se asignó a ${to} automáticamente`,
+  returned: () => 'La conversación volvió a la cola',
+  paused: (by) => `${by} pausó la conversación`,
+  resumed: (by) => `${by} reanudó la conversación`,
+  expired: () => 'La conversación expiró',
+  revived: () => 'El cliente volvió a escribir',
+  area_chosen: (_by, area) => `El cliente eligió ${area}`,
+  farewell_not_sent: () => 'El mensaje de despedida no se pudo enviar',
+  contacts_merged: (_by, other) => `El contacto se unió con ${other}`,
+  contact_blocked: (by) => `${by} bloqueó el contacto`,
+  contact_unblocked: (by) => `${by} desbloqueó el contacto`,
+  chats_joined: () => 'Los dos chats abiertos del cliente siguieron en uno solo',
+  number_lost: (_by, number) => `El número ${number} pasó a otra persona`,
+  number_inherited: (_by, before) => `El número era antes de ${before || 'otra persona'}`,
+  labelled: (by, labels) => `${by} puso las etiquetas: ${labels}`,
+  unlabelled: (by, labels) => `${by} quitó las etiquetas: ${labels}`,
+}
+
+const types: Readonly<Record<MessageType, string>> = {
+  text: 'Mensaje',
+  document: 'Documento',
+  image: 'Imagen',
+  audio: 'Audio',
+  video: 'Video',
+  sticker: 'Sticker',
+  location: 'Ubicación',
+  contacts: 'Contactos',
+  template: 'Plantilla',
+  unsupported: 'Mensaje de un tipo que Hilo no muestra',
+}
+
+/** Who wrote it, by their name of that time. */
+export function authorName({ author }: Entry): string {
+  if (author.name) return author.name
+  if (author.kind === 'client') return 'Cliente'
+  return author.kind === 'bot' ? 'Bot' : 'Hilo'
+}
+
+/** The text of an entry; of a file its kind and name. */
+export function entryText(entry: Entry): string {
+  if (entry.kind === 'timeline') return events[entry.body.event](authorName(entry), entry.body.target ?? '')
+  if (entry.deleted) return '(mensaje eliminado)'
+  if (entry.kind === 'note') return entry.body.text
+  const text =
+    'name' in entry.body
+      ? [`[${types[entry.type]}: ${entry.body.name}]`, entry.body.caption].filter(Boolean).join(' ')
+      : entry.body.text || `[${types[entry.type]}]`
+  return [text, entry.edited && '(editado)', entry.status === 'failed' && '(no se envió)']
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,55 @@
+import { type HistoryFilter, type HistorySort, type InteractionStatus, isAdmin } from '@hilo/contracts'
+import { Prisma, sql } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import { spanConditions } from './filter-conditions'
+
+type Filter = Omit<HistoryFilter, 'q'>
+
+const states: readonly InteractionStatus[] = ['finished', 'assigned', 'unassigned']
+
+/**
+ * The lists that hold all that a filter may have: as SQL over interactions r. Each stands in an index in the order of the sort,
+ * so that its first rows are read and no others. Only what is assigned to one person and sorted by creation or wait is read whole.
+ */
+export function walkedLists(actor: Actor, filter: Filter, sort: HistorySort): Prisma.Sql[] {
+  const meant = states.filter(
+    (state) => (filter.status?.includes(state) ?? true) && hasTime(state, sort) && isPossible(state, filter),
+  )
+  return meant.flatMap((state) => {
+    const list = Prisma.join([conditionOf[state], ...spanConditions(filter, sort)], ' and ')
+    const owners = ownersOf(actor, filter)
+    if (state === 'unassigned') return owners === null || !isAdmin(actor.role) ? [list] : []
+    if (owners) return owners.map((owner) => sql`${list} and r.user_uuid = ${owner}::uuid`)
+    if (state === 'finished' && sort === 'active' && filter.area)
+      return filter.area.map((area) =>
+        area === 'none' ? sql`${list} and r.area_uuid is null` : sql`${list} and r.area_uuid = ${area}::uuid`,
+      )
+    return [list]
+  })
+}
+
+/** Written out: of a parameter Postgres would not know that it is the condition of an index. */
+const conditionOf = {
+  finished: sql`r.status = 'finished'`,
+  assigned: sql`r.status = 'assigned'`,
+  unassigned: sql`r.status = 'unassigned'`,
+} satisfies Record<InteractionStatus, Prisma.Sql>
+
+/** Whose rows are read: an agent's own, or, for an admin, those of the people that the filter names; null: everybody's. */
+function ownersOf(actor: Actor, { user }: Filter): readonly string[] | null {
+  if (!isAdmin(actor.role)) return [actor.uuid]
+  return !user || user.includes('none') ? null : user
+}
+
+/** Whoever finishes a chat ends its wait, and what is open has no end. */
+const hasTime = (state: InteractionStatus, sort: HistorySort): boolean =>
+  state === 'finished' ? sort !== 'waiting' : sort !== 'finished'
+
+/** What only a chat has that is not finished, that is somebody's, or that is finished: constraints and finishing itself hold it. */
+function isPossible(state: InteractionStatus, filter: Filter): boolean {
+  if (filter.paused || filter.expired) return state === 'assigned'
+  if (filter.unanswered || filter.unread) return state !== 'finished'
+  const ended =
+    filter.finished_from || filter.finished_to || (filter.reason && !filter.reason.includes('none'))
+  return !ended || state === 'finished'
+}

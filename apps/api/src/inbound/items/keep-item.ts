@@ -1,0 +1,64 @@
+import type { Account } from '../../channels/accounts/accounts'
+import type { Db } from '../../platform/db/db'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { isDatabaseFailure } from './is-database-failure'
+import { storableJson, storableText } from './storable-json'
+import { shownCharacters } from './summarize-item'
+
+export interface ItemToKeep {
+  readonly dedupeKey: string
+  readonly kind: string
+  readonly raw: unknown
+  /** The customer and the beginning of the text. */
+  readonly summary: string | null
+  readonly state: 'pending' | 'ignored' | 'done' | 'unknown_account'
+  readonly why: string | null
+}
+
+/** An item with the same key that is kept already stays as it is. */
+const insertItem: Statement = {
+  name: 'keep_item',
+  text: `insert into webhook_items (
+      business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, error, received_at)
+    values ($1::uuid, gen_random_uuid(), $2::uuid, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8::timestamptz)
+    on conflict do nothing`,
+}
+
+const maxReasonLength = 500
+/**
+ * The list of kept items parses the beginning of their JSON, which Postgres writes with more spaces than we do. An item
+ * that may be cut there is stored with its summary.
+ */
+const isCut = (json: string): boolean => json.length > shownCharacters / 2
+
+/** Keeps the provider's data of an item, for a job to retry or for an operator to look at. */
+export async function keepItem(
+  db: Db,
+  { business, uuid }: Account,
+  { dedupeKey, kind, raw, summary, state, why }: ItemToKeep,
+  now: Date,
+): Promise<void> {
+  const keep = (payload: string) =>
+    db.pipeline.transaction(business, (tx) =>
+      tx.commit(
+        tx.send(insertItem, [
+          business,
+          uuid,
+          dedupeKey,
+          kind,
+          payload,
+          state,
+          why && storableText(why.slice(0, maxReasonLength)),
+          now,
+        ]),
+      ),
+    )
+  try {
+    const json = storableJson({ raw })
+    await keep(isCut(json) ? storableJson({ raw, about: summary }) : json)
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    // Too deeply nested for jsonb: kept as text.
+    await keep(storableJson({ text: JSON.stringify(raw) }))
+  }
+}

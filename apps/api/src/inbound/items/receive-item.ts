@@ -1,0 +1,72 @@
+import type { Account, WebhookAccounts } from '../../channels/accounts/accounts'
+import type { InboundItem } from '../../channels/inbound'
+import { errorMessage } from '../../platform/errors/error-message'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Services } from '../../platform/services'
+import type { MessageQueue } from '../messages/message-queue'
+import { announceStored } from './announce-stored'
+import { isDatabaseFailure } from './is-database-failure'
+import { type ItemToKeep, keepItem } from './keep-item'
+import { storeItem } from './store-item'
+import type { StoredChange } from './stored'
+import { summarizeItem } from './summarize-item'
+
+/**
+ * Stores one item and announces it. One that cannot be stored is kept raw, so that the rest of its webhook goes on;
+ * only a database failure is thrown, so that the provider sends the whole webhook again.
+ */
+export async function receiveItem(
+  services: Services,
+  { own, byKey }: WebhookAccounts,
+  item: InboundItem,
+  queue?: MessageQueue,
+): Promise<void> {
+  const { db, clock, log } = services
+  const keep = (account: Account, kind: string, state: ItemToKeep['state'], why: string | null) =>
+    keepItem(
+      db,
+      account,
+      { dedupeKey: item.dedupeKey, raw: item.raw, summary: summarizeItem(item) || null, kind, state, why },
+      clock.now(),
+    )
+
+  const account = item.accountKey === null ? own : byKey(item.accountKey)
+  if (!account) {
+    log.warn(
+      { account: own.uuid, of: item.accountKey },
+      'a webhook is about an account that nobody connected',
+    )
+    return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
+  }
+  if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
+
+  await faultPoint('webhook.before-ingest')
+  let stored: readonly StoredChange[]
+  try {
+    stored = await (queue ? queue.store(account, item) : storeItem(db, account, item, clock.now()))
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error
+    log.error(
+      { account: account.uuid, item: item.dedupeKey, err: errorMessage(error) },
+      'an item was kept raw',
+    )
+    return keep(account, kindOf(item), 'pending', String(error))
+  }
+  await faultPoint('webhook.after-ingest')
+  announceStored(services, stored)
+}
+
+/** The kind under which each content is stored in webhook_items. */
+const kinds = [
+  ['message', 'message'],
+  ['status', 'status'],
+  ['reaction', 'reaction'],
+  ['edit', 'edit'],
+  ['echo', 'echo'],
+  ['receipt', 'receipt'],
+  ['identity', 'identity'],
+  ['referral', 'visit'],
+  ['handover', 'handover'],
+] as const
+const kindOf = (item: InboundItem): string =>
+  'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

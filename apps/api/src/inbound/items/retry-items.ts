@@ -1,0 +1,104 @@
+import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
+import type { ChannelAdapter } from '../../channels/adapter'
+import type { StorableItem } from '../../channels/inbound'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { errorMessage } from '../../platform/errors/error-message'
+import { isUnavailable } from '../../platform/errors/unavailable'
+import type { Services } from '../../platform/services'
+import { announceStored } from './announce-stored'
+import { isDatabaseFailure } from './is-database-failure'
+import { parseItems } from './parse-items'
+import { storableText } from './storable-json'
+import { storeItem } from './store-item'
+
+interface PendingItem {
+  readonly business_uuid: string
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  readonly dedupe_key: string
+  readonly payload: { readonly raw?: unknown }
+}
+
+const batchSize = 100
+/** After so many failures an item is dead. */
+export const maxAttempts = 5
+
+const countAttempt: Statement = {
+  name: 'count_try_of_item',
+  text: `update webhook_items set attempts = attempts + 1, error = $3,
+      state = case when attempts + 1 >= $4::int then 'dead' else 'pending' end::webhook_item_state
+    where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'`,
+}
+
+/** Retries items that could not be stored; after some attempts they are left to the operator. */
+export async function retryItems(services: Services): Promise<number> {
+  const { db, clock } = services
+  const items = await db.call<PendingItem>('select * from hilo_pending_items($1, $2)', [
+    clock.now(),
+    batchSize,
+  ])
+  await retryAll(services, items)
+  return items.length
+}
+
+/** Retries the echoes and receipts that waited for a send of their account to end. */
+export async function retryDeferredItems(
+  services: Services,
+  { business_uuid: business, uuid: account }: { readonly business_uuid: string; readonly uuid: string },
+): Promise<void> {
+  const items = await services.db.tenant(
+    business,
+    (tx) => tx.$queryRaw<PendingItem[]>`
+      select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
+      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending'
+        and kind in ('echo', 'receipt') and attempts = 0
+      order by received_at limit ${batchSize}`,
+  )
+  await retryAll(services, items)
+}
+
+async function retryAll(services: Services, items: readonly PendingItem[]): Promise<void> {
+  const { db, log } = services
+  for (const item of items) {
+    try {
+      await retryItem(services, item)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      log.warn({ item: item.uuid, err: errorMessage(error) }, 'an item could not be stored again')
+      // A database failure does not count as an attempt of the item, and the other items go on.
+      if (isDatabaseFailure(error)) continue
+      const { business_uuid: business, uuid } = item
+      await db.act(business, (tx) =>
+        tx.commit(
+          tx.send(countAttempt, [business, uuid, storableText(String(error).slice(0, 500)), maxAttempts]),
+        ),
+      )
+    }
+  }
+}
+
+async function retryItem(
+  services: Services,
+  { channel_account_uuid, dedupe_key, payload }: PendingItem,
+): Promise<void> {
+  const { db, clock } = services
+  const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
+  const account = row && connectAccount(services, row)
+  if (!account) throw new Error('its channel is no longer connected')
+  const item = await parseKeptItem(services, account.adapter, payload, dedupe_key)
+  const stored = await storeItem(db, account, item, clock.now())
+  announceStored(services, stored)
+}
+
+/** Parses a kept item again. Throws where that still fails. */
+export async function parseKeptItem(
+  services: Pick<Services, 'workerThreads'>,
+  adapter: ChannelAdapter,
+  payload: unknown,
+  dedupeKey: string,
+): Promise<StorableItem> {
+  const { raw = null } = (payload ?? {}) as { raw?: unknown }
+  const [item] = await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))
+  if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
+  return { ...item, dedupeKey }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../channels/accounts/accounts'
+import type { ChannelAdapter } from '../../channels/adapter'
+import { writeAccountError } from '../../channels/health/record-account-error'
+import type { InboundEcho, InboundEdit, StorableItem } from '../../channels/inbound'
+import { noChanges } from '../../entries/changes'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { deletedPreview, previewOf } from '../../interactions/preview'
+import type { Db } from '../../platform/db/db'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { storeControl } from '../controls/store-control'
+import { storeEcho } from '../echoes/store-echo'
+import { storeIdentity } from '../identities/store-identity'
+import type { MessageChange } from '../message-changes/apply-change'
+import { storeMessageChange } from '../message-changes/store-change'
+import { toIncomingMessage } from '../messages/incoming-message'
+import { newPlanContext, storeMessage } from '../messages/store-message'
+import { storeReceipt } from '../receipts/store-receipt'
+import { storeReferral } from '../referrals/store-referral'
+import { storeStatus } from '../statuses/store-status'
+import { storableText } from './storable-json'
+import type { Stored, StoredChange } from './stored'
+import { truncateTexts } from './truncate-texts'
+
+export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
+  readonly adapter: Pick<ChannelAdapter, 'echoesOurs' | 'windowSeconds'>
+  readonly connection?: Account['connection']
+}
+
+/**
+ * Stores one item and all that follows from it in one transaction: locks what may change, reads it, plans, and writes.
+ * Answers the changes that clients must hear of; none where nothing visible changed.
+ */
+export async function storeItem(
+  db: Db,
+  account: ItemAccount,
+  item: StorableItem,
+  now: Date,
+  lockWaitMs = 0,
+): Promise<readonly StoredChange[]> {
+  const incoming: IncomingItem = { account, now, dedupeKey: storableText(item.dedupeKey), raw: item.raw }
+  return retryOnDuplicate(() =>
+    db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
+      const stored = await storeContent(
+        hasSideUpdates(item) ? withoutCommit(tx) : tx,
+        incoming,
+        account,
+        item,
+      )
+      const changes = stored.result === 'stored' ? stored.changes : []
+      // Side updates are applied once: again, they would undo later changes.
+      if (stored.result === 'duplicate') return changes
+      return [...changes, ...(await storeSideUpdates(tx, incoming, item))]
+    }),
+  )
+}
+
+export const windowSecondsOf = ({ connection, adapter }: ItemAccount): number | null =>
+  connection?.windowSeconds ?? adapter.windowSeconds
+
+async function storeContent(
+  tx: PipelinedTx,
+  incoming: IncomingItem,
+  account: ItemAccount,
+  item: StorableItem,
+): Promise<Stored> {
+  const { now } = incoming
+  if ('message' in item) {
+    const message = toIncomingMessage(item.message, { ...item, ...incoming }, windowSecondsOf(account), now)
+    return storeMessage(tx, message, newPlanContext(account, now))
+  }
+  if ('echo' in item) return storeEchoOrStatus(tx, incoming, account, item.echo)
+  if ('status' in item) return storeStatus(tx, incoming, item.status)
+  if ('receipt' in item) return storeReceipt(tx, incoming, item.receipt)
+  if ('referral' in item) return storeReferral(tx, incoming, item.referral, windowSecondsOf(account))
+  if ('handover' in item) return storeHandover(tx, incoming)
+  if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
+  return storeMessageChange(tx, incoming, changeOf(item, account))
+}
+
+/** An echo that names a message of ours is a status of that message: it was sent. */
+function storeEchoOrStatus(
+  tx: PipelinedTx,
+  incoming: IncomingItem,
+  { type, adapter }: ItemAccount,
+  echo: InboundEcho,
+): Promise<Stored> {
+  const { message, entry } = echo
+  if (entry === null)
+    return storeEcho(tx, incoming, echo, { channel: type, mayBeOurs: adapter.echoesOurs === true })
+  const part = message.content.type === 'text' ? 'text' : 'file'
+  return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })
+}
+
+/** Who reacted, as entries store it: a chat has one customer, whichever identifier the event has. */
+const reactingCustomer = 'client'
+
+function changeOf(
+  item: Extract<StorableItem, { reaction: unknown } | { edit: unknown } | { deletion: unknown }>,
+  account: ItemAccount,
+): { readonly target: string; readonly change: MessageChange; readonly windowSeconds: number | null } {
+  if ('deletion' in item)
+    return {
+      target: item.deletion.target,
+      change: { kind: 'deletion', preview: deletedPreview },
+      windowSeconds: null,
+    }
+  if ('edit' in item) return { target: item.edit.target, change: editOf(item.edit), windowSeconds: null }
+  const { target, emoji, at, opensWindow = false } = item.reaction
+  const change = { kind: 'reaction', from: reactingCustomer, emoji, at } as const
+  return { target, change, windowSeconds: opensWindow ? windowSecondsOf(account) : null }
+}
+
+function editOf({ content, at }: InboundEdit): MessageChange {
+  const { type, body } = truncateTexts(content)
+  return { kind: 'edit', type, body: { ...body }, preview: previewOf(type, body), at }
+}
+
+const hasSideUpdates = (item: StorableItem): boolean =>
+  (item.control !== undefined && !('message' in item)) ||
+  ('status' in item && item.status.trouble !== undefined)
+
+/** Records a handover, which has no content of its own: its `control` is a side update. */
+async function storeHandover(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: IncomingItem,
+): Promise<Stored> {
+  if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
+  const items = [toItemRow({ dedupeKey, kind: 'handover', payload: { raw } }, randomUUID())]
+  await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
+  return { result: 'unchanged' }
+}
+
+/** The same transaction for a step that is not the last one: `commit` only waits for its results, and a later step commits. */
+const withoutCommit = (tx: PipelinedTx): PipelinedTx => ({ ...tx, commit: (results) => results })
+
+/** Stores what an item says beside its content: which app answers the customer, or that the account has an error. */
+async function storeSideUpdates(
+  tx: PipelinedTx,
+  incoming: IncomingItem,
+  item: StorableItem,
+): Promise<readonly StoredChange[]> {
+  const trouble = 'status' in item ? item.status.trouble : undefined
+  const { business: business_uuid, uuid } = incoming.account
+  if (trouble) await writeAccountError(tx, { business_uuid, uuid }, trouble, incoming.now)
+  // A message plans its own `control`: its conversation may not exist yet.
+  return item.control && !('message' in item) ? storeControl(tx, incoming, item.control) : []
+}

@@ -1,0 +1,15 @@
+import type { AnnouncedChange } from '../../entries/write-changes'
+import type { ListPlacement } from '../../interactions/announce'
+
+/** A change that clients must hear of; `before`: the list place of the interaction, if it has left it. */
+export type StoredChange = AnnouncedChange & {
+  readonly before?: ListPlacement
+  /** Ids of earlier announcements of the same change, which this one replaces. */
+  readonly supersededAnnouncements?: readonly string[]
+}
+
+/** The result of storing an item. */
+export type Stored =
+  | { readonly result: 'stored'; readonly changes: readonly StoredChange[] }
+  /** It came before, changes nothing visible, or waits for its message or for a send to end. */
+  | { readonly result: 'duplicate' | 'unchanged' | 'orphan' | 'pending' }

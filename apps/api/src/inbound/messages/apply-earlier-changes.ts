@@ -1,0 +1,34 @@
+import type { Changes } from '../../entries/changes'
+import type { EntryRow } from '../../entries/rows'
+import { bumpVersion, type Thread } from '../../entries/thread'
+import { applyChange, type MessageChange, previewAfter } from '../message-changes/apply-change'
+import { withoutFileNumber } from './incoming-message'
+import type { PlanContext } from './plan-context'
+import type { MessageFacts } from './read-facts'
+
+/** Applies to a new entry the changes that came before it. A deletion keeps waiting for the other files of the message. */
+export function applyEarlierChanges(
+  thread: Thread,
+  added: EntryRow,
+  { earlierChanges }: MessageFacts,
+  { now }: PlanContext,
+): { readonly entry: EntryRow; readonly applied: Changes['appliedItems'] } {
+  const name = added.provider_message_id ?? ''
+  const whole = withoutFileNumber(name)
+  const ofThis = earlierChanges.filter(({ state, awaits }) => state === 'orphan' && awaits === name)
+  // The whole message was deleted before all of its files were here.
+  const ofWhole =
+    whole === name ? [] : earlierChanges.filter((item) => item.kind === 'deletion' && item.awaits === whole)
+  let entry = added
+  for (const { payload } of [...ofThis, ...ofWhole]) {
+    const change = payload.parsed as MessageChange | null
+    const changed = change && applyChange(entry, change, now)
+    if (!changed) continue
+    entry = { ...changed, version: bumpVersion(thread) }
+    thread.interaction = previewAfter(thread.interaction, entry, change)
+  }
+  return {
+    entry,
+    applied: ofThis.map(({ uuid, kind, awaits }) => ({ uuid, awaits: kind === 'deletion' ? awaits : null })),
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { InboundControl, InboundCustomer, InboundMessage } from '../../channels/inbound'
+import { previewOf } from '../../interactions/preview'
+import { storableText } from '../items/storable-json'
+import { truncateTexts } from '../items/truncate-texts'
+
+/** A message to be stored, written by the customer, or by the business in another program. */
+export interface IncomingMessage {
+  readonly uuid: string
+  readonly providerMessageId: string
+  readonly dedupeKey: string
+  readonly raw: unknown
+  readonly author: 'client' | 'app'
+  readonly customer: InboundCustomer
+  readonly threadKey: string
+  readonly subject: string | null
+  readonly type: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly preview: string
+  /** The provider's time, never later than ours. */
+  readonly date: Date
+  readonly order: number | null
+  readonly replyTo: string | null
+  readonly media: string | null
+  readonly windowSeconds: number | null
+  /** The provider's id of the message whose file this is. */
+  readonly partOf: string | null
+  /** Which app answers this customer, where the message says so. */
+  readonly control: Pick<InboundControl, 'outside' | 'at'> | null
+}
+
+/** A message with several files becomes several of ours: the first keeps the provider's id, the others add `#` and a number. */
+export const withoutFileNumber = (providerMessageId: string): string =>
+  providerMessageId.replace(/#[0-9]+$/, '')
+
+export function toIncomingMessage(
+  message: InboundMessage,
+  item: { readonly dedupeKey: string; readonly raw: unknown; readonly control?: InboundControl },
+  windowSeconds: number | null,
+  now: Date,
+): IncomingMessage {
+  const { type, body } = truncateTexts(message.content)
+  const { sentAt } = message
+  return {
+    uuid: randomUUID(),
+    providerMessageId: storableText(message.providerMessageId),
+    dedupeKey: storableText(item.dedupeKey),
+    raw: item.raw,
+    author: 'client',
+    customer: storableCustomer(message.customer),
+    threadKey: storableText(message.threadKey),
+    subject: message.subject,
+    type,
+    // The handle by which the file is fetched. Clients never see it.
+    body: { ...body, ...(message.media !== null && { media: message.media }) },
+    preview: previewOf(type, body),
+    date: sentAt && sentAt < now ? sentAt : now,
+    order: message.order ?? null,
+    replyTo: message.replyTo && storableText(message.replyTo),
+    media: message.media,
+    windowSeconds,
+    partOf: null,
+    control: item.control && message.customer.keys.includes(item.control.key) ? item.control : null,
+  }
+}
+
+/** Removes what Postgres cannot store, so that lookups find what was written. */
+export function storableCustomer(customer: InboundCustomer): InboundCustomer {
+  const { keys, ownKey, phone, email } = customer
+  const [first, ...others] = keys
+  return {
+    ...customer,
+    keys: [storableText(first), ...others.map(storableText)],
+    ...(ownKey !== undefined && { ownKey: storableText(ownKey) }),
+    phone: phone && storableText(phone),
+    email: email && storableText(email).toLowerCase(),
+  }
+}

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createAccountCache } from '../../channels/accounts/accounts'
+import type { StorableItem } from '../../channels/inbound'
+import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import { overrideStatements } from '../../platform/db/pipeline/pipeline'
+import { waitForBlockedSessions } from '../../test/wait-for-blocked-sessions'
+import { createMessageQueue } from './message-queue'
+
+let world: ProviderWorld
+beforeAll(async () => {
+  world = await bootProviderWorld()
+})
+beforeEach(() => world.reset())
+afterEach(() => overrideStatements(null))
+afterAll(() => world.stop())
+
+const messageOf = (text: string, phone: string): StorableItem => {
+  names += 1
+  return {
+    accountKey: null,
+    dedupeKey: `cola.${names}`,
+    raw: {},
+    message: {
+      providerMessageId: `cola.${names}`,
+      customer: { keys: [phone], name: 'Cliente', phone, email: null },
+      threadKey: '',
+      subject: null,
+      sentAt: null,
+      content: { type: 'text', body: { text } },
+      replyTo: null,
+      media: null,
+    },
+  }
+}
+let names = 0
+
+const newQueue = () => createMessageQueue(world.api.services.db, world.api.services.clock)
+
+/** What puts a message of that account into the queue. */
+async function storingFor({ uuid }: { readonly uuid: string }, queue = newQueue()) {
+  const account = (await createAccountCache(world.api.services).find(uuid))?.own
+  if (!account) throw new Error('no account')
+  return (item: StorableItem) => queue.store(account, item)
+}
+
+/** Stores all of them at once. Answers how many transactions that took, and what became of each. */
+async function storeAtOnce(items: readonly StorableItem[]) {
+  const store = await storingFor(world.account)
+  let transactions = 0
+  overrideStatements(({ name }) => {
+    if (name === 'lock_names') transactions += 1
+    return null
+  })
+  const results = await Promise.allSettled(items.map(store))
+  overrideStatements(null)
+  return { transactions, results }
+}
+
+it('puts messages of different customers that wait into one transaction', async () => {
+  const phones = Array.from({ length: 60 }, newPhone)
+  const { transactions, results } = await storeAtOnce(
+    phones.map((phone, n) => messageOf(`juntos ${n}`, phone)),
+  )
+  // One that waited for nobody, and the others in two.
+  expect(transactions).toBe(3)
+  for (const [n, result] of results.entries())
+    expect(result).toMatchObject({ value: [{ opened: true, entries: [{ body: { text: `juntos ${n}` } }] }] })
+  expect(await world.count('contacts', `phone = any('{${phones.join()}}')`)).toBe(60)
+})
+
+it('stores the messages of one customer in order, one transaction after the other', async () => {
+  const phone = newPhone()
+  const { transactions } = await storeAtOnce(
+    Array.from({ length: 12 }, (_, n) => messageOf(`seguidos ${n}`, phone)),
+  )
+  expect(transactions).toBe(12)
+  const rows = await world.rows<{ text: string }>(
+    `select e.body ->> 'text' as text from entries e where e.body ->> 'text' like 'seguidos %' order by e.seq`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual(Array.from({ length: 12 }, (_, n) => `seguidos ${n}`))
+})
+
+it('stores the others where one message cannot be stored', async () => {
+  await world.rows(`alter table entries add constraint no_bomb check (body ->> 'text' <> 'bomba junta')`)
+  try {
+    const items = Array.from({ length: 40 }, (_, n) =>
+      messageOf(n === 20 ? 'bomba junta' : `entre otros ${n}`, newPhone()),
+    )
+    const { results } = await storeAtOnce(items)
+    expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([20])
+    expect(await world.count('entries', `body ->> 'text' like 'entre otros %'`)).toBe(39)
+  } finally {
+    await world.rows('alter table entries drop constraint no_bomb')
+  }
+})
+
+it('customers whose rows somebody holds keep no other business waiting', async () => {
+  const queue = newQueue()
+  const store = await storingFor(world.account, queue)
+  const storeElsewhere = await storingFor(world.api.world.otra.whatsapp, queue)
+  const phones = [newPhone(), newPhone()]
+  for (const phone of phones) await store(messageOf('antes', phone))
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      `select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = any ($1) for update of c`,
+      [phones],
+    )
+    const held = phones.map((phone) => store(messageOf('retenido', phone)))
+    await waitForBlockedSessions(world.api.owner, 2)
+    const elsewhere = storeElsewhere(messageOf('en otro negocio', newPhone()))
+    const first = await Promise.race([
+      elsewhere.then(() => 'elsewhere'),
+      ...held.map((one) => one.catch(() => {})),
+    ])
+    expect(first).toBe('elsewhere')
+    await holder.query('commit')
+    await Promise.all(held)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
+it('customers whose rows somebody holds keep no others of their business waiting', async () => {
+  const store = await storingFor(world.account)
+  const phones = Array.from({ length: 5 }, newPhone)
+  for (const phone of phones) await store(messageOf('antes', phone))
+  const holder = await world.api.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(
+      `select from conversations c join contacts p on p.uuid = c.contact_uuid where p.phone = any ($1) for update of c`,
+      [phones],
+    )
+    const retained: string[] = []
+    const held = phones.flatMap((phone) =>
+      ['primero', 'segundo'].map((text) => store(messageOf(text, phone)).then(() => retained.push(text))),
+    )
+    const others = Array.from({ length: 40 }, (_, n) => store(messageOf(`al lado ${n}`, newPhone())))
+    await Promise.all(others)
+    expect(retained).toEqual([])
+    await holder.query('commit')
+    await Promise.all(held)
+    const rows = await world.rows<{ texts: string[] }>(
+      `select array_agg(e.body ->> 'text' order by e.seq) as texts from entries e
+       join contacts p on p.uuid = (select contact_uuid from conversations c where c.uuid = e.conversation_uuid)
+       where p.phone = any ('{${phones.join()}}') and e.kind = 'message' group by e.conversation_uuid`,
+    )
+    expect(rows).toEqual(phones.map(() => ({ texts: ['antes', 'primero', 'segundo'] })))
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})

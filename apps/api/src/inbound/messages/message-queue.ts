@@ -1,0 +1,176 @@
+import type { StorableItem } from '../../channels/inbound'
+import type { Clock } from '../../platform/clock/clock'
+import type { Db } from '../../platform/db/db'
+import { sqlStatesOf } from '../../platform/errors/sql-states'
+import { storableText } from '../items/storable-json'
+import { type ItemAccount, storeItem, windowSecondsOf } from '../items/store-item'
+import type { StoredChange } from '../items/stored'
+import { type IncomingMessage, toIncomingMessage } from './incoming-message'
+import { storeMessages } from './store-messages'
+
+/** Stores inbound items. Messages of different customers that wait share a transaction. */
+export interface MessageQueue {
+  store(account: ItemAccount, item: StorableItem): Promise<readonly StoredChange[]>
+}
+
+interface QueuedMessage {
+  readonly account: ItemAccount
+  readonly item: StorableItem
+  readonly message: IncomingMessage
+  /** How often it was tried while another transaction held its customer's rows. */
+  readonly attempts: number
+  readonly resolve: (changes: readonly StoredChange[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Concurrent transactions of each business. The second starts only when the first has become slow, for example because it waits
+ * for a row: until then what arrives gathers, since a message of a larger transaction costs less.
+ */
+const transactionsPerBusiness = 2
+const slowAfterMs = 25
+const maxBatch = 32
+/** A transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s in all. */
+const lockWaitMs = 500
+const pauseMs = 1_000
+const maxAttempts = 8
+
+export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
+  /** By account. An account that was served goes to the end, so that none waits for the flood of another. */
+  const waiting = new Map<string, QueuedMessage[]>()
+  /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
+  const busy = new Set<string>()
+  /** Running transactions, by business. */
+  const running = new Map<string, { isSlow: boolean }[]>()
+
+  function takeBatch(): readonly QueuedMessage[] {
+    for (const [account, all] of waiting) {
+      const [oldest] = all
+      if (!oldest || !mayStart(oldest)) continue
+      const batch = onePerCustomer(all, busy)
+      if (batch.length === 0) continue
+      const left = all.filter((one) => !batch.includes(one))
+      waiting.delete(account)
+      if (left.length > 0) waiting.set(account, left)
+      return batch
+    }
+    return []
+  }
+
+  function mayStart({ account }: QueuedMessage): boolean {
+    const others = running.get(account.business) ?? []
+    return others.length < transactionsPerBusiness && others.every(({ isSlow }) => isSlow)
+  }
+
+  /** Counts a transaction of a business until the answered function is called. */
+  function countRunning(business: string): () => void {
+    const one = { isSlow: false }
+    running.set(business, [...(running.get(business) ?? []), one])
+    const slow = setTimeout(() => {
+      one.isSlow = true
+      startBatches()
+    }, slowAfterMs)
+    return () => {
+      clearTimeout(slow)
+      const left = (running.get(business) ?? []).filter((other) => other !== one)
+      if (left.length > 0) running.set(business, left)
+      else running.delete(business)
+    }
+  }
+
+  function startBatches(): void {
+    for (;;) {
+      const batch = takeBatch()
+      const [first] = batch
+      if (!first) return
+      const customers = batch.flatMap(customerKeys)
+      for (const customer of customers) busy.add(customer)
+      const end = countRunning(first.account.business)
+      void storeBatch(db, clock, batch).then((held) => {
+        end()
+        const stillBusy = held.flatMap(customerKeys)
+        for (const customer of customers) if (!stillBusy.includes(customer)) busy.delete(customer)
+        if (held.length > 0) setTimeout(() => retryHeld(held), pauseMs).unref()
+        startBatches()
+      })
+    }
+  }
+
+  /** Puts them at the front: later messages of their customers stay behind them. */
+  function retryHeld(held: readonly QueuedMessage[]): void {
+    for (const customer of held.flatMap(customerKeys)) busy.delete(customer)
+    for (const { account } of held.slice(0, 1)) {
+      const retried = held.map((one) => ({ ...one, attempts: one.attempts + 1 }))
+      waiting.set(account.uuid, [...retried, ...(waiting.get(account.uuid) ?? [])])
+    }
+    startBatches()
+  }
+
+  return {
+    store(account, item) {
+      if (!('message' in item)) return storeItem(db, account, item, clock.now())
+      return new Promise((resolve, reject) => {
+        const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
+        const message = toIncomingMessage(item.message, incoming, windowSecondsOf(account), clock.now())
+        const all = waiting.get(account.uuid) ?? []
+        waiting.set(account.uuid, [...all, { account, item, message, attempts: 1, resolve, reject }])
+        startBatches()
+      })
+    },
+  }
+}
+
+const customerKeys = ({ account, message }: QueuedMessage): readonly string[] =>
+  message.customer.keys.map((key) => `${account.uuid}:${key}`)
+
+/** The oldest message of each customer, up to a batch; a customer's second message never overtakes the first. */
+function onePerCustomer(all: readonly QueuedMessage[], busy: ReadonlySet<string>): readonly QueuedMessage[] {
+  const seen = new Set<string>()
+  const batch: QueuedMessage[] = []
+  for (const one of all) {
+    if (batch.length === maxBatch) break
+    const names = customerKeys(one)
+    if (!names.some((name) => seen.has(name) || busy.has(name))) batch.push(one)
+    for (const name of names) seen.add(name)
+  }
+  return batch
+}
+
+/**
+ * Resolves each message once it is committed; where the batch fails, each is stored alone. Answers those whose rows another
+ * transaction holds.
+ */
+async function storeBatch(
+  db: Db,
+  clock: Clock,
+  batch: readonly QueuedMessage[],
+): Promise<readonly QueuedMessage[]> {
+  const [first] = batch
+  if (!first) return []
+  const messages = batch.map(({ message }) => message)
+  const results =
+    batch.length === 1
+      ? null
+      : await storeMessages(db, first.account, messages, clock.now(), lockWaitMs).catch(() => null)
+  const held = await Promise.all(
+    batch.map(async (one, place) => {
+      const stored = results?.[place]
+      if (!stored || stored.result === 'alone') return storeAlone(db, clock, one)
+      one.resolve(stored.result === 'stored' ? stored.changes : [])
+      return []
+    }),
+  )
+  return held.flat()
+}
+
+async function storeAlone(db: Db, clock: Clock, one: QueuedMessage): Promise<readonly QueuedMessage[]> {
+  try {
+    one.resolve(await storeItem(db, one.account, one.item, clock.now(), lockWaitMs))
+  } catch (error) {
+    if (isLockTimeout(error) && one.attempts < maxAttempts) return [one]
+    one.reject(error)
+  }
+  return []
+}
+
+const isLockTimeout = (error: unknown): boolean => sqlStatesOf(error).includes('55P03')

@@ -1,0 +1,74 @@
+import { type Account, type AccountRow, connectAccount } from '../../channels/accounts/accounts'
+import { recordAccountError } from '../../channels/health/record-account-error'
+import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { Services } from '../../platform/services'
+import { parseItems } from '../items/parse-items'
+import { receiveItem } from '../items/receive-item'
+
+/**
+ * Fetches what is new and stores it like a webhook's items. Two runs at once, or a crash, store nothing twice: the
+ * provider's ids are unique keys, and the cursor is written last, only if it has not moved meanwhile.
+ */
+export async function pullAccount(
+  services: Services,
+  { account: uuid }: JobPayloads['pull_account'],
+): Promise<void> {
+  const { db, log } = services
+  const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [uuid])
+  const account = row && connectAccount(services, row)
+  if (!account) return
+  const { business, adapter } = account
+  const { pull } = account.connection
+  if (!pull) return
+  const cursor = await readCursor(services, account)
+  const found = { own: account, byKey: () => account }
+  let newestMs = 0
+  const pulled = await pull(cursor, async (raw) => {
+    for (const item of await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))) {
+      await receiveItem(services, found, item)
+      if ('message' in item) newestMs = Math.max(newestMs, item.message.sentAt?.getTime() ?? 0)
+    }
+  })
+  if (pulled.cursor !== undefined)
+    await writeCursor(services, account, { from: cursor, to: pulled.cursor, newestMs })
+  if (!('error' in pulled)) return
+  const { kind, code, msg } = pulled.error
+  if (kind === 'auth' || kind === 'account')
+    await recordAccountError(services, { business_uuid: business, uuid }, pulled.error)
+  // The next pull comes within half a minute anyway.
+  else log.warn({ account: uuid, kind, code, msg }, 'news could not be pulled from a provider')
+}
+
+const readCursor = async ({ db }: Services, { business, uuid }: Account): Promise<string | null> => {
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<{ cursor: string | null }[]>`
+      select options ->> 'cursor' as cursor from channel_accounts
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`,
+  )
+  return row?.cursor ?? null
+}
+
+interface NewCursor {
+  readonly from: string | null
+  readonly to: string
+  /** The provider's time of the newest message. */
+  readonly newestMs: number
+}
+
+async function writeCursor(
+  { db, clock }: Services,
+  { business, uuid }: Account,
+  { from, to, newestMs }: NewCursor,
+): Promise<void> {
+  const newest = new Date(Math.min(newestMs, clock.now().getTime()))
+  await db.tenant(
+    business,
+    (tx) => tx.$executeRaw`
+      update channel_accounts
+      set options = options || jsonb_build_object('cursor', ${to}::text,
+        'newest_at', greatest((options ->> 'newest_at')::timestamptz, ${newest}::timestamptz))
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid
+        and options ->> 'cursor' is not distinct from ${from}::text`,
+  )
+}

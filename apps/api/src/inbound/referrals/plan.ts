@@ -1,0 +1,32 @@
+import { type Changes, noChanges } from '../../entries/changes'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { trackThreads } from '../../entries/thread'
+import { extendWindow } from '../../entries/window'
+
+interface Referral {
+  /** When they opened the link, by the provider's clock; null: unknown. */
+  readonly at: Date | null
+  /** Null: the channel has no window. */
+  readonly windowSeconds: number | null
+  readonly now: Date
+}
+
+/** The customer came back by a link without writing: the window of each of their threads opens as if they had written. */
+export function planReferral(
+  facts: {
+    readonly conversations: readonly ConversationRow[]
+    readonly interactions: readonly InteractionRow[]
+  },
+  { at, windowSeconds, now }: Referral,
+): Changes {
+  if (windowSeconds === null) return noChanges
+  const threads = trackThreads(facts)
+  const changedRows = facts.conversations.flatMap(({ uuid }) =>
+    extendWindow(threads, facts, uuid, { at: at ?? now, windowSeconds, now }),
+  )
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
+  }
+}

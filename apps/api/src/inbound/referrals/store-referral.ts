@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { InboundReferral } from '../../channels/inbound'
+import { conversationColumns, interactionColumns } from '../../entries/columns'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import type { Stored } from '../items/stored'
+import { storableCustomer } from '../messages/incoming-message'
+import { planReferral } from './plan'
+
+const threads = `select c.uuid from conversations c
+  join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
+  where c.business_uuid = $1 and c.channel_account_uuid = $2 and d.channel_account_uuid = $2
+    and d.external_id = any($3::text[])`
+const lockConversations: Statement = {
+  name: 'lock_visited_conversations',
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
+    order by c.uuid for update`,
+}
+const lockInteractions: Statement = {
+  name: 'lock_visited_interactions',
+  text: `select ${interactionColumns} from interactions i
+    where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
+    order by i.uuid for update`,
+}
+
+/** Stores that the customer came back to their chat by a link or an ad, without writing. */
+export async function storeReferral(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: IncomingItem,
+  { customer, at }: InboundReferral,
+  windowSeconds: number | null,
+): Promise<Stored> {
+  const values = [account.business, account.uuid, storableCustomer(customer).keys]
+  const [known, conversations, interactions] = await Promise.all([
+    isItemHandled(tx, account, dedupeKey),
+    tx.send<ConversationRow>(lockConversations, values),
+    tx.send<InteractionRow>(lockInteractions, values),
+  ])
+  if (known) return { result: 'duplicate' }
+  const itemRow = toItemRow({ dedupeKey, kind: 'visit', payload: { raw } }, randomUUID())
+  const planned = {
+    ...planReferral({ conversations, interactions }, { at, windowSeconds, now }),
+    items: [itemRow],
+  }
+  const changes = await tx.commit(writeChanges(tx, account, planned, now))
+  return changes.length > 0 ? { result: 'stored', changes: changes } : { result: 'unchanged' }
+}

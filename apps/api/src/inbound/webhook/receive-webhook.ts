@@ -1,0 +1,65 @@
+import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
+import type { AccountCache } from '../../channels/accounts/accounts'
+import { enqueuePull } from '../../channels/accounts/enqueue-pull'
+import { errorMessage } from '../../platform/errors/error-message'
+import type { HttpRequest } from '../../platform/http/handler'
+import type { Services } from '../../platform/services'
+import { isDatabaseFailure } from '../items/is-database-failure'
+import { receiveItem } from '../items/receive-item'
+import type { MessageQueue } from '../messages/message-queue'
+import type { FailureCounter } from './count-failures'
+import type { RefusalCounter } from './count-refusals'
+import type { LastEventTracker } from './track-last-event'
+
+type Request = Pick<HttpRequest<typeof endpoints.receiveWebhook>, 'params' | 'body' | 'header'>
+
+/** What all webhooks share, beside the services. */
+interface WebhookDeps {
+  readonly accounts: AccountCache
+  readonly refusals: RefusalCounter
+  readonly failures: FailureCounter
+  readonly lastEvents: LastEventTracker
+  /** Puts messages of different customers into one transaction. */
+  readonly queue: MessageQueue
+}
+
+/**
+ * Verifies what a provider posts, parses it and stores it item by item; answers only then. The items' keys make a second
+ * delivery harmless, so that any failure may be answered with an error and comes again.
+ */
+export async function receiveWebhook(
+  services: Services,
+  { accounts, refusals, failures, lastEvents, queue }: WebhookDeps,
+  { params, body: readBody, header }: Request,
+) {
+  /** Null until it is found: a forged request may name any account. */
+  let account: string | null = null
+  try {
+    const found = await accounts.find(params.uuid)
+    if (found?.own.type !== params.type) return refuse('WEBHOOK_NOT_FOUND')
+    const { own } = found
+    account = own.uuid
+    if (!(await own.connection.isAuthentic(readBody, header))) {
+      refusals.count(own, (await own.connection.isMisconfigured?.(header)) ?? false)
+      return refuse('WEBHOOK_REFUSED')
+    }
+    lastEvents.record(own, services.clock.now())
+    for (const item of own.adapter.parse(await readBody())) {
+      // Accounts of one app share an address: the event counts for the item's own account too.
+      const target = item.accountKey === null ? null : found.byKey(item.accountKey)
+      if (target && target !== own) lastEvents.record(target, services.clock.now())
+      await receiveItem(services, found, item, queue)
+      // In a job, because the provider is still waiting for the answer to this request.
+      if (item.acknowledge !== undefined)
+        await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
+      if (item.fetch) await enqueuePull(services, own)
+    }
+    return ''
+  } catch (error) {
+    // Its body was refused: too large, too slow, or too many at once.
+    if (isRefusal(error)) failures.count(account, error.code)
+    if (!isDatabaseFailure(error)) throw error
+    failures.count(account, 'NOT_STORED', errorMessage(error))
+    return refuse('UNAVAILABLE')
+  }
+}

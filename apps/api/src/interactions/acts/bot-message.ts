@@ -1,0 +1,17 @@
+import type { Choice } from '@hilo/contracts'
+import { previewOf } from '../preview'
+import type { NewEntry } from './interaction-change'
+
+/** A message of the bot to the customer, perhaps with choices. */
+export function botMessage(text: string, choices?: readonly Choice[]): NewEntry {
+  const body = { text, ...(choices && { choices }) }
+  return {
+    kind: 'message',
+    type: 'text',
+    body,
+    author_kind: 'bot',
+    author: null,
+    author_name: null,
+    preview: previewOf('text', body),
+  }
+}

@@ -1,0 +1,27 @@
+import { refuse } from '@hilo/contracts'
+import type { Services } from '../../platform/services'
+import type { InteractionRecord } from '../records'
+import { hiloActor, timelineEntry } from './interaction-change'
+import { lockInteraction } from './lock-interaction'
+import { performAct } from './perform-act'
+
+/**
+ * Expires an interaction whose `expires_at` has passed. It is checked again under the lock, because the customer may have
+ * written in the meantime.
+ */
+export function expireInteraction(services: Services, business: string, uuid: string) {
+  const hilo = hiloActor(business)
+  return performAct(services, hilo, async (tx, now) => {
+    const locked = await lockInteraction(tx, business, { interaction: uuid })
+    // Answered, paused, finished or transferred in the meantime.
+    if (!locked || !isDue(locked.interaction, now)) return refuse('INTERACTION_NOT_FOUND')
+    return {
+      locked,
+      set: { expired: true, expires_at: null },
+      entries: [timelineEntry('expired', hilo)],
+    }
+  })
+}
+
+const isDue = ({ status, expires_at }: InteractionRecord, now: Date): boolean =>
+  status === 'assigned' && expires_at !== null && new Date(expires_at) <= now

@@ -1,0 +1,59 @@
+import { refuse } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
+import { botMessage } from './bot-message'
+import { type NewEntry, timelineEntry } from './interaction-change'
+import { type LockedForAct, lockInteraction } from './lock-interaction'
+import { performActAndPresent } from './perform-act'
+
+interface ReasonRow {
+  readonly uuid: string
+  readonly name: string
+}
+const readReason: Statement = {
+  name: 'read_finish_reason',
+  text: `select uuid, name from finish_reasons
+    where business_uuid = $1::uuid and uuid = $2::uuid and active and deleted_at is null`,
+}
+
+/** The owner, or an admin, finishes the interaction. The customer gets the farewell message where that is possible. */
+export function finishInteraction(services: Services, actor: Actor, uuid: string, chosen?: string) {
+  return performActAndPresent(services, actor, async (tx, now) => {
+    // Sent together.
+    const [locked, [reason]] = await Promise.all([
+      lockInteraction(tx, actor.business, { interaction: uuid }),
+      chosen ? tx.send<ReasonRow>(readReason, [actor.business, chosen]) : [],
+    ])
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction } = locked
+    const refused =
+      refuseByState('finish', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
+    if (refused) return refused
+    if (chosen && !reason) return refuse('FINISH_REASON_NOT_FOUND')
+    if (!reason && locked.reason_required) return refuse('FINISH_REASON_REQUIRED')
+    return {
+      locked,
+      set: {
+        status: 'finished',
+        finished_at: now,
+        finished_by: actor.uuid,
+        finish_reason_uuid: reason?.uuid ?? null,
+        paused: false,
+        expired: false,
+        expires_at: null,
+        waiting_since: null,
+        unread: 0,
+      },
+      entries: [...farewellEntries(locked, actor, now), timelineEntry('finished', actor, reason?.name)],
+    }
+  })
+}
+
+/** The farewell message. Finishing never fails because of it: where it cannot be sent, the timeline says so. */
+function farewellEntries({ interaction, farewell: text }: LockedForAct, actor: Actor, now: Date): NewEntry[] {
+  if (text.trim() === '' || !isChat(interaction)) return []
+  if (!mayHiloWrite(interaction, now)) return [timelineEntry('farewell_not_sent', actor)]
+  return [botMessage(text)]
+}

@@ -1,0 +1,39 @@
+import { refuse } from '@hilo/contracts'
+import type { Services } from '../../platform/services'
+import { type ActorOrHilo, timelineEntry } from './interaction-change'
+import { lockInteraction } from './lock-interaction'
+import { performActAndPresent } from './perform-act'
+
+/**
+ * Returns a deactivated person's interactions to 'Chats', one by one. If it is interrupted, running it again returns the
+ * rest.
+ */
+export async function returnInteractions(services: Services, by: ActorOrHilo, owner: string): Promise<void> {
+  const rows = await services.db.tenant(by.business, (tx) =>
+    tx.interaction.findMany({
+      where: { business_uuid: by.business, user_uuid: owner, status: 'assigned' },
+      select: { uuid: true },
+    }),
+  )
+  for (const { uuid } of rows)
+    await performActAndPresent(services, by, async (tx) => {
+      const locked = await lockInteraction(tx, by.business, { interaction: uuid })
+      // Transferred or finished in the meantime.
+      if (locked?.interaction.user_uuid !== owner || locked.interaction.status !== 'assigned')
+        return refuse('NOT_ASSIGNED')
+      const { interaction } = locked
+      return {
+        locked,
+        set: {
+          status: 'unassigned',
+          user_uuid: null,
+          by_transfer: false,
+          transferred_by: null,
+          paused: false,
+          expired: false,
+          expires_at: null,
+        },
+        entries: [timelineEntry('returned', by, interaction.user_name)],
+      }
+    })
+}

@@ -1,0 +1,41 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { expiryDate, refuseByState } from '../lifecycle'
+import { timelineEntry } from './interaction-change'
+import { type LockedForAct, lockInteraction } from './lock-interaction'
+import { performActAndPresent } from './perform-act'
+
+/** An agent takes a waiting interaction. Of any number who try at once exactly one gets it. */
+export function takeInteraction(services: Services, actor: Actor, uuid: string) {
+  return performActAndPresent(services, actor, async (tx, now) =>
+    decideTake(
+      await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid }),
+      actor,
+      now,
+    ),
+  )
+}
+
+/** Whether the actor may take what was locked for them, and what is written if so. */
+export function decideTake(locked: LockedForAct | null, actor: Actor, now: Date) {
+  if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
+  const { interaction, receiver, maximum, expired_time } = locked
+  // Deactivated after the request was authenticated.
+  if (!receiver.active) return refuse('UNAUTHENTICATED')
+  const tooLate = refuseByState('take', interaction, actor)
+  if (tooLate) return tooLate
+  if (receiver.active_interactions >= maximum) return refuse('CAPACITY_REACHED')
+  return {
+    locked,
+    set: {
+      status: 'assigned' as const,
+      user_uuid: actor.uuid,
+      by_transfer: false,
+      transferred_by: null,
+      assigned_at: now,
+      expires_at: expiryDate(interaction, expired_time, now),
+    },
+    entries: [timelineEntry('taken', actor)],
+  }
+}

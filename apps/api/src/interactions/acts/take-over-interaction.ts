@@ -1,0 +1,35 @@
+import { refuse } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { expiryDate, refuseByState } from '../lifecycle'
+import { timelineEntry } from './interaction-change'
+import { lockInteraction } from './lock-interaction'
+import { performActAndPresent } from './perform-act'
+
+/** An admin takes an assigned chat from its owner, who is told who has it now. */
+export function takeOverInteraction(services: Services, actor: Actor, uuid: string) {
+  return performActAndPresent(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid })
+    if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction, receiver, maximum, expired_time } = locked
+    if (!receiver.active) return refuse('UNAUTHENTICATED')
+    const refused = refuseByState('take_over', interaction, actor)
+    if (refused) return refused
+    if (receiver.active_interactions >= maximum) return refuse('CAPACITY_REACHED')
+    return {
+      locked,
+      set: {
+        user_uuid: actor.uuid,
+        by_transfer: false,
+        transferred_by: null,
+        paused: false,
+        expired: false,
+        assigned_at: now,
+        expires_at: interaction.expires_at
+          ? new Date(interaction.expires_at)
+          : expiryDate(interaction, expired_time, now),
+      },
+      entries: [timelineEntry('taken_over', actor, interaction.user_name)],
+    }
+  })
+}

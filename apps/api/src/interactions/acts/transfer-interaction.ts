@@ -1,0 +1,117 @@
+import { type BodyOf, type interactionEndpoints, Refusal, refuse } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
+import { type InteractionUpdate, type NewEntry, timelineEntry } from './interaction-change'
+import { type LockedForAct, lockInteraction } from './lock-interaction'
+import { performActAndPresent } from './perform-act'
+
+type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
+
+/**
+ * The owner, or an admin, transfers the interaction to somebody else, or back to the queue of an area. The previous owner
+ * loses it at once, and the new one is told who it came from.
+ */
+export async function transferInteraction(services: Services, actor: Actor, input: TransferInput) {
+  const { uuid, user, to_area, note } = input
+  if (user === undefined && to_area === undefined) return refuseWithoutReceiver()
+  return performActAndPresent(services, actor, async (tx, now) => {
+    const [locked, area] = await Promise.all([
+      lockInteraction(tx, actor.business, { interaction: uuid, ...(user ? { receiver: user } : {}) }),
+      to_area === undefined ? null : findArea(tx, actor.business, to_area),
+    ])
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction } = locked
+    const refused =
+      refuseByState('transfer', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
+    if (refused) return refused
+    const receiver = to_area === undefined ? toPerson(locked, actor, now) : toArea(area, actor)
+    if ('code' in receiver) return receiver
+    return {
+      locked,
+      set: { paused: false, expired: false, ...receiver.set },
+      entries: [...noteEntries(note, actor), receiver.entry],
+    }
+  })
+}
+
+function refuseWithoutReceiver() {
+  const { code, msg } = refuse('NO_RECEIVER')
+  return new Refusal(code, msg, { user: msg })
+}
+
+interface TransferResult {
+  readonly set: InteractionUpdate
+  readonly entry: NewEntry
+}
+
+/** Refuses a receiver who is inactive, away, full, or has the interaction already. */
+function toPerson({ interaction, receiver, maximum, expired_time }: LockedForAct, actor: Actor, now: Date) {
+  if (!receiver?.active || receiver.uuid === interaction.user_uuid) return refuse('USER_NOT_FOUND')
+  if (receiver.availability === 'away' || receiver.active_interactions >= maximum)
+    return refuse('RECEIVER_UNAVAILABLE', { name: receiver.name })
+  return {
+    set: {
+      user_uuid: receiver.uuid,
+      by_transfer: true,
+      transferred_by: actor.uuid,
+      assigned_at: now,
+      // New to its receiver, whatever the previous owner has read: unread, and at the top.
+      unread: Math.max(interaction.unread, 1),
+      last_activity_at: now,
+      // A running expiry date is kept; after an expiry or a pause it is set anew.
+      expires_at: interaction.expires_at
+        ? new Date(interaction.expires_at)
+        : expiryDate(interaction, expired_time, now),
+    },
+    entry: timelineEntry('transferred', actor, receiver.name),
+  } satisfies TransferResult
+}
+
+interface ActiveArea {
+  readonly uuid: string
+  readonly name: string
+}
+
+const selectActiveArea: Statement = {
+  name: 'read_live_area',
+  text: `select uuid, name from areas
+    where business_uuid = $1::uuid and uuid = $2::uuid and state and deleted_at is null`,
+}
+
+/** Sent in the same batch as the locks, and so read after them. */
+async function findArea(tx: StatementSender, business: string, uuid: string): Promise<ActiveArea | null> {
+  const [area] = await tx.send<ActiveArea>(selectActiveArea, [business, uuid])
+  return area ?? null
+}
+
+function toArea(area: ActiveArea | null, actor: Actor) {
+  if (!area) return refuse('AREA_NOT_FOUND')
+  return {
+    set: {
+      status: 'unassigned',
+      user_uuid: null,
+      area_uuid: area.uuid,
+      by_transfer: true,
+      transferred_by: actor.uuid,
+      expires_at: null,
+    },
+    entry: timelineEntry('transferred_to_area', actor, area.name),
+  } satisfies TransferResult
+}
+
+const noteEntries = (note: string | undefined, actor: Actor): NewEntry[] =>
+  note
+    ? [
+        {
+          kind: 'note',
+          type: 'note',
+          body: { text: note },
+          author_kind: 'user',
+          author: actor.uuid,
+          author_name: actor.name,
+        },
+      ]
+    : []

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { answers, chatOf } from '../../test/chats'
+import { customerWrites } from '../../test/customer'
+
+let api: TestApi
+let ana: TestAgent
+let luis: TestAgent
+let admin: TestAgent
+let stranger: TestAgent
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  await api.owner.query('update settings set maximum_active_conversation = 100')
+  const { tienda, otra } = api.world
+  ;[ana, luis, admin, stranger] = (await Promise.all(
+    [tienda.ana, tienda.luis, tienda.admin, otra.admin].map((user) => agentOf(api, user)),
+  )) as [TestAgent, TestAgent, TestAgent, TestAgent]
+})
+afterAll(async () => {
+  for (const agent of [ana, luis, admin, stranger]) agent.close()
+  await api.stop()
+})
+
+let phones = 0
+async function takenChat() {
+  const phone = `57302${String(++phones).padStart(7, '0')}`
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'Hola', phone })
+  const { interaction } = await ana.hears(
+    'new:interaction:not:assigned',
+    ({ interaction: row }) => row.conversation.handle === `+${phone}`,
+  )
+  await ana.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+  const { uuid, client } = interaction.conversation
+  return { phone, uuid: interaction.uuid, conversation: uuid, client: client.uuid }
+}
+const transfer = (agent: TestAgent, body: object) => agent.post('/api/interaction/transferred/user/', body)
+
+it('gives the chat to the other person at once, with the note, and removes it from the previous owner', async () => {
+  const { uuid, conversation, phone } = await takenChat()
+  await ana.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
+  const { status, body } = await transfer(ana, { uuid, user: luis.user.uuid, note: 'Pide factura' })
+  expect([status, body.msg]).toEqual([200, 'Has transferido esta interaccion'])
+  await ana.hears('remove:interaction:assigned', (gone) => gone.interaction === uuid)
+  const { interaction, note } = await luis.hears(
+    'new:interaction:assigned',
+    ({ interaction: row }) => row.uuid === uuid,
+  )
+  expect(interaction).toMatchObject({
+    by_transfer: true,
+    transferred_by: { name: 'Ana' },
+    user: { name: 'Luis' },
+  })
+  expect(note).toBe('Pide factura')
+  ana.forget()
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'solo para Luis', phone })
+  await luis.hears(
+    'received:message',
+    ({ message }) => message.type === 'text' && message.body.text === 'solo para Luis',
+  )
+  await ana.hearsAll()
+  expect(ana.heardOfChats()).toEqual([])
+  const thread = await luis.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
+  expect(thread.messages.map((one) => one.kind)).toEqual([
+    'message',
+    'timeline',
+    'note',
+    'timeline',
+    'message',
+  ])
+  const { body: timeline } = await api
+    .request()
+    .get(`/api/interaction/timeline/${uuid}`)
+    .set('Authorization', luis.token)
+  expect(timeline.map((line: { kind: string }) => line.kind)).toEqual(['timeline', 'note', 'timeline'])
+})
+
+it('arrives unread and at the top, though the previous owner had read all and answered', async () => {
+  const { uuid, client, conversation } = await takenChat()
+  await ana.get('read:interaction', { interaction: uuid, seq: 1 })
+  await answers(ana, { uuid, client, conversation, phone: '' })
+  await takenChat().then((later) => transfer(ana, { uuid: later.uuid, user: luis.user.uuid }))
+  await transfer(ana, { uuid, user: luis.user.uuid })
+  const { items } = await luis.get('get:interaction:assigned', {})
+  expect(items[0]).toMatchObject({ uuid, unread: 1 })
+  expect(await luis.get('read:interaction', { interaction: uuid, seq: 4 })).toMatchObject({ unread: 0 })
+})
+
+it('returns the chat to the queue of an area', async () => {
+  const { uuid } = await takenChat()
+  const { ventas } = api.world.tienda
+  await transfer(ana, { uuid, to_area: ventas.uuid })
+  const { interaction } = await luis.hears(
+    'new:interaction:not:assigned',
+    ({ interaction: row }) => row.uuid === uuid && row.area !== null,
+  )
+  expect(interaction).toMatchObject({ status: 'unassigned', area: { name: 'Ventas' }, user: null })
+})
+
+it('is refused without a valid receiver, and for anybody but the owner or an admin', async () => {
+  const { uuid } = await takenChat()
+  const code = async (agent: TestAgent, body: object) => (await transfer(agent, { uuid, ...body })).body.code
+  expect(await code(ana, {})).toBe('NO_RECEIVER')
+  expect(await code(ana, { user: ana.user.uuid })).toBe('USER_NOT_FOUND')
+  expect(await code(ana, { user: stranger.user.uuid })).toBe('USER_NOT_FOUND')
+  expect(await code(ana, { to_area: api.world.otra.ventas.uuid })).toBe('AREA_NOT_FOUND')
+  expect(await code(luis, { user: admin.user.uuid })).toBe('NOT_OWNER')
+  expect(await code(stranger, { user: stranger.user.uuid })).toBe('INTERACTION_NOT_FOUND')
+  await api.owner.query(`update users set availability = 'away' where uuid = $1`, [luis.user.uuid])
+  expect(await code(ana, { user: luis.user.uuid })).toBe('RECEIVER_UNAVAILABLE')
+  const receivers = await api
+    .request()
+    .get(`/api/business/users/available/interaction/${api.world.tienda.uuid}`)
+    .set('Authorization', ana.token)
+    .expect(200)
+  expect(receivers.body.map((one: { name: string }) => one.name)).toEqual(['Admin'])
+  await api.owner.query(`update users set availability = 'available' where uuid = $1`, [luis.user.uuid])
+  await api
+    .request()
+    .get(`/api/business/users/available/interaction/${api.world.otra.uuid}`)
+    .set('Authorization', ana.token)
+    .expect(404)
+})
+
+it('accepts a whole row with the receiver in place of the owner', async () => {
+  const { uuid } = await takenChat()
+  const { items } = await ana.get('get:interaction:assigned', {})
+  const row = items.find((one) => one.uuid === uuid)
+  const note = 'Pide factura'
+  const { body } = await transfer(ana, {
+    ...row,
+    area: api.world.tienda.ventas.uuid,
+    user: admin.user.uuid,
+    note,
+  })
+  expect(body).toMatchObject({ uuid, user: { uuid: admin.user.uuid }, area: null })
+})
+
+it.each([
+  ['null', null, 'NO_RECEIVER'],
+  ['the owner', { uuid: '0f0e0d0c-0b0a-4908-8706-050403020100', name: 'Ana' }, 'NO_RECEIVER'],
+  ["''", '', 'NO_RECEIVER'],
+  ['a number', 7, 'NO_RECEIVER'],
+  ['no uuid', 'luis', 'INVALID_INPUT'],
+])('refuses %s as the user, and ignores it where an area is named', async (_, user, code) => {
+  const { uuid } = await takenChat()
+  const { ventas } = api.world.tienda
+  const refused = await transfer(ana, { uuid, user })
+  expect([refused.status, refused.body.code]).toEqual([422, code])
+  expect(refused.body.fields).toHaveProperty('user')
+  const { status, body } = await transfer(ana, { uuid, user, to_area: ventas.uuid })
+  expect([status, body.area]).toMatchObject([200, { uuid: ventas.uuid }])
+})
+
+it('refuses an invalid area even where a valid user is named', async () => {
+  const { uuid } = await takenChat()
+  const { status, body } = await transfer(ana, { uuid, user: luis.user.uuid, to_area: 'ventas' })
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['to_area']])
+})
+
+it('accepts a row that carries the messages of its conversation', async () => {
+  const { uuid } = await takenChat()
+  const messages = Array.from({ length: 9 }, () => ({ type: 'text', body: { text: 'x'.repeat(100_000) } }))
+  const { status } = await transfer(ana, {
+    uuid,
+    conversation: { messages },
+    to_area: api.world.tienda.ventas.uuid,
+  })
+  expect(status).toBe(200)
+})
+
+it('races with finishing: one of the two succeeds', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { uuid } = await takenChat()
+    const answers = await Promise.all([
+      transfer(ana, { uuid, user: luis.user.uuid }),
+      ana.post('/api/interaction/finished/user/', { uuid }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  }
+})
+
+it('keeps the author of the last message, who is not the new owner', async () => {
+  const chat = await chatOf(api, ana)
+  await answers(ana, chat)
+  await transfer(ana, { uuid: chat.uuid, user: luis.user.uuid })
+  const { interaction } = await luis.hears(
+    'new:interaction:assigned',
+    ({ interaction: row }) => row.uuid === chat.uuid,
+  )
+  const by = { uuid: ana.user.uuid, name: 'Ana' }
+  expect(interaction).toMatchObject({ user: { name: 'Luis' }, last_message: { author: 'user', by } })
+  await customerWrites(api, api.world.tienda.whatsapp, { text: 'Gracias', phone: chat.phone })
+  const { items } = await luis.get('get:interaction:assigned', {})
+  expect(items.find(({ uuid }) => uuid === chat.uuid)?.last_message).toMatchObject({
+    author: 'client',
+    by: null,
+  })
+})

@@ -1,0 +1,36 @@
+import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
+import { previewOf } from '../preview'
+import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
+
+type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
+
+interface Answer {
+  readonly type: MessageType
+  readonly body: { readonly text?: string; readonly name?: string; readonly caption?: string | null }
+}
+
+/** The owner sends the customer a message of any type: the customer no longer waits. */
+export const writeAnswer = <C extends ErrorCode>(
+  services: Services,
+  actor: Actor,
+  target: Omit<EntryTarget, 'adminsToo'>,
+  compose: (context: EntryContext) => Promise<Answer | Refusal<C>>,
+): Promise<Entry | Refusal<C | CustomerRefusal | WriteRefusal>> =>
+  writeEntry<C | CustomerRefusal>(services, actor, { ...target, adminsToo: false }, async (context) => {
+    const refused = refuseByCustomer(context.interaction)
+    if (refused) return refused
+    const answer = await compose(context)
+    if (isRefusal(answer)) return answer
+    const { interaction, expiredTime, now } = context
+    return {
+      set: {
+        waiting_since: null,
+        expired: false,
+        expires_at: expiryDateAfterAnswer(interaction, expiredTime, now),
+      },
+      entry: { ...answer, kind: 'message', preview: previewOf(answer.type, answer.body) },
+    }
+  })

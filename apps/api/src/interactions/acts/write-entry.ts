@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type Entry, type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { refuseByOwner, refuseByState } from '../lifecycle'
+import { presentEntry } from '../present'
+import type { InteractionRecord } from '../records'
+import type { InteractionUpdate, NewEntry } from './interaction-change'
+import { lockInteraction } from './lock-interaction'
+import { performAct } from './perform-act'
+
+export interface EntryTarget {
+  readonly conversation: string
+  /** Chosen by the client, so that a retry after a lost response finds the entry and writes nothing. */
+  readonly uuid: string | undefined
+  readonly adminsToo: boolean
+}
+
+/** What an entry is composed from. */
+export interface EntryContext {
+  readonly interaction: InteractionRecord
+  readonly uuid: string
+  /** Minutes. */
+  readonly expiredTime: number
+  readonly tx: StatementSender
+  readonly now: Date
+}
+
+export interface ComposedEntry {
+  readonly set: InteractionUpdate
+  readonly entry: Pick<NewEntry, 'kind' | 'type' | 'body' | 'preview' | 'mentions'>
+}
+
+/** Refusals of the state, the owner and the target, whatever the entry is. */
+export type WriteRefusal =
+  | 'CONVERSATION_NOT_FOUND'
+  | 'UUID_IN_USE'
+  | 'NOT_ASSIGNED'
+  | 'ALREADY_FINISHED'
+  | 'NOT_OWNER'
+  | 'INTERNAL'
+
+/** A person of the business writes an entry into a thread, once however often it is sent. */
+export async function writeEntry<C extends ErrorCode>(
+  services: Services,
+  actor: Actor,
+  { conversation, uuid = randomUUID(), adminsToo }: EntryTarget,
+  compose: (context: EntryContext) => Promise<ComposedEntry | Refusal<C>>,
+): Promise<Entry | Refusal<C | WriteRefusal>> {
+  const changed = await performAct<C | WriteRefusal>(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, actor.business, { conversation, entry: uuid })
+    if (!locked) return refuse('CONVERSATION_NOT_FOUND')
+    const { interaction, entry, expired_time: expiredTime } = locked
+    if (entry) {
+      const isOwnRetry =
+        entry.conversation_uuid === interaction.conversation_uuid && entry.author_uuid === actor.uuid
+      return isOwnRetry ? { alreadyDone: { interaction, entries: [entry] } } : refuse('UUID_IN_USE')
+    }
+    const refused =
+      refuseByState('write', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo })
+    if (refused) return refused
+    const composed = await compose({ interaction, uuid, expiredTime, tx, now })
+    if (isRefusal(composed)) return composed
+    const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
+    return { locked, set: composed.set, entries: [{ ...composed.entry, ...author, uuid }] }
+  })
+  if (isRefusal(changed)) return changed
+  const [entry] = changed.entries
+  return entry ? presentEntry(entry, changed.interaction) : refuse('INTERNAL')
+}

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { type Chat, finishAll, waitingChat, writesAgain } from '../../test/chats'
+import type { TestUser } from '../../test/factories'
+import { chooseAssignment } from './choose-assignment'
+
+let api: TestApi
+let agents: TestAgent[]
+beforeAll(async () => {
+  api = await bootApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  agents = []
+  await finishAll(api)
+  await api.owner.query('update users set last_assigned_at = null')
+  await api.owner.query(
+    `update settings set behavior_interaction = 'AUTOMATIC', maximum_active_conversation = 10`,
+  )
+})
+afterEach(async () => {
+  for (const agent of agents) agent.close()
+  // Wait until everybody is offline, so that the next case starts with nobody online.
+  await expect.poll(async () => (await api.owner.query('select 1 from presence_leases')).rowCount).toBe(0)
+})
+
+async function connect(user: TestUser): Promise<TestAgent> {
+  const agent = await agentOf(api, user)
+  agents.push(agent)
+  return agent
+}
+const ownerOf = async ({ uuid }: Chat) =>
+  (
+    await api.owner.query<{ name: string | null }>(
+      'select u.name from interactions i left join users u on u.uuid = i.user_uuid where i.uuid = $1',
+      [uuid],
+    )
+  ).rows[0]?.name ?? null
+const expectOwner = (chat: Chat, name: string | null) => expect.poll(() => ownerOf(chat)).toBe(name)
+/** Waits until no job of the bot or of assignment is due. */
+const expectJobsDone = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await api.owner.query(
+            `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             where t.identifier in ('assign_waiting', 'answer_customer') and j.run_at <= now() + interval '1 second'`,
+          )
+        ).rowCount,
+    )
+    .toBe(0)
+
+describe('automatic assignment', () => {
+  it('assigns a new interaction to whoever is online, with the event and the timeline entry', async () => {
+    const ana = await connect(api.world.tienda.ana)
+    const chat = await waitingChat(api)
+    const { interaction } = await ana.hears('new:interaction:assigned')
+    expect(interaction).toMatchObject({ uuid: chat.uuid, user: { name: 'Ana' }, by_transfer: false })
+    const { messages } = await ana.get('get:interaction:conversation:messages', {
+      conversation_uuid: chat.conversation,
+    })
+    expect(messages.at(-1)).toMatchObject({ body: { event: 'assigned_automatically', target: 'Ana' } })
+  })
+
+  it('distributes evenly, in turns', async () => {
+    await connect(api.world.tienda.ana)
+    await connect(api.world.tienda.luis)
+    const chats = []
+    for (let n = 0; n < 6; n += 1) {
+      const chat = await waitingChat(api)
+      await expect.poll(() => ownerOf(chat)).not.toBe(null)
+      chats.push(chat)
+    }
+    const names = await Promise.all(chats.map(ownerOf))
+    expect(names.filter((name) => name === 'Ana')).toHaveLength(3)
+    expect(names.filter((name) => name === 'Luis')).toHaveLength(3)
+  })
+
+  it('keeps interactions waiting while nobody has room, and then assigns the oldest first', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 2')
+    const chats = [await waitingChat(api), await waitingChat(api), await waitingChat(api)] as const
+    await expectJobsDone()
+    expect(await Promise.all(chats.map(ownerOf))).toEqual([null, null, null])
+    const ana = await connect(api.world.tienda.ana)
+    await expectOwner(chats[0], 'Ana')
+    await expectOwner(chats[1], 'Ana')
+    await expectJobsDone()
+    expect(await ownerOf(chats[2])).toBe(null)
+    await ana.post('/api/interaction/finished/user/', { uuid: chats[0].uuid })
+    await expectOwner(chats[2], 'Ana')
+  })
+
+  it('runs again after a pause, a change of availability and a bigger maximum', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 1')
+    const ana = await connect(api.world.tienda.ana)
+    const admin = await connect(api.world.tienda.admin)
+    const first = await waitingChat(api)
+    await expectOwner(first, 'Ana')
+    const second = await waitingChat(api)
+    await expectJobsDone()
+    expect(await ownerOf(second)).toBe(null)
+    await ana.post('/api/interaction/paused/user/', { uuid: first.uuid })
+    await expectOwner(second, 'Ana')
+
+    const third = await waitingChat(api)
+    const profile = (availability: string) =>
+      api.request().put('/api/users/profile/update/').set('Authorization', ana.token).send({ availability })
+    await profile('away')
+    const { rows } = await api.owner.query('select uuid from settings where business_uuid = $1', [
+      api.world.tienda.uuid,
+    ])
+    const raise = await admin.post('/api/settings/update/', {
+      id: rows[0].uuid,
+      data: { maximum_active_conversation: 5 },
+    })
+    expect(raise.status).toBe(200)
+    await expectJobsDone()
+    expect(await ownerOf(third)).toBe(null)
+    await profile('available')
+    await expectOwner(third, 'Ana')
+  })
+
+  it('assigns only to who serves the area, and to agents only where the business allows it', async () => {
+    const { tienda } = api.world
+    await api.owner.query(
+      'insert into user_areas (business_uuid, user_uuid, area_uuid) values ($1, $2, $3)',
+      [tienda.uuid, tienda.luis.uuid, tienda.ventas.uuid],
+    )
+    const luis = await connect(tienda.luis)
+    const admin = await connect(tienda.admin)
+    const chat = await waitingChat(api)
+    await expectOwner(chat, 'Luis')
+    const other = await api.owner.query<{ uuid: string }>(
+      `insert into areas (business_uuid, uuid, name, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Pagos', now(), now()) returning uuid`,
+      [tienda.uuid],
+    )
+    // An area that Luis does not serve: the chat waits.
+    await admin.post('/api/interaction/transferred/user/', { uuid: chat.uuid, to_area: other.rows[0]?.uuid })
+    await expectJobsDone()
+    expect(await ownerOf(chat)).toBe(null)
+    await connect(tienda.ana)
+    await expectOwner(chat, 'Ana')
+    // With two areas the bot would first ask the next customer to choose.
+    await api.owner.query('update areas set state = false where uuid = $1', [other.rows[0]?.uuid])
+
+    await api.owner.query('update permissions set permission_enable_automatic_agent_assignment = false')
+    const second = await waitingChat(api)
+    await expectJobsDone()
+    expect(await ownerOf(second)).toBe(null)
+    const { status } = await api
+      .request()
+      .put('/api/business/permissions/update/')
+      .set('Authorization', admin.token)
+      .send({ id: tienda.uuid, data: { permission_enable_automatic_agent_assignment: true } })
+    expect(status).toBe(200)
+    await expect.poll(() => ownerOf(second)).not.toBe(null)
+    await api.owner.query('delete from user_areas')
+    expect(luis.socket.connected).toBe(true)
+  })
+
+  it('assigns nothing under MANUAL', async () => {
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+    await connect(api.world.tienda.ana)
+    const chat = await waitingChat(api)
+    await expectJobsDone()
+    expect(await ownerOf(chat)).toBe(null)
+  })
+
+  it('does not read the waiting interactions where nobody can receive one', async () => {
+    await waitingChat(api)
+    const counted = {
+      name: 'reads_of_interactions',
+      text: `select (seq_scan + idx_scan)::int as reads from pg_stat_xact_user_tables where relname = 'interactions'`,
+    }
+    const { uuid: business } = api.world.tienda
+    const reads = () =>
+      api.services.db.act(business, async (tx) => {
+        // Plan the statements first, because the planner looks at both ends of an index, and that counts as two reads.
+        await chooseAssignment(tx, business, api.clock.now())
+        const [before] = await tx.send<{ reads: number }>(counted, [])
+        await chooseAssignment(tx, business, api.clock.now())
+        const [after] = await tx.send<{ reads: number }>(counted, [])
+        return Number(after?.reads) - Number(before?.reads)
+      })
+    expect(await reads()).toBe(0)
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+    const ana = await connect(api.world.tienda.ana)
+    expect(ana.socket.connected).toBe(true)
+    expect(await reads()).toBe(0)
+  })
+
+  it('races with agents who take: every interaction has one owner and nobody exceeds the maximum', async () => {
+    await api.owner.query('update settings set maximum_active_conversation = 4')
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => waitingChat(api)))
+    const ana = await agentOf(api, api.world.tienda.ana)
+    const luis = await agentOf(api, api.world.tienda.luis)
+    agents.push(ana, luis)
+    await Promise.all(
+      waiting.flatMap((chat) => [
+        ana.post('/api/interaction/assigned/user/', { uuid: chat.uuid }),
+        luis.post('/api/interaction/assigned/user/', { uuid: chat.uuid }),
+        writesAgain(api, chat),
+      ]),
+    )
+    await expectJobsDone()
+    const names = await Promise.all(waiting.map(ownerOf))
+    expect(names.filter((name) => name === 'Ana')).toHaveLength(4)
+    expect(names.filter((name) => name === 'Luis')).toHaveLength(4)
+    expect(names.filter((name) => name === null)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,57 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { Services } from '../../platform/services'
+import { hiloActor, timelineEntry } from '../acts/interaction-change'
+import { lockInteraction } from '../acts/lock-interaction'
+import { performAct } from '../acts/perform-act'
+import { expiryDate } from '../lifecycle'
+import { type Assignment, chooseAssignment } from './choose-assignment'
+
+/** A choice that a concurrent change made invalid is made again, at most this often. */
+const maxConflicts = 20
+
+/**
+ * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until
+ * nothing waits or nobody has room. Whatever changes that enqueues this job again.
+ */
+export async function assignWaiting(
+  services: Services,
+  { business }: JobPayloads['assign_waiting'],
+): Promise<number> {
+  const { db, clock } = services
+  let assigned = 0
+  let conflicts = 0
+  while (conflicts < maxConflicts) {
+    const next = await db.act(business, (tx) => chooseAssignment(tx, business, clock.now()))
+    if (!next) break
+    if (await assign(services, business, next)) assigned += 1
+    else conflicts += 1
+  }
+  return assigned
+}
+
+async function assign(services: Services, business: string, next: Assignment): Promise<boolean> {
+  const hilo = hiloActor(business)
+  const result = await performAct(services, hilo, async (tx, now) => {
+    const locked = await lockInteraction(tx, business, next)
+    if (!locked?.receiver) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction, receiver, maximum, expired_time } = locked
+    // Since the choice somebody took it, or the receiver was deactivated, went away or is full.
+    if (interaction.status !== 'unassigned') return refuse('NOT_ASSIGNED')
+    if (!receiver.active || receiver.availability === 'away' || receiver.active_interactions >= maximum)
+      return refuse('CAPACITY_REACHED')
+    return {
+      locked,
+      set: {
+        status: 'assigned',
+        user_uuid: receiver.uuid,
+        by_transfer: false,
+        transferred_by: null,
+        assigned_at: now,
+        expires_at: expiryDate(interaction, expired_time, now),
+      },
+      entries: [timelineEntry('assigned_automatically', hilo, receiver.name)],
+    }
+  })
+  return !isRefusal(result)
+}

@@ -1,0 +1,67 @@
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
+
+export interface Assignment {
+  readonly interaction: string
+  readonly receiver: string
+}
+
+interface WaitingInteraction {
+  readonly uuid: string
+  readonly area_uuid: string | null
+}
+
+/** No rows where the business does not assign automatically. */
+const readAvailableUsers: Statement = {
+  name: 'read_available_users',
+  text: `select u.uuid, u.role::text, u.last_assigned_at, s.maximum_active_conversation as maximum,
+      p.permission_enable_automatic_agent_assignment as agents_too,
+      array(
+        select ua.area_uuid::text from user_areas ua
+        where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid) as areas,
+      (
+        select count(*)::int from interactions i
+        where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
+          and i.status = 'assigned' and not i.paused and not i.expired) as serving
+    from settings s
+    join permissions p on p.business_uuid = s.business_uuid
+    join users u on u.business_uuid = s.business_uuid
+    where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC' and u.active and u.availability = 'available'
+      and exists (
+        select from presence_leases l
+        where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,
+}
+const readWaiting: Statement = {
+  name: 'read_longest_waiting',
+  text: `select i.uuid, i.area_uuid from interactions i
+    where i.business_uuid = $1::uuid and i.status = 'unassigned'
+      and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
+      and coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) <= $3::timestamptz
+      and (i.bot ? 'looked' or i.created_at <= $4::timestamptz)
+    order by i.created_at, i.uuid limit 1`,
+}
+
+/** Assignment waits this long for the bot to read a new interaction first. */
+const botTimeoutMs = 10_000
+
+/**
+ * The next assignment; null: nothing waits for anybody who has room. Where nobody has room the waiting interactions are
+ * not read, because every customer at the bot's menu causes this call.
+ */
+export async function chooseAssignment(
+  tx: StatementSender,
+  business: string,
+  now: Date,
+): Promise<Assignment | null> {
+  const candidates = rankCandidates(await tx.send<AvailableUser>(readAvailableUsers, [business, now]))
+  if (candidates.length === 0) return null
+  const [waiting] = await tx.send<WaitingInteraction>(readWaiting, [
+    business,
+    areasServed(candidates),
+    now,
+    new Date(now.getTime() - botTimeoutMs),
+  ])
+  const receiver = waiting && chooseReceiver(candidates, waiting.area_uuid)
+  return receiver ? { interaction: waiting.uuid, receiver } : null
+}

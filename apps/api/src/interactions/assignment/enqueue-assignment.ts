@@ -1,0 +1,14 @@
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+const addAssignmentJob: Statement = {
+  name: 'enqueue_assignment',
+  text: `select count(graphile_worker.add_job('assign_waiting', json_build_object('business', business_uuid),
+      job_key => 'assign:' || business_uuid))::int as added
+    from settings where business_uuid = $1::uuid and behavior_interaction = 'AUTOMATIC'`,
+}
+
+/** Enqueues the job that assigns waiting interactions, if the business assigns automatically. */
+export async function enqueueAssignment(tx: StatementSender, business: string): Promise<void> {
+  await tx.send(addAssignmentJob, [business])
+}

@@ -1,0 +1,134 @@
+import {
+  isAdmin,
+  isRefusal,
+  type ListOrder,
+  type ListPage,
+  type ListQuery,
+  limits,
+  type Refusal,
+  refuse,
+} from '@hilo/contracts'
+import { Prisma } from '../../platform/db/db'
+import { momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { findInteractions } from '../../search/find-interactions'
+import type { Key } from '../../search/found'
+import { presentInteraction } from '../present'
+import type { InteractionRecord } from '../records'
+import { visibleInQueue } from './visibility'
+
+export type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
+
+type Filters = ListQuery & { readonly user?: string | undefined }
+
+/** Which rows a tab shows to the actor. As SQL over interaction_rows r. */
+function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
+  if (tab === 'assigned') return Prisma.sql`r.status = 'assigned' and r.user_uuid = ${actor.uuid}::uuid`
+  if (tab === 'team') return Prisma.sql`r.status = 'assigned'`
+  if (tab === 'not_assigned') return Prisma.sql`r.status = 'unassigned' and ${visibleInQueue(actor)}`
+  return isAdmin(actor.role)
+    ? Prisma.sql`r.status = 'finished'`
+    : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`
+}
+
+function filterConditions({ channel, area, label, reason, unanswered, unread, user }: Filters): Prisma.Sql[] {
+  const filters: Prisma.Sql[] = []
+  if (channel) filters.push(Prisma.sql`r.channel = ${channel}::channel_type`)
+  if (area) filters.push(Prisma.sql`r.area_uuid = ${area}::uuid`)
+  if (label)
+    filters.push(Prisma.sql`exists (
+      select from interaction_labels il join labels l on l.business_uuid = il.business_uuid and l.uuid = il.label_uuid
+      where il.business_uuid = r.business_uuid and il.interaction_uuid = r.uuid and il.label_uuid = ${label}::uuid
+        and (l.deleted_at is null or r.finished_at <= l.deleted_at))`)
+  if (reason) filters.push(Prisma.sql`r.finish_reason_uuid = ${reason}::uuid`)
+  if (unanswered) filters.push(Prisma.sql`r.waiting_since is not null`)
+  if (user) filters.push(Prisma.sql`r.user_uuid = ${user}::uuid`)
+  if (unread) filters.push(Prisma.sql`r.unread > 0`)
+  return filters
+}
+
+/** What a list is sorted by: a time and its direction, and the uuid for equal times. */
+interface Order {
+  readonly by: Prisma.Sql
+  readonly of: (row: InteractionRecord) => InteractionRecord['last_activity_at']
+  readonly ascending: boolean
+}
+const orders: Readonly<Record<ListOrder, Order>> = {
+  newest: { by: Prisma.sql`r.last_activity_at`, of: (row) => row.last_activity_at, ascending: false },
+  // Of whom nobody waits for, since their last message. `comparators` in packages/client say the same.
+  longest: {
+    by: Prisma.sql`coalesce(r.waiting_since, r.last_activity_at)`,
+    of: (row) => row.waiting_since ?? row.last_activity_at,
+    ascending: true,
+  },
+}
+
+/** A page of a tab by keyset: every page costs the same. */
+export async function listInteractions(
+  { db, clock }: Services,
+  actor: Actor,
+  tab: Tab,
+  query: Filters,
+): Promise<ListPage | Refusal<'INVALID_INPUT' | 'FORBIDDEN'>> {
+  if (tab === 'team' && !isAdmin(actor.role)) return refuse('FORBIDDEN')
+  const limit = query.limit ?? limits.listPage
+  const after = readCursor(query.cursor, momentKey, 'cursor')
+  if (isRefusal(after)) return after
+  if (query.q !== undefined && query.q !== '')
+    return searchTab({ db, clock }, actor, tab, { ...query, q: query.q, limit, after })
+  const conditions = [tabCondition(tab, actor), ...filterConditions(query)]
+  const { by, of, ascending } = orders[query.order ?? (tab === 'not_assigned' ? 'longest' : 'newest')]
+  const [follows, direction] = ascending
+    ? [Prisma.raw('>'), Prisma.raw('asc')]
+    : [Prisma.raw('<'), Prisma.raw('desc')]
+  if (after)
+    conditions.push(Prisma.sql`(${by}, r.uuid) ${follows} (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  const rows = await db.read<InteractionRecord>(
+    actor,
+    Prisma.sql`
+    select r.* from interaction_rows r
+    where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
+    order by ${by} ${direction}, r.uuid ${direction}
+    limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`,
+  )
+  // After the statement: what began to change later cannot be on the page.
+  const read_at = clock.now().toISOString()
+  const listed = pageOf(rows.slice(0, limit + 1), limit, {
+    item: presentInteraction,
+    key: (row) => momentKeyOf(of(row), row.uuid),
+  })
+  return { ...listed, read_at }
+}
+
+/** The same of rows whose customer has the words. A page may be short though there are more: a search reads a bounded part of the list. */
+async function searchTab(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  tab: Tab,
+  {
+    q,
+    limit,
+    after,
+    cursor: _,
+    order: _order,
+    ...filters
+  }: Filters & { q: string; limit: number; after: Key | null },
+): Promise<ListPage> {
+  const page = await findInteractions({ db }, actor, { typed: q, filters, scope: tab, limit, after })
+  const rows = await db.read<InteractionRecord>(
+    actor,
+    Prisma.sql`
+    select r.* from interaction_rows r
+    where r.business_uuid = ${actor.business}::uuid and r.uuid = any(${[...page.found]}::uuid[])
+      and ${tabCondition(tab, actor)}
+    order by r.last_activity_at desc, r.uuid desc`,
+  )
+  const read_at = clock.now().toISOString()
+  const [at, uuid] = page.next ?? []
+  return {
+    read_at,
+    items: rows.map(presentInteraction),
+    next_cursor: at !== undefined && uuid !== undefined ? writeKey(momentKeyOf(at, uuid)) : null,
+  }
+}

@@ -1,0 +1,97 @@
+import { followList, type ListFollower } from '@hilo/client'
+import type { ListOrder } from '@hilo/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { type Chat, waitingChat, writesAgain } from '../../test/chats'
+
+const limit = 4
+
+let api: TestApi
+let ana: TestAgent
+let luis: TestAgent
+let chats: Chat[]
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+  ana = await agentOf(api, api.world.tienda.ana)
+  luis = await agentOf(api, api.world.tienda.luis)
+  await api.owner.query('update settings set maximum_active_conversation = 100')
+  chats = []
+  for (let n = 0; n < 14; n += 1) chats.push(await waitingChat(api))
+})
+afterAll(async () => {
+  for (const agent of [ana, luis]) agent.close()
+  await api.stop()
+})
+
+const follow = async (order: ListOrder, rows = limit): Promise<ListFollower> => {
+  const list = followList(ana.socket, 'not_assigned', { limit: rows, order })
+  expect(await list.sync()).toBe(true)
+  return list
+}
+const rowsOf = ({ list }: ListFollower) => list.rows.map(({ uuid, version }) => [uuid, version])
+const take = (agent: TestAgent, { uuid }: Pick<Chat, 'uuid'>) =>
+  agent.post('/api/interaction/assigned/user/', { uuid })
+const chat = (n: number) => chats[n] as Chat
+
+it('shows a row that moves up from a later page at once, and every row once when all pages are loaded', async () => {
+  const list = await follow('newest')
+  const before = list.list.rows.length
+  await writesAgain(api, chat(0))
+  await ana.hears('update:interaction', ({ interaction }) => interaction.uuid === chat(0).uuid)
+  expect(list.list.rows[0]?.uuid).toBe(chat(0).uuid)
+  expect(list.list.rows).toHaveLength(before + 1)
+
+  await list.loadMore()
+  // One row of a loaded page, one of a later page.
+  await take(luis, chat(12))
+  await take(luis, chat(2))
+  await writesAgain(api, chat(1))
+  while (list.list.nextCursor) expect(await list.loadMore()).toBeNull()
+  expect(rowsOf(list)).toEqual(rowsOf(await follow('newest', 200)))
+  expect(list.list.rows).toHaveLength(12)
+})
+
+it.each(['newest', 'longest'] as const)(
+  'shows every row once, in the order %s, though rows come, move and go while pages are fetched',
+  async (order) => {
+    const list = await follow(order)
+    while (list.list.nextCursor) {
+      const [, second, , fourth] = list.list.rows
+      const before = list.list.rows.length
+      // At the same moment as the page.
+      const [refusal] = await Promise.all([
+        list.loadMore(),
+        waitingChat(api),
+        second && take(luis, second),
+        fourth && writesAgain(api, chats.find(({ uuid }) => uuid === fourth.uuid) ?? chat(13)),
+      ])
+      expect(refusal).toBeNull()
+      expect(list.list.rows.length).toBeGreaterThan(before - 2)
+    }
+    await ana.hearsAll()
+    expect(rowsOf(list)).toEqual(rowsOf(await follow(order, 200)))
+    expect(new Set(list.list.rows.map(({ uuid }) => uuid)).size).toBe(list.list.rows.length)
+  },
+)
+
+it('puts who has waited longest first, and leaves a row there that only changes', async () => {
+  const unordered = followList(ana.socket, 'not_assigned', { limit: 200 })
+  expect(await unordered.sync()).toBe(true)
+  const waits = unordered.list.rows.map(({ waiting_since }) => waiting_since)
+  expect(waits).toEqual(waits.toSorted())
+  const first = unordered.list.rows[0]
+  const longest = chats.find(({ uuid }) => uuid === first?.uuid) as Chat
+  await writesAgain(api, longest)
+  await ana.hears('update:interaction', ({ interaction }) => interaction.version > Number(first?.version))
+  expect(unordered.list.rows[0]).toMatchObject({ uuid: longest.uuid, unread: Number(first?.unread) + 1 })
+})
+
+it('keeps a new row out of the loaded part that it comes after, and brings it with its page', async () => {
+  const list = await follow('longest')
+  const newcomer = await waitingChat(api)
+  await ana.hears('new:interaction:not:assigned', ({ interaction }) => interaction.uuid === newcomer.uuid)
+  expect(list.list.rows).toHaveLength(limit)
+  while (list.list.nextCursor) expect(await list.loadMore()).toBeNull()
+  expect(list.list.rows.at(-1)?.uuid).toBe(newcomer.uuid)
+})

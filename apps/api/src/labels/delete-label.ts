@@ -1,0 +1,26 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Services } from '../platform/services'
+import { announceLabels, publishLabels } from './announce-labels'
+
+/**
+ * Deletes a label. Its interactions are not written: `interaction_rows` shows it only in those that ended before, and
+ * clients do the same when they hear of it.
+ */
+export async function deleteLabel(services: Services, by: RequestOrigin, id: string) {
+  const { business } = by.actor
+  const now = services.clock.now()
+  const deleted = await services.db.tenant(business, async (tx) => {
+    const [row] = await tx.label.updateManyAndReturn({
+      where: { business_uuid: business, uuid: id, deleted_at: null },
+      data: { deleted_at: now, updated_at: now, version: { increment: 1 } },
+    })
+    if (!row) return refuse('LABEL_NOT_FOUND')
+    await recordAudit(toStatementSender(tx), by, now, { action: 'label.delete', target: id, name: row.name })
+    return announceLabels(tx, business, [id], now)
+  })
+  if (isRefusal(deleted)) return deleted
+  await publishLabels(services, business, [id], deleted)
+  return { uuid: id }
+}

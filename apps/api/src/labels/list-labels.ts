@@ -1,0 +1,27 @@
+import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
+import { z } from 'zod'
+import { emptySql, sql } from '../platform/db/db'
+import { pageOf, readCursor } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { type LabelRecord, presentLabel } from './present'
+
+const keyShape = z.tuple([z.int32(), uuid])
+
+/** The labels of the business in their order, without deleted ones. */
+export async function listLabels({ db }: Services, actor: Actor, query: RowsQuery) {
+  const { q = '', limit = limits.rowsPage, cursor } = query
+  const after = readCursor(cursor, keyShape)
+  if (isRefusal(after)) return after
+  const rows = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<LabelRecord[]>`
+      select * from labels
+      where business_uuid = ${actor.business}::uuid and deleted_at is null
+        ${q ? sql`and strpos(hilo_fold(name), hilo_fold(${q})) > 0` : emptySql}
+        ${after ? sql`and (position, uuid) > (${after[0]}::int, ${after[1]}::uuid)` : emptySql}
+      order by position, uuid
+      limit ${limit + 1}`,
+  )
+  return pageOf(rows, limit, { item: presentLabel, key: (row) => [row.position, row.uuid] })
+}

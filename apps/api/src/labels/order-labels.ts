@@ -1,0 +1,35 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Services } from '../platform/services'
+import { announceLabels, publishLabels } from './announce-labels'
+
+/** Sets the order of the labels. Those that are not named follow in their previous order. Returns all in the new order. */
+export async function orderLabels(services: Services, by: RequestOrigin, uuids: readonly string[]) {
+  const { business } = by.actor
+  const named = [...new Set(uuids)]
+  const now = services.clock.now()
+  const ordered = await services.db.tenant(business, async (tx) => {
+    // The row locks make concurrent reorderings run one after the other.
+    const rows = await tx.$queryRaw<{ uuid: string }[]>`
+      with held as materialized (
+        select * from labels where business_uuid = ${business}::uuid and deleted_at is null
+        order by uuid for no key update)
+      select uuid from held order by position, uuid`
+    const existing = new Set(rows.map((row) => row.uuid))
+    if (named.some((uuid) => !existing.has(uuid))) return refuse('LABEL_NOT_FOUND')
+    const labels = [...named, ...[...existing].filter((uuid) => !named.includes(uuid))]
+    const moved = await tx.$queryRaw<{ uuid: string }[]>`
+      update labels l set position = o.place, version = l.version + 1, updated_at = ${now}::timestamptz
+      from (select uuid::uuid, place::int from unnest(${labels}::text[]) with ordinality as t(uuid, place)) o
+      where l.business_uuid = ${business}::uuid and l.uuid = o.uuid and l.position <> o.place
+      returning l.uuid`
+    const changed = moved.map(({ uuid }) => uuid)
+    if (changed.length === 0) return { labels, changed, announcement: null }
+    await recordAudit(toStatementSender(tx), by, now, { action: 'label.order', target: business })
+    return { labels, changed, announcement: await announceLabels(tx, business, changed, now) }
+  })
+  if (isRefusal(ordered)) return ordered
+  if (ordered.announcement) await publishLabels(services, business, ordered.changed, ordered.announcement)
+  return { labels: ordered.labels }
+}

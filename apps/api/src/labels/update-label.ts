@@ -1,0 +1,51 @@
+import { type BodyOf, isRefusal, type labelEndpoints, refuse } from '@hilo/contracts'
+import { changesOf } from '../audit/changes-of'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { changeRow, splitVersion } from '../platform/db/change-row'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { refuseDuplicate } from '../platform/db/unique-violation'
+import type { Services } from '../platform/services'
+import { announceLabels, publishLabels } from './announce-labels'
+import { type LabelRecord, presentLabel } from './present'
+
+/** Changes a label's name or colour. Its interactions are not written: clients repaint what shows it. */
+export async function updateLabel(
+  services: Services,
+  by: RequestOrigin,
+  { id, data }: BodyOf<typeof labelEndpoints.updateLabel>,
+) {
+  const { business } = by.actor
+  const { version, fields, anything } = splitVersion(data)
+  const key = { business_uuid: business, uuid: id, deleted_at: null }
+  const now = services.clock.now()
+  const changed = await refuseDuplicate('labels_name_once', refuse('NAME_TAKEN'), () =>
+    services.db.tenant(business, async (tx) => {
+      // Locked until the change commits, so that the log's 'before' is what was changed.
+      const [before] = await tx.$queryRaw<LabelRecord[]>`
+        select * from labels where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+      const row = await changeRow({
+        version,
+        anything,
+        write: (where, raise) =>
+          tx.label.updateManyAndReturn({
+            where: { ...key, ...where },
+            data: { ...fields, ...raise, updated_at: now },
+          }),
+        read: () => tx.label.findFirst({ where: key }),
+        missing: refuse('LABEL_NOT_FOUND'),
+      })
+      if (isRefusal(row)) return row
+      if (!anything || !before) return { row, announcement: null }
+      await recordAudit(toStatementSender(tx), by, now, {
+        action: 'label.update',
+        target: id,
+        name: row.name,
+        changes: changesOf(before, fields),
+      })
+      return { row, announcement: await announceLabels(tx, business, [id], now) }
+    }),
+  )
+  if (isRefusal(changed)) return changed
+  if (changed.announcement) await publishLabels(services, business, [id], changed.announcement)
+  return presentLabel(changed.row)
+}

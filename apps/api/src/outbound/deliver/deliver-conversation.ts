@@ -1,0 +1,83 @@
+import { clearAuthError, recordAccountError } from '../../channels/health/record-account-error'
+import { concernsAccount, type SendResult } from '../../channels/outbound'
+import { adapterOf } from '../../channels/registry'
+import { retryDeferredItems } from '../../inbound/items/retry-items'
+import { errorMessage } from '../../platform/errors/error-message'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { JobPayloads } from '../../platform/jobs/jobs'
+import type { Services } from '../../platform/services'
+import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../claim/claim-outbound'
+import { paceSignalOf } from '../pace/pace-signal'
+import { type Recorded, recordOutcome } from '../record/record-outcome'
+import { decideOutcome } from './decide-outcome'
+import { enqueueDelivery } from './enqueue-delivery'
+import { type SendAttemptResult, sendToProvider } from './send-to-provider'
+
+/**
+ * Sends a conversation's queued messages to the provider, in the order of the thread, until the first one that has to
+ * wait: then this job runs again when that is due, and nothing overtakes it.
+ */
+export async function deliverConversation(
+  services: Services,
+  { business, conversation }: JobPayloads['deliver_conversation'],
+): Promise<void> {
+  for (;;) {
+    const claim = await claimOutbound(services, business, conversation)
+    if (claim === null) return
+    if (claim instanceof Date) return enqueueDelivery(services, business, conversation, claim)
+    const { moreWaits } = await deliver(services, claim)
+    if (!moreWaits) return
+  }
+}
+
+async function deliver(services: Services, claim: Claim): Promise<Recorded> {
+  const { account, attempt, entry, probe } = claim
+  // A process that dies between here and the record leaves an attempt with an unknown outcome.
+  await faultPoint('deliver.after-claim')
+  const result = await attemptSend(services, claim)
+  await faultPoint('deliver.after-request')
+  const outcome = decideOutcome(result, { attempts: entry.attempts, holdMs: authRetryMs, probe })
+  if ('error' in result)
+    services.log.info(
+      { entry: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },
+      'the provider did not take a message',
+    )
+  const signal = 'unasked' in result ? null : paceSignalOf(result)
+  const recorded = await recordOutcome(services, account.business_uuid, attempt, outcome, signal)
+  if (adapterOf(account.type).echoesOurs) await retryEchoes(services, account)
+  await updateAccountError(services, account, result)
+  return recorded
+}
+
+/**
+ * Retries the echoes and receipts that arrived during the send: they had to wait, because they may be about this message.
+ */
+const retryEchoes = (services: Services, account: ClaimedAccount): Promise<void> =>
+  retryDeferredItems(services, account).catch((error: unknown) =>
+    services.log.warn({ err: errorMessage(error) }, 'echoes that waited for a send could not be retried'),
+  )
+
+/** Notes or clears the account's error, as the result says. */
+async function updateAccountError(
+  services: Services,
+  account: ClaimedAccount,
+  result: SendResult,
+): Promise<void> {
+  if ('providerIds' in result) {
+    if (account.auth_error) await clearAuthError(services, account)
+  } else if (concernsAccount(result.error)) await recordAccountError(services, account, result.error)
+}
+
+/** An error on our side, before the provider is asked, is retried like any temporary one. */
+async function attemptSend(services: Services, claim: Claim): Promise<SendAttemptResult> {
+  try {
+    return await sendToProvider(services, claim)
+  } catch (error) {
+    services.log.error(
+      { entry: claim.entry.uuid, err: errorMessage(error) },
+      'a message could not be sent to the provider',
+    )
+    const msg = 'El mensaje no se pudo preparar para el envío.'
+    return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null }, unasked: true }
+  }
+}

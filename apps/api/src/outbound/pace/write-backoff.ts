@@ -1,0 +1,55 @@
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { enqueueDeliveries } from '../queue/enqueue-deliveries'
+import { type Backoff, type Evidence, planBackoff } from './plan'
+
+/** Finds no row in the usual case, where nothing has to be written: a success of an account without failures. */
+const lockBackoffRow: Statement = {
+  name: 'lock_rest_of_account',
+  text: `select blocked_until, judged_at, troubles, troubled_conversation, patience_from from outbound_paces
+    where business_uuid = $1 and channel_account_uuid = any(array(
+      select e.channel_account_uuid from outbound_attempts a
+      join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
+      where a.business_uuid = $1 and a.uuid = $2))
+      and ($3 <> 'answered' or $4::boolean or troubles > 0)
+    for update`,
+}
+const updateBackoff: Statement = {
+  name: 'write_rest_of_account',
+  text: `update outbound_paces set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
+      patience_from = $7
+    where business_uuid = $1 and channel_account_uuid = $2`,
+}
+/** Locks and reads the backoff of an attempt's account; null: the attempt does not change it. */
+export async function lockBackoff(
+  tx: PipelinedTx,
+  business: string,
+  attempt: string,
+  { result, backoffUntil }: Pick<Evidence, 'result' | 'backoffUntil'>,
+): Promise<Backoff | null> {
+  const [backoff] = await tx.send<Backoff>(lockBackoffRow, [business, attempt, result, backoffUntil !== null])
+  return backoff ?? null
+}
+
+/** Sent after the end of the attempt is written, so that its own message no longer counts as queued. */
+export function writeBackoff(
+  tx: PipelinedTx,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  before: Backoff,
+  evidence: Evidence,
+  now: Date,
+): Promise<unknown> {
+  const { backoff, wakes } = planBackoff(before, evidence, now)
+  const { blocked_until, judged_at, troubles, troubled_conversation, patience_from } = backoff
+  return Promise.all([
+    tx.send(updateBackoff, [
+      business,
+      uuid,
+      blocked_until,
+      judged_at,
+      troubles,
+      troubled_conversation,
+      patience_from,
+    ]),
+    wakes && enqueueDeliveries(tx, business, uuid),
+  ])
+}

@@ -1,0 +1,14 @@
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+const wakeConversations: Statement = {
+  name: 'wake_conversations_of_account',
+  text: `select count(graphile_worker.add_job('deliver_conversation',
+      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid))::int as woken
+    from (select distinct conversation_uuid as uuid from entries
+      where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued' order by 1) q`,
+}
+
+/** Enqueues a delivery for every conversation of an account that has queued messages. */
+export const enqueueDeliveries = (tx: StatementSender, business: string, account: string): Promise<unknown> =>
+  tx.send(wakeConversations, [business, account])

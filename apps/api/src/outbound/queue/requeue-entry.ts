@@ -1,0 +1,44 @@
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../../entries/rows'
+import { trackThreads } from '../../entries/thread'
+import { requeue } from '../../inbound/statuses/plan'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { deliverKey } from '../deliver/enqueue-delivery'
+import { updateOne } from '../update-one'
+
+/** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. */
+export function planRequeue(
+  threads: Pick<EntriesWithThreads, 'conversations' | 'interactions'>,
+  entry: EntryRow,
+  business: string,
+): Changes | null {
+  const changing = trackThreads(threads)
+  const thread = changing.of(entry)
+  const queued = thread && requeue(thread, entry)
+  if (!queued) return null
+  const { conversation_uuid: conversation, interaction_uuid: interaction } = entry
+  return {
+    ...noChanges,
+    ...changing.changed(),
+    entries: [queued],
+    jobs: [
+      { name: 'deliver_conversation', payload: { business, conversation }, key: deliverKey(conversation) },
+    ],
+    announcements: [{ interaction, entries: [entry.uuid] }],
+  }
+}
+
+const clearAttempts = updateOne(
+  'forget_tries',
+  `update entries set attempts = 0, next_attempt_at = null, queued_at = $3
+    where business_uuid = $1 and uuid = $2`,
+)
+
+/** Counts the message's attempts and its waiting time from now. Sent before the changes of its plan, whose update reads the row. */
+export const resetAttempts = (
+  tx: PipelinedTx,
+  business: string,
+  entry: string,
+  now: Date,
+): Promise<unknown> => tx.send(clearAttempts, [business, entry, now])

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database'
+import { movableClock } from '../clock/clock'
+import { connectDb, type Db } from '../db/db'
+import { poolSizes } from '../db/pool-sizes'
+import { createLogger } from '../logger/logger'
+import { noRealtime } from '../realtime/no-realtime'
+import { rooms } from '../realtime/realtime'
+import { createAnnouncer } from './announcer'
+
+const business = '00000000-0000-4000-8000-000000000001'
+const clock = movableClock()
+let database: TestDatabase
+let db: Db
+let owner: pg.Pool
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = connectDb({ ...database, sizes: { ...poolSizes.both, main: 4 }, log: createLogger('silent') })
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+})
+afterAll(async () => {
+  await db.close()
+  await owner.end()
+  await database.drop()
+})
+
+/** `accepts`: whether the bus takes what is published. */
+const realtimeThat = (accepts: () => boolean) => ({ ...noRealtime, narrow: async () => accepts() })
+
+const left = async () =>
+  (await owner.query('select kind from outbox order by id')).rows.map(({ kind }) => kind)
+const announce = (kind: string) =>
+  owner.query(`insert into outbox (business_uuid, kind, payload, created_at) values ($1, $2, '{}', $3)`, [
+    business,
+    kind,
+    clock.now(),
+  ])
+
+it('an announcement that cannot be published delays no other, and is deleted in the end', async () => {
+  const published: string[] = []
+  const announcer = createAnnouncer(
+    db,
+    clock,
+    noRealtime,
+    async ({ kind }) => {
+      if (kind === 'broken') throw new Error('no such row')
+      published.push(kind)
+      return []
+    },
+    createLogger('silent'),
+  )
+  for (const kind of ['first', 'broken', 'last']) await announce(kind)
+  clock.advance(3_000)
+  expect(await announcer.sweep()).toBe(2)
+  expect([published, await left()]).toEqual([['first', 'last'], ['broken']])
+  clock.advance(60_000)
+  await announcer.sweep()
+  expect(await left()).toEqual([])
+})
+
+it('an announcement that failed because the database was away is published when it is back', async () => {
+  let away = true
+  const announcer = createAnnouncer(
+    db,
+    clock,
+    noRealtime,
+    async () => {
+      if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+      return []
+    },
+    createLogger('silent'),
+  )
+  await announce('kept')
+  clock.advance(120_000)
+  await expect(announcer.sweep()).rejects.toThrow('connect')
+  expect(await left()).toEqual(['kept'])
+  away = false
+  expect(await announcer.sweep()).toBe(1)
+  expect(await left()).toEqual([])
+})
+
+const narrowed = { narrow: rooms.team(business), keep: [rooms.user(business)] } as const
+
+it('an announcement that the bus did not accept stays, and is published later', async () => {
+  let accepts = false
+  const announcer = createAnnouncer(
+    db,
+    clock,
+    realtimeThat(() => accepts),
+    async () => [narrowed],
+    createLogger('silent'),
+  )
+  await announce('refused')
+  const { rows } = await owner.query<{ id: string }>('select id::text from outbox')
+  announcer.publish(
+    rows.map(({ id }) => id),
+    [narrowed],
+  )
+  await announcer.stop()
+  expect(await left()).toEqual(['refused'])
+  // However long the bus is away: it is no fault of the announcement.
+  clock.advance(120_000)
+  await expect(announcer.sweep()).rejects.toThrow('did not accept')
+  expect(await left()).toEqual(['refused'])
+  accepts = true
+  expect(await announcer.sweep()).toBe(1)
+  expect(await left()).toEqual([])
+})

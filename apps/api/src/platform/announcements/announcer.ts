@@ -1,0 +1,174 @@
+import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
+import type { Clock } from '../clock/clock'
+import { type Db, sql } from '../db/db'
+import { errorMessage } from '../errors/error-message'
+import { faultPoint } from '../errors/fault-points'
+import { isUnavailable } from '../errors/unavailable'
+import type { Logger } from '../logger/logger'
+import type { ProcessMessageName, ProcessMessages } from '../realtime/process-messages'
+import type { Realtime, Room } from '../realtime/realtime'
+import type { Sweep } from '../sweeps/repeat-sweeps'
+
+/**
+ * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
+ * `keep`.
+ */
+export type Publication =
+  | {
+      [N in ServerEventName]: { rooms: readonly [Room, ...Room[]]; event: N; payload: ServerEventPayload<N> }
+    }[ServerEventName]
+  | { [N in ProcessMessageName]: { message: N; payload: ProcessMessages[N] } }[ProcessMessageName]
+  | { narrow: Room; keep: readonly [Room, ...Room[]] }
+
+/** A row of the table `outbox`. */
+export interface Announcement {
+  readonly id: string
+  readonly business_uuid: string
+  readonly kind: string
+  readonly payload: unknown
+}
+
+interface Claimed extends Announcement {
+  readonly created_at: Date
+}
+
+class BusRefused extends Error {
+  override readonly message = 'the bus did not accept an announcement'
+}
+
+/** Builds an announcement's events from the rows as they are now. */
+export type RebuildPublications = (announcement: Announcement) => Promise<readonly Publication[]>
+
+export interface Announcer {
+  /**
+   * Publishes what was just committed: this process's sockets hear it before this returns. Its rows are deleted a moment after
+   * the bus has accepted it for the other processes, many together; if it does not, the sweep publishes it again.
+   */
+  publish(ids: readonly string[], publications: readonly Publication[]): void
+  /** Publishes what a crash left committed but unpublished. Resolves to how many. */
+  sweep(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Younger announcements are still being published by their own process. */
+const graceMs = 2_000
+/** An announcement that still fails after this long is dropped: clients see the change when they next ask. */
+const giveUpMs = 60_000
+const flushEveryMs = 250
+const batch = 200
+
+const publishedBefore = (clock: Clock) => new Date(clock.now().getTime() - graceMs)
+
+export const unpublishedSweep = (announcer: Pick<Announcer, 'sweep'>, clock: Clock): Sweep => ({
+  name: 'publish announcements',
+  due: () => sql`exists (select from hilo_outbox_claim(${publishedBefore(clock)}, 1))`,
+  run: () => announcer.sweep(),
+  claimsRows: true,
+})
+
+export function createAnnouncer(
+  db: Db,
+  clock: Clock,
+  realtime: Realtime,
+  rebuild: RebuildPublications,
+  log: Logger,
+): Announcer {
+  let done: string[] = []
+  let flushTimer: NodeJS.Timeout | undefined
+  let flushing: Promise<unknown> = Promise.resolve()
+  const publishing = new Set<Promise<void>>()
+
+  /** Whether the bus has accepted all of them. */
+  async function send(publications: readonly Publication[]): Promise<boolean> {
+    const accepted = publications.map((publication) =>
+      'narrow' in publication
+        ? realtime.narrow(publication.narrow, publication.keep)
+        : 'message' in publication
+          ? realtime.processes.sendToAll(publication.message, publication.payload)
+          : realtime.publish(publication.rooms, publication.event, publication.payload),
+    )
+    return (await Promise.all(accepted)).every(Boolean)
+  }
+
+  function deleteLater(ids: readonly string[]): void {
+    done.push(...ids)
+    flushTimer ??= setTimeout(() => {
+      flushTimer = undefined
+      flushing = flush()
+    }, flushEveryMs)
+  }
+
+  async function flush(): Promise<void> {
+    const ids = done
+    done = []
+    if (ids.length === 0) return
+    await faultPoint('relay.before-delete')
+    // What cannot be deleted is published again by the sweep: clients ignore what they already have.
+    await db
+      .call('select hilo_outbox_delete($1::bigint[])', [ids])
+      .catch((error: unknown) =>
+        log.warn({ err: errorMessage(error) }, 'announcements are left to the sweep'),
+      )
+  }
+
+  /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
+  async function republish(row: Claimed): Promise<boolean> {
+    try {
+      const publications = await rebuild(row)
+      if (await send(publications)) return true
+      throw new BusRefused()
+    } catch (error) {
+      // All others would fail too: they are published when it is back.
+      if (error instanceof BusRefused || isUnavailable(error)) throw error
+      const isTooOld = row.created_at.getTime() < clock.now().getTime() - giveUpMs
+      log.error(
+        { id: row.id, kind: row.kind, isTooOld, err: errorMessage(error) },
+        'an announcement cannot be published',
+      )
+      return isTooOld
+    }
+  }
+
+  async function sweep(): Promise<number> {
+    // So that the sweep does not claim what this process has published.
+    await flush()
+    const client = await db.pool.connect()
+    try {
+      await client.query('begin')
+      const { rows } = await client.query<Claimed>('select * from hilo_outbox_claim($1, $2)', [
+        publishedBefore(clock),
+        batch,
+      ])
+      const published: string[] = []
+      for (const row of rows) if (await republish(row)) published.push(row.id)
+      if (published.length > 0) await client.query('select hilo_outbox_delete($1::bigint[])', [published])
+      await client.query('commit')
+      return published.length
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    publish(ids, publications) {
+      const published = send(publications).then(
+        (accepted) => {
+          if (accepted) deleteLater(ids)
+        },
+        (error: unknown) => log.error({ err: errorMessage(error) }, 'a change could not be announced'),
+      )
+      publishing.add(published)
+      void published.finally(() => publishing.delete(published))
+    },
+    sweep,
+    async stop() {
+      await Promise.all(publishing)
+      clearTimeout(flushTimer)
+      await flushing
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** A key of the fair queue for connections. Queues take turns; within one, the first to come is served first. */
+export type ConnectionQueue = string & { readonly __lane: true }
+const queue = (name: string) => name as ConnectionQueue
+
+export const connectionQueues = {
+  /** Requests of a business's people. */
+  people: (business: string) => queue(`people:${business}`),
+  /** What a business's customers send, so that it does not wait behind its people's requests. */
+  customers: (business: string) => queue(`customers:${business}`),
+  /** Look-ups of who logs in, refreshes a session or resets a password. */
+  login: queue('door'),
+  /** Look-ups of a webhook's account. */
+  webhooks: queue('webhooks'),
+  /** Sweeps, jobs and everything else without a requester. */
+  background: queue('hilo'),
+}
+
+/**
+ * How many of the connections one queue may hold at once. Both queues of a business together leave some free, so that
+ * others never wait for one business's slow statements.
+ */
+export function connectionShare(of: ConnectionQueue, connections: number): number {
+  const share = of === connectionQueues.background || of.startsWith('people:') ? 1 / 2 : 1 / 3
+  return Math.max(1, Math.floor(connections * share))
+}
+
+/** In one queue: whoever came later would time out anyway. */
+export const maxWaiting = 10_000

@@ -1,0 +1,154 @@
+import pg from 'pg'
+
+/** A statement that each connection prepares once, under this name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export interface Answer {
+  readonly rows: readonly unknown[]
+  /** What Postgres says that it did, such as COMMIT or ROLLBACK. */
+  readonly command: string
+}
+
+interface Sent {
+  readonly statement: Statement
+  readonly values: readonly unknown[]
+  readonly rows: unknown[]
+  /** Null until the answer describes its columns, unless an earlier batch already knew them. */
+  readRow: ReadRow | null
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+type ReadRow = (values: readonly (string | null)[]) => unknown
+
+/** What one connection has prepared, by name. `'unsure'`: a batch failed, so the statement is prepared anew. */
+export type Prepared = Map<string, ReadRow | 'unsure'>
+
+/** Per connection. Most are lists, one for each combination of filters. */
+const maxPrepared = 200
+
+const noRows: ReadRow = () => ({})
+
+/**
+ * Statements sent in one write with one Sync at the end. Postgres skips everything behind a statement that failed, COMMIT
+ * included. (`pg` itself sends a Sync for each statement, which costs several times as much.) `client.query` calls `submit`,
+ * and the methods below it with each message of the answer.
+ */
+export class StatementBatch implements pg.Submittable {
+  readonly #prepared: Prepared
+  readonly #sent: Sent[] = []
+  /** Names that this batch prepares. */
+  readonly #preparing = new Set<string>()
+  readonly #evicted: string[] = []
+  #answered = 0
+
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared
+  }
+
+  add(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#sent.push({ statement, values, rows: [], readRow: null, resolve, reject })
+    })
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.stream.cork()
+    for (const one of this.#sent) {
+      const { name, text } = one.statement
+      const known = this.#prepared.get(name) ?? this.#evictOldest(connection)
+      const isNew = typeof known !== 'function' && !this.#preparing.has(name)
+      if (isNew) {
+        if (known === 'unsure') connection.close({ type: 'S', name }, true)
+        connection.parse({ name, text, types: [] }, true)
+        this.#preparing.add(name)
+      }
+      if (typeof known === 'function') one.readRow = known
+      // Most recently used last.
+      this.#prepared.delete(name)
+      this.#prepared.set(name, known ?? 'unsure')
+      connection.bind({ statement: name, values: one.values.map(asParameter) }, true)
+      if (isNew) connection.describe({ type: 'P', name: '' }, true)
+      connection.execute({}, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  /** Plans take Postgres's memory: the least recently used statement is closed. */
+  #evictOldest(connection: pg.Connection): undefined {
+    if (this.#prepared.size < maxPrepared) return
+    const [oldest] = this.#prepared.keys()
+    if (oldest === undefined) return
+    connection.close({ type: 'S', name: oldest }, true)
+    this.#prepared.delete(oldest)
+    this.#preparing.delete(oldest)
+    this.#evicted.push(oldest)
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    const one = this.#sent[this.#answered]
+    if (!one) return
+    const columns = fields.map(({ name, dataTypeID }) => [name, pg.types.getTypeParser(dataTypeID)] as const)
+    one.readRow = (values) => {
+      const row: Record<string, unknown> = {}
+      for (const [place, [name, parse]] of columns.entries()) {
+        const value = values[place] ?? null
+        row[name] = value === null ? null : parse(value)
+      }
+      return row
+    }
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const one = this.#sent[this.#answered]
+    if (!one) return
+    one.readRow ??= this.#readerOf(one.statement)
+    one.rows.push(one.readRow(fields))
+  }
+
+  /** For a statement that an earlier one of this batch has described. */
+  #readerOf({ name }: Statement): ReadRow {
+    const known = this.#prepared.get(name)
+    return typeof known === 'function' ? known : noRows
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const one = this.#sent[this.#answered]
+    if (!one) return
+    this.#answered += 1
+    const { name } = one.statement
+    if (this.#prepared.get(name) === 'unsure') this.#prepared.set(name, one.readRow ?? noRows)
+    one.resolve({ rows: one.rows, command: text.split(' ', 1)[0] ?? '' })
+  }
+
+  handleError(error: unknown): void {
+    const failed = this.#sent[this.#answered]
+    // Its plan may no longer fit the table.
+    if (failed) this.#prepared.set(failed.statement.name, 'unsure')
+    // Everything behind it was skipped, the closing of evicted statements too.
+    for (const name of this.#evicted) if (!this.#prepared.has(name)) this.#prepared.set(name, 'unsure')
+    for (const { reject } of this.#sent.slice(this.#answered)) reject(error)
+  }
+
+  /** Nothing to do: every statement has been answered. */
+  handleReadyForQuery(): void {}
+}
+
+/** A parameter in Postgres's text format. */
+function asParameter(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+function asElement(value: unknown): string {
+  const text = asParameter(value)
+  return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,34 @@
+import type { StatementKind } from '@hilo/contracts'
+
+/** How long the statements of a request may take, and what cancels them. */
+export interface StatementOptions {
+  /** Decides the time limit of each statement. */
+  readonly kind: StatementKind
+  /** Aborted when the requester has left. Null: the statements run to their end, because they write or others need the answer too. */
+  readonly signal: AbortSignal | null
+}
+
+/** The business whose rows are used, and the limits of the request that uses them. */
+export interface Requester {
+  readonly business: string
+  readonly statementOptions?: StatementOptions
+  /** How long a statement may wait for a row that another transaction holds. 0: no limit of its own. */
+  readonly lockWaitMs?: number
+}
+
+/** For a business alone: the time limit of an act, and no cancelling. */
+const defaultOptions: StatementOptions = { kind: 'act', signal: null }
+export const resolveRequester = (
+  of: string | Requester,
+): StatementOptions & { readonly business: string; readonly lockWaitMs: number } =>
+  typeof of === 'string'
+    ? { business: of, lockWaitMs: 0, ...defaultOptions }
+    : {
+        business: of.business,
+        lockWaitMs: of.lockWaitMs ?? 0,
+        ...(of.statementOptions ?? defaultOptions),
+      }
+
+/** A search (`q`) may read all rows of a business, so it has its own time limit. */
+export const statementKind = (input: unknown, isRead: boolean): StatementOptions['kind'] =>
+  (input as { q?: unknown } | undefined)?.q ? 'search' : isRead ? 'list' : 'act'

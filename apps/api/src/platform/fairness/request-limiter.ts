@@ -1,0 +1,66 @@
+import { type Refusal, refuse, requestRates, type WorkKind, workLimits } from '@hilo/contracts'
+import type { Clock } from '../clock/clock'
+import type { ProcessLink } from '../realtime/process-messages'
+import { createFairQueue, type FairQueue } from './fair-queue'
+import { createSharedBuckets } from './shared-buckets'
+
+type TooMany = Refusal<'TOO_MANY_REQUESTS'>
+
+interface Requester {
+  readonly uuid: string
+  readonly business: string
+}
+
+/** Limits what each person and each business may ask for, so that one of them does not slow down all. */
+export interface RequestLimiter {
+  /** Counts a request; a refusal when it exceeds the rate of the person or the business. */
+  count(requester: Requester): TooMany | null
+  /** Runs the task when this person and their business have few enough running; a refusal when too many wait already. */
+  run<T>(work: WorkKind, requester: Requester, task: () => Promise<T>): Promise<T | TooMany>
+}
+
+interface Queues {
+  readonly people: FairQueue
+  readonly businesses: FairQueue
+}
+
+function openQueues(work: WorkKind): Queues {
+  const { person, business, maxWaitMs } = workLimits[work]
+  const open = ({ atOnce, waiting }: { atOnce: number; waiting: number }) =>
+    createFairQueue({
+      atOnce: Number.POSITIVE_INFINITY,
+      atOncePerKey: atOnce,
+      waiting: Number.POSITIVE_INFINITY,
+      waitingPerKey: waiting,
+      maxWaitMs,
+    })
+  return { people: open(person), businesses: open(business) }
+}
+
+/** Rates count over all processes. How much runs at once is each process's own: its connections and memory are what it shares out. */
+export function createRequestLimiter(clock: Clock, processes: ProcessLink): RequestLimiter {
+  const { person: people, business: businesses } = createSharedBuckets(clock, processes, {
+    person: requestRates.person,
+    business: requestRates.business,
+  })
+  const queues = new Map<WorkKind, Queues>()
+
+  function queuesOf(work: WorkKind): Queues {
+    const known = queues.get(work) ?? openQueues(work)
+    queues.set(work, known)
+    return known
+  }
+
+  return {
+    count: ({ uuid, business }) =>
+      people.take(uuid) && businesses.take(business) ? null : refuse('TOO_MANY_REQUESTS'),
+    async run(work, { uuid, business }, task) {
+      const limits = queuesOf(work)
+      const turn = limits.people.run(uuid, async () => {
+        const inBusiness = limits.businesses.run(business, task)
+        return inBusiness === null ? refuse('TOO_MANY_REQUESTS') : inBusiness
+      })
+      return turn === null ? refuse('TOO_MANY_REQUESTS') : turn
+    },
+  }
+}

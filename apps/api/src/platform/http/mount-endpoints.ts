@@ -1,0 +1,254 @@
+import {
+  can,
+  type Download,
+  type EndpointDefinition,
+  isRefusal,
+  type Letter,
+  type Page,
+  refuse,
+  refuseInput,
+  textTypes,
+} from '@hilo/contracts'
+import type { Express, NextFunction, Request, Response } from 'express'
+import type { ZodObject, ZodType } from 'zod'
+import type { RequestLimiter } from '../fairness/request-limiter'
+import type { Realtime } from '../realtime/realtime'
+import type { Storage } from '../storage/storage'
+import type { Actor, Authenticate, AuthenticateTicket } from './actor'
+import { type BodyLimits, type BodyMemory, createBodyMemory } from './bodies/body-memory'
+import { fieldsOf } from './bodies/fields'
+import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } from './bodies/read-body'
+import { receiveUpload, type UploadedFile, uploadOf } from './bodies/receive-upload'
+import { followDownload } from './follow-download'
+import type { Handler, HandlersOf, HttpRequest } from './handler'
+import { limitHandler, limitWholeRequest } from './limit-requests'
+import { sendFile } from './pages/send-file'
+import { sendLetter } from './pages/send-letter'
+import { statementOptionsOf } from './statement-options'
+
+const maxJsonBytes = 256 * 1024
+/** WhatsApp sends up to 3 MB. */
+const maxRawBytes = 4 * 1024 * 1024
+
+/** `Bearer <token>`, or the token alone. */
+export const tokenOf = (authorization: string | undefined): string =>
+  authorization?.replace(/^Bearer\s+/i, '').trim() ?? ''
+
+export interface MountOptions {
+  readonly authenticate: Authenticate
+  readonly authenticateTicket: AuthenticateTicket
+  readonly realtime: Realtime
+  readonly limiter: RequestLimiter
+  /** Where uploads go. */
+  readonly storage: Storage
+  readonly uploadBytes: number
+  readonly bodies: BodyLimits
+}
+
+/**
+ * Mounts a table of endpoints. Authentication, access and the parsing of requests and answers happen here and nowhere
+ * else; a missing handler, a wrong answer or an undeclared refusal does not compile.
+ */
+export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
+  app: Express,
+  table: T,
+  handlers: HandlersOf<T>,
+  { limiter, storage, uploadBytes, bodies, ...options }: MountOptions,
+): void {
+  // Strangers cannot use up the memory of people who are logged in.
+  const memories = { strangers: createBodyMemory(bodies), authenticated: createBodyMemory(bodies) }
+  for (const [name, definition] of Object.entries(table)) {
+    // The mapped type ties the handler to its definition; walking the table loses that link.
+    const handle = handlers[name] as unknown as Handler<EndpointDefinition>
+    const route = app.route(definition.path)
+    for (const method of definition.methods) {
+      const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+      route[verb](
+        authenticateRequest(definition, options, limiter),
+        limitWholeRequest(definition, limiter),
+        ...bodyParsers(
+          definition,
+          definition.access.kind === 'public' ? memories.strangers : memories.authenticated,
+        ),
+        ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes) : []),
+        answer(definition, limitHandler(definition, handle, limiter), storage),
+      )
+    }
+  }
+  refuseOtherMethods(app, Object.values(table))
+}
+
+function bodyParsers({ body, file, bodyBytes = maxJsonBytes }: EndpointDefinition, memory: BodyMemory) {
+  if (body === 'raw') return [readOnDemand(memory)]
+  return body && !file ? [refuseEncoded, readJson(memory, bodyBytes)] : [refuseEncoded]
+}
+
+function refuseEncoded(request: Request, _response: Response, next: NextFunction): void {
+  next(hasContentEncoding(request) ? refuse('UNSUPPORTED_MEDIA') : undefined)
+}
+
+const readJson =
+  (memory: BodyMemory, maxBytes: number) =>
+  async (request: Request, response: Response, next: NextFunction) => {
+    // The contract judges an empty body; any other must be declared as JSON.
+    if (hasBody(request) && !request.is('json') && !request.is('+json')) throw refuse('UNSUPPORTED_MEDIA')
+    const bytes = await readBody(request, response, { memory, maxBytes })
+    request.body = parseJson(bytes, request.headers['content-type'])
+    next()
+  }
+
+const readOnDemand = (memory: BodyMemory) => (request: Request, response: Response, next: NextFunction) => {
+  let read: Promise<Buffer> | undefined
+  request.body = () => {
+    read ??= readBody(request, response, { memory, maxBytes: maxRawBytes })
+    return read
+  }
+  next()
+}
+
+function authenticateRequest(
+  definition: EndpointDefinition,
+  {
+    authenticate,
+    authenticateTicket,
+    realtime,
+  }: Pick<MountOptions, 'authenticate' | 'authenticateTicket' | 'realtime'>,
+  limiter: RequestLimiter,
+) {
+  return async (request: Request, response: Response, next: NextFunction) => {
+    if (definition.access.kind === 'public') return next()
+    const ticketed = definition.work === 'export' && request.method === 'GET' ? ticketOf(request) : null
+    const actor = await (ticketed
+      ? authenticateTicket(ticketed.ticket, ticketed.address)
+      : authenticate(tokenOf(request.headers.authorization)))
+    if (!actor) return next(refuse('UNAUTHENTICATED'))
+    followDownload(realtime, actor, response)
+    if (!can(actor, definition.access)) return next(refuse('FORBIDDEN'))
+    const tooMany = limiter.count(actor)
+    if (tooMany) return next(tooMany)
+    response.locals.actor = actor
+    next()
+  }
+}
+
+/** A ticket stands at the end of the address that it was made for. */
+function ticketOf({ originalUrl }: Request): { ticket: string; address: string } | null {
+  const [address = '', ticket] = originalUrl.split(/[?&]ticket=/, 2)
+  return ticket === undefined ? null : { address, ticket }
+}
+
+function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
+  return async (request: Request, response: Response) => {
+    const { file, discard } = uploadOf(request, storage)
+    const handled = handleParsed(definition, request, response, handle, file).finally(() => {
+      // A sender refused before the body was read need not send it.
+      if (definition.body === 'raw') closeAfterAnswer(request, response)
+      return discard()
+    })
+    response.locals.handled = handled
+    await sendResult(definition, response, await handled)
+  }
+}
+
+async function handleParsed(
+  definition: EndpointDefinition,
+  request: Request,
+  response: Response,
+  handle: Handler<EndpointDefinition>,
+  file: UploadedFile | null,
+): Promise<unknown> {
+  const parsed = parseAll(definition, request)
+  if (isRefusal(parsed)) throw parsed
+  const authenticated = response.locals.actor as Actor | undefined
+  const actor = authenticated
+    ? { ...authenticated, statementOptions: statementOptionsOf(definition, request, response) }
+    : null
+  const result = await handle({
+    ...parsed,
+    file,
+    // Null for public endpoints, as their handlers' type says.
+    actor: actor as Actor,
+    address: request.ip ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: response.locals.requestId as string,
+    header: (name) => request.get(name),
+  })
+  if (isRefusal(result)) throw result
+  return result
+}
+
+/** Redirects only within our own site. */
+const safeRedirectPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
+
+async function sendResult(
+  definition: EndpointDefinition,
+  response: Response,
+  result: unknown,
+): Promise<void> {
+  if (definition.response === 'file') await sendFile(response, result as Download)
+  else if (definition.response === 'letter') sendLetter(response, result as Letter)
+  else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
+  else if (typeof definition.response === 'string')
+    response.type(textTypes[definition.response]).send(String(result))
+  else if (definition.paged) {
+    const { items, next_cursor } = result as Page<unknown>
+    if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
+    response.json(definition.response.parse(items))
+  } else {
+    // Answers are parsed too, so that no column leaves that the contract does not name.
+    const body = definition.response.parse(result) as object
+    response.json(definition.success ? { ...body, msg: definition.success } : body)
+  }
+}
+
+function parseAll(definition: EndpointDefinition, request: Request) {
+  const fields: Record<string, string> = {}
+  const read = (part: string, schema: ZodType | undefined, input: unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(input)
+    if (result.success) return result.data
+    Object.assign(fields, fieldsOf(result.error, part))
+    return undefined
+  }
+  const parsed = {
+    params: read('params', definition.params, request.params),
+    query: read('query', definition.query, groupBracketed(definition.query, request.query)),
+    body:
+      definition.body === 'raw'
+        ? request.body
+        : read('', definition.body, request.body === undefined ? {} : request.body),
+  } as Pick<HttpRequest<EndpointDefinition>, 'params' | 'query' | 'body'>
+  return Object.keys(fields).length > 0 ? refuseInput(fields) : parsed
+}
+
+/**
+ * `?q[]=a` becomes an object under `q`, which the schema refuses at that field. Parameters that the endpoint does not have are
+ * left alone.
+ */
+function groupBracketed(schema: ZodObject | undefined, query: Request['query']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const [plain = ''] = name.split('[', 1)
+      return plain !== name && schema && Object.hasOwn(schema.shape, plain)
+        ? [plain, { [name]: value }]
+        : [name, value]
+    }),
+  )
+}
+
+function refuseOtherMethods(app: Express, definitions: readonly EndpointDefinition[]): void {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const { path, methods } of definitions) {
+    const known = methodsOf.get(path) ?? new Set()
+    for (const method of methods) known.add(method)
+    methodsOf.set(path, known)
+  }
+  // Fixed paths before parameters: `/permissions/update` before `/permissions/:id`.
+  const fixedFirst = [...methodsOf].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
+  for (const [path, methods] of fixedFirst) {
+    app.all(path, (_request, response, next) => {
+      response.set('Allow', [...methods].join(', '))
+      next(refuse('METHOD_NOT_ALLOWED'))
+    })
+  }
+}

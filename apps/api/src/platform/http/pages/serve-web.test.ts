@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLogger } from '../../logger/logger'
+import { answerErrors, refuseUnknownPath } from '../answer-errors'
+import { createExpress } from '../create-express'
+import { serveWeb } from './serve-web'
+
+const app = createExpress(undefined, createLogger('silent'))
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hilo-web-'))
+  await mkdir(join(root, 'web', 'assets'), { recursive: true })
+  await writeFile(join(root, 'secreto.json'), '{}')
+  await writeFile(join(root, 'web', 'index.html'), '<!doctype html>')
+  await writeFile(join(root, 'web', 'chat.html'), '<!doctype html><title>Chat</title>')
+  await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
+  serveWeb(app, join(root, 'web'))
+  app.use(refuseUnknownPath, answerErrors(createLogger('silent')))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+it.each([
+  '/assets/..%2f..%2fsecreto.json',
+  '/assets/..%5c..%5csecreto.json',
+  '/assets/%00',
+  '/assets/%zz',
+  '/assets/nada.js',
+  '/..%2fsecreto.json',
+])('%s: 404, not 500', async (path) => {
+  const { status, body } = await request(app).get(path)
+  expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+})
+
+it.each(['/', '/chat', '/index.html', '/assets/uno.js'])(
+  '%s is sent whole, whatever range is asked for',
+  async (path) => {
+    const { status, headers } = await request(app).get(path).set('Range', 'bytes=9999-')
+    expect([status, headers['accept-ranges']]).toEqual([200, undefined])
+  },
+)
+
+it.each(['/', '/chat', '/assets/uno.js'])('%s with an If-Match of another version: 404', async (path) => {
+  await request(app).get(path).set('If-Match', '"otra"').expect(404)
+})
+
+it.each(['/', '/chat', '/assets/uno.js'])('%s is not sent again while it is the same', async (path) => {
+  const { headers } = await request(app).get(path).expect(200)
+  expect(headers['x-powered-by']).toBeUndefined()
+  await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304)
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import express, { type Express } from 'express'
+
+/** One program with two pages: the chat's page preloads the chat's files. */
+const pages = [
+  { paths: ['/'], file: 'index.html' },
+  { paths: ['/chat', '/chat/*path'], file: 'chat.html' },
+]
+
+/** No ranges: files are small, and an invalid range would be an error. */
+export function serveWeb(app: Express, webDir: string): void {
+  // An app of its own: only pages and their files have an ETag.
+  const web = express()
+  web.disable('x-powered-by')
+  // These names contain a hash of the content.
+  web.use(
+    '/assets',
+    express.static(join(webDir, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      acceptRanges: false,
+    }),
+  )
+  web.use(express.static(webDir, { index: false, maxAge: 0, acceptRanges: false }))
+  for (const { paths, file } of pages) {
+    web.get(paths, (_request, response) => {
+      response.set('Cache-Control', 'no-cache').sendFile(file, { root: webDir, acceptRanges: false })
+    })
+  }
+  // A person with an outdated link is sent to the start page, a program gets a JSON error.
+  web.get('/{*path}', (request, response, next) => {
+    if (request.accepts(['json', 'html']) === 'html') response.redirect('/')
+    else next()
+  })
+  app.use(web)
+}

@@ -1,0 +1,275 @@
+import {
+  type BroadcastOptions,
+  ClusterAdapter,
+  type ClusterMessage,
+  MessageType,
+  type Room,
+} from 'socket.io-adapter'
+import { errorMessage } from '../../errors/error-message'
+import type { Logger } from '../../logger/logger'
+import { deafMs, forgetMs, heartbeatMs, KnownProcesses } from './known-processes'
+import { type LifeSign, lifeSignOf } from './life-sign'
+import type { BusMessage, BusTransport, CreateTransport } from './transport'
+
+export interface BusOptions {
+  readonly log: Logger
+  /** Another process has sent this by `tell`. */
+  readonly onTold: (message: readonly unknown[]) => void
+  /** Sockets of this process have missed events, or will: they must fetch again. */
+  readonly onGap: () => void
+}
+
+interface Joining {
+  readonly began: number
+  /** Undefined: not read yet; null: the service cannot say. */
+  others: readonly string[] | null | undefined
+}
+
+/** Between two tries to be known to all. */
+const retryMs = 500
+
+/**
+ * The adapter of the namespace in every process: what one publishes the sockets of all hear. Sockets of its own hear at once;
+ * the promises of `broadcast`, `delSockets` and `disconnectSockets` end when the bus has accepted the message for the others.
+ *
+ * A process that is alone sends nothing. It cannot be wrong about that: a process that begins admits nobody before all others
+ * have said that they know it (`open`), and one that was silent for so long that the others may have forgotten it has noticed
+ * that before them, and lets its sockets fetch again.
+ */
+export class BusAdapter extends ClusterAdapter {
+  private readonly transport: BusTransport
+  private readonly options: BusOptions
+  private readonly known = new KnownProcesses()
+  private timer: NodeJS.Timeout | undefined
+  private isUp = false
+  private joining: Joining | null = null
+  private isKnownToAll = false
+  /** Whether the service can say who else is there. */
+  private seesOthers = false
+  private heardItselfAt = 0
+  private sent = 0
+  private opened: (() => void) | null = null
+
+  constructor(namespace: { readonly name: string }, createTransport: CreateTransport, options: BusOptions) {
+    super(namespace)
+    this.transport = createTransport(this.uid, namespace)
+    this.options = options
+  }
+
+  /** Joins the other processes. Resolves once all of them know this one: from then on it may admit people. */
+  async open(): Promise<void> {
+    const known = new Promise<void>((resolve) => {
+      this.opened = () => {
+        this.opened = null
+        resolve()
+      }
+    })
+    this.transport.open({
+      onUp: () => this.join(),
+      onDown: (reason) => this.lose(reason),
+      onMessage: (message) => this.receive(message),
+    })
+    this.timer = setInterval(() => this.beat(), heartbeatMs)
+    await known
+  }
+
+  /** Socket.IO closes its adapters with the sockets; the last announcements still follow. */
+  override close(): void {}
+
+  async closeBus(): Promise<void> {
+    clearInterval(this.timer)
+    this.joining = null
+    if (this.isUp) await this.sign(MessageType.ADAPTER_CLOSE).catch(() => {})
+    this.isUp = false
+    await this.transport.close()
+  }
+
+  /** Whether any socket may be in one of these rooms, here or in another process. */
+  mayReach(rooms: readonly Room[]): boolean {
+    return !this.isAlone() || rooms.some((room) => this.rooms.has(room))
+  }
+
+  // Each of these has done its part in this process, and sent the rest in order, before it returns its promise.
+  override async broadcast(packet: unknown, options: BroadcastOptions): Promise<void> {
+    const here = super.broadcast(packet, local(options))
+    if (!options.flags?.local)
+      await this.publishAndReturnOffset({
+        type: MessageType.BROADCAST,
+        data: { packet, opts: encode(options) },
+      })
+    await here
+  }
+
+  override async delSockets(options: BroadcastOptions, rooms: Room[]): Promise<void> {
+    const here = super.delSockets(local(options), rooms)
+    if (!options.flags?.local)
+      await this.publishAndReturnOffset({
+        type: MessageType.SOCKETS_LEAVE,
+        data: { opts: encode(options), rooms },
+      })
+    await here
+  }
+
+  override async disconnectSockets(options: BroadcastOptions, close: boolean): Promise<void> {
+    const here = super.disconnectSockets(local(options), close)
+    if (!options.flags?.local)
+      await this.publishAndReturnOffset({
+        type: MessageType.DISCONNECT_SOCKETS,
+        data: { opts: encode(options), close },
+      })
+    await here
+  }
+
+  /** To the other processes themselves. Not by `serverSideEmit`, which goes over Redis in no order with the events. */
+  tell(message: readonly unknown[]): Promise<void> {
+    return this.send(this.makeSign(MessageType.HEARTBEAT, { told: message }))
+  }
+
+  /** Only those of this process: the handshakes of others, with their tokens, never travel. */
+  override fetchSockets(options: BroadcastOptions): Promise<unknown[]> {
+    return super.fetchSockets(local(options))
+  }
+
+  protected override async doPublish(message: ClusterMessage): Promise<string> {
+    await this.send(message)
+    return ''
+  }
+
+  protected override doPublishResponse(_to: string, response: BusMessage): Promise<void> {
+    return this.send(response)
+  }
+
+  private async send(message: BusMessage): Promise<void> {
+    if (this.isAlone()) return
+    if (!this.isUp) throw new Error('the bus is down')
+    await this.carry(message)
+  }
+
+  private carry(message: BusMessage): Promise<void> {
+    this.sent += 1
+    // Numbered, because Postgres leaves out a notification that equals an earlier one of the same transaction.
+    return this.transport.send(Object.assign(message, { number: this.sent }))
+  }
+
+  private isAlone(): boolean {
+    return this.isKnownToAll && this.seesOthers && this.known.count() === 0
+  }
+
+  private makeSign(type: LifeSign['type'], more: Omit<LifeSign['data'], 'at'> = {}) {
+    const sign: LifeSign = { type, data: { at: performance.now(), ...more } }
+    return { ...sign, uid: this.uid, nsp: this.nsp.name }
+  }
+
+  private sign(type: LifeSign['type'], more: Omit<LifeSign['data'], 'at'> = {}): Promise<void> {
+    return this.carry(this.makeSign(type, more))
+  }
+
+  private beat(): void {
+    if (!this.isUp) return
+    const now = performance.now()
+    this.known.forgetSilent(now)
+    if (now - this.heardItselfAt > deafMs) {
+      this.lose('nothing is heard')
+      this.transport.reconnect()
+    } else void this.sign(MessageType.HEARTBEAT).catch((error: unknown) => this.warn(error))
+  }
+
+  private receive(message: BusMessage): void {
+    const sign = lifeSignOf(message)
+    if (message.uid === this.uid) {
+      if (sign) this.heardItselfAt = sign.data.at
+      this.endJoining()
+      return
+    }
+    if (sign?.type === MessageType.ADAPTER_CLOSE) {
+      this.known.closed(message.uid)
+      return
+    }
+    this.known.heard(message.uid, performance.now())
+    if (!sign) {
+      this.onMessage(message as ClusterMessage)
+      return
+    }
+    const { knows, told } = sign.data
+    if (told) this.options.onTold(told)
+    if (knows === this.uid) {
+      this.known.knowsUs(message.uid)
+      this.endJoining()
+    }
+    if (sign.type === MessageType.INITIAL_HEARTBEAT) this.answer(message.uid)
+  }
+
+  /** Says that it knows the process. Who begins at the same moment greets it, too: its own greeting may have come too early. */
+  private answer(process: string): void {
+    const isGreeting = this.joining && !this.known.areWeKnownTo([process])
+    const type = isGreeting ? MessageType.INITIAL_HEARTBEAT : MessageType.HEARTBEAT
+    void this.sign(type, { knows: process }).catch((error: unknown) => this.warn(error))
+  }
+
+  private join(): void {
+    const joining: Joining = { began: performance.now(), others: undefined }
+    this.joining = joining
+    this.isUp = true
+    this.heardItselfAt = joining.began - 1
+    this.known.begin()
+    this.greet(joining)
+  }
+
+  /** Tells all others that this process is here, again and again until each has answered or is gone. */
+  private greet(joining: Joining): void {
+    if (this.joining !== joining) return
+    const warn = (error: unknown) => this.warn(error)
+    void this.sign(MessageType.INITIAL_HEARTBEAT).catch(warn)
+    void this.transport
+      .others()
+      .then((others) => {
+        joining.others = others
+        this.endJoining()
+      })
+      .catch(warn)
+    setTimeout(() => this.greet(joining), retryMs).unref()
+  }
+
+  /** Ends it once this process hears, and all others know it. Who does not answer for so long has lost the bus, and will join. */
+  private endJoining(): void {
+    if (!this.joining) return
+    const { began, others } = this.joining
+    const hears = this.heardItselfAt >= began
+    const areKnown = others === null || (others !== undefined && this.known.areWeKnownTo(others))
+    if (!hears || !(areKnown || performance.now() - began > forgetMs)) return
+    this.joining = null
+    this.seesOthers = others !== null
+    this.isKnownToAll = true
+    if (this.opened) this.opened()
+    else {
+      this.options.log.info('the bus between the processes is back')
+      this.options.onGap()
+    }
+  }
+
+  private lose(reason: string): void {
+    if (!this.isUp) return
+    const wasAlone = this.isAlone()
+    this.isUp = false
+    this.joining = null
+    this.isKnownToAll = false
+    this.options.log.warn({ reason }, 'the bus between the processes is lost')
+    if (!wasAlone) this.options.onGap()
+  }
+
+  private warn(error: unknown): void {
+    this.options.log.warn({ err: errorMessage(error) }, 'a message to the other processes was not accepted')
+  }
+}
+
+const local = ({ rooms, except, flags }: BroadcastOptions): BroadcastOptions => ({
+  rooms,
+  ...(except && { except }),
+  flags: { ...flags, local: true },
+})
+
+const encode = ({ rooms, except, flags }: BroadcastOptions) => ({
+  rooms: [...rooms],
+  except: [...(except ?? [])],
+  flags: flags ?? {},
+})

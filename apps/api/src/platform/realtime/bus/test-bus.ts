@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agentOf, type TestAgent } from '../../../test/agent'
+import { type AnotherProcess, bootApi, type TestApi } from '../../../test/boot'
+import { rooms } from '../realtime'
+
+export interface BusWorld {
+  readonly api: TestApi
+  readonly other: AnotherProcess
+  readonly worker: AnotherProcess
+  /** The same admin on both processes, and an agent on the other. */
+  readonly here: TestAgent
+  readonly there: TestAgent
+  readonly ana: TestAgent
+}
+
+const sentences = (agent: TestAgent) =>
+  agent.heard.flatMap(({ event, payload }) =>
+    event === 'expired:conversation' ? [(payload as { msg: string }).msg] : [],
+  )
+const say = (msg: string) => ({ interaction: randomUUID(), conversation_uuid: randomUUID(), msg })
+
+/** What holds on every service that may be the bus: two processes that serve people, and one that works. */
+export function testBus(redisUrl: () => string | undefined): () => BusWorld {
+  let world: BusWorld
+  beforeAll(async () => {
+    const api = await bootApi({ redisUrl: redisUrl(), role: 'api' })
+    const other = await api.anotherProcess('api')
+    const worker = await api.anotherProcess('worker')
+    const elsewhere = { ...api, url: other.url, nextUrl: () => other.url }
+    const { admin, ana } = api.world.tienda
+    world = {
+      api,
+      other,
+      worker,
+      here: await agentOf(api, admin),
+      there: await agentOf(elsewhere, admin),
+      ana: await agentOf(elsewhere, ana),
+    }
+  })
+  afterAll(async () => {
+    for (const agent of [world.here, world.there, world.ana]) agent.close()
+    await world.api.stop()
+  })
+  const team = () => rooms.team(world.api.world.tienda.uuid)
+
+  it('an event reaches its rooms in every process, whoever publishes it, and not who is excepted', async () => {
+    const { api, other, worker, here, there, ana } = world
+    for (const { services } of [api, other, worker]) {
+      const excepted = rooms.user(ana.user.uuid)
+      const msg = `to all but Ana ${randomUUID()}`
+      const end = `to all ${randomUUID()}`
+      expect(await services.realtime.publish([team()], 'expired:conversation', say(msg), excepted)).toBe(true)
+      await services.realtime.publish([team()], 'expired:conversation', say(end))
+      for (const agent of [here, there, ana])
+        await agent.hears('expired:conversation', (one) => one.msg === end)
+      for (const agent of [here, there]) expect(sentences(agent).slice(-2)).toEqual([msg, end])
+      expect(sentences(ana)).not.toContain(msg)
+    }
+  })
+
+  it('large events cross both ways, in order with small ones', async () => {
+    const { api, other, here, there } = world
+    for (const { services } of [api, other]) {
+      const sent = Array.from(
+        { length: 12 },
+        (_, at) => `${at} ${randomUUID()} ${'ñ'.repeat(at % 3 ? 5 : 15_000)}`,
+      )
+      await Promise.all(
+        sent.map((msg) => services.realtime.publish([team()], 'expired:conversation', say(msg))),
+      )
+      for (const agent of [here, there]) {
+        await agent.hears('expired:conversation', ({ msg }) => msg === sent.at(-1))
+        expect(sentences(agent).slice(-sent.length)).toEqual(sent)
+      }
+    }
+  })
+
+  it('a room is narrowed in every process, before what is published next', async () => {
+    const { api, here, there, ana } = world
+    const { realtime } = api.services
+    const only = `to admins ${randomUUID()}`
+    const end = `to users ${randomUUID()}`
+    await realtime.narrow(team(), [rooms.admins(api.world.tienda.uuid)])
+    await realtime.publish([team()], 'expired:conversation', say(only))
+    await realtime.publish([rooms.user(ana.user.uuid)], 'expired:conversation', say(end))
+    await ana.hears('expired:conversation', ({ msg }) => msg === end)
+    expect(sentences(ana)).not.toContain(only)
+    for (const agent of [here, there]) await agent.hears('expired:conversation', ({ msg }) => msg === only)
+  })
+
+  it('a person is disconnected from another process', async () => {
+    const { api, ana } = world
+    const gone = once(ana.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+    await api.services.realtime.disconnect([rooms.user(ana.user.uuid)])
+    expect((await gone)[0]).toBe('io server disconnect')
+  })
+
+  return () => world
+}

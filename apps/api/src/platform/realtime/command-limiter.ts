@@ -1,0 +1,103 @@
+import {
+  type CommandName,
+  type CommandPayload,
+  type Refusal,
+  refuse,
+  requestRates,
+  type WorkKind,
+} from '@hilo/contracts'
+import type { Clock } from '../clock/clock'
+import { type StatementOptions, statementKind } from '../db/requester'
+import { createLatestWins, type Folding } from '../fairness/latest-wins'
+import type { RequestLimiter } from '../fairness/request-limiter'
+import { createTokenBuckets } from '../fairness/token-buckets'
+import type { Actor } from '../http/actor'
+
+/** The person who sent a command, and their connection. */
+interface CommandSource {
+  readonly actor: Actor
+  readonly socket: { readonly id: string; readonly connected: boolean }
+  /** Aborted when the connection has ended. */
+  readonly disconnected: AbortSignal
+}
+/** A parsed command. */
+interface ReceivedCommand<N extends CommandName> extends CommandSource {
+  readonly name: N
+  readonly payload: CommandPayload<N>
+}
+
+export interface CommandLimiter {
+  /** Counts a command; a refusal when it exceeds the rate. Called before the command is parsed, so that a flood costs little. */
+  count(
+    name: CommandName,
+    source: Pick<CommandSource, 'actor' | 'socket'>,
+  ): Refusal<'TOO_MANY_REQUESTS'> | null
+  /** Runs `work` in turn and answers its result; a refusal when too many wait already. */
+  run<N extends CommandName, T>(
+    command: ReceivedCommand<N>,
+    work: (payload: CommandPayload<N>, statementOptions: StatementOptions) => Promise<T>,
+  ): Promise<unknown>
+}
+
+interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, unknown>, 'newest' | 'paceMs'> {
+  /** Commands of the same key are folded together. */
+  readonly key: (command: ReceivedCommand<N>) => string
+  /** A client cannot make many of these keys: folding is limit enough. */
+  readonly isOneOfFew?: true
+}
+
+/** Commands of which only the latest counts: they are folded together instead of queued, and count as one. */
+const folds: { readonly [N in CommandName]?: Fold<N> } = {
+  typing: { key: ({ socket, payload }) => `${socket.id}:${payload.conversation_uuid}`, paceMs: 250 },
+  'read:interaction': {
+    key: ({ actor, payload }) => `${actor.uuid}:${payload.interaction}`,
+    newest: (earlier, later) => (later.seq >= earlier.seq ? later : earlier),
+  },
+  // The answer is the same for the whole business: a thousand clients that reconnect cost a few statements.
+  'get:presence': { key: ({ actor }) => actor.business, isOneOfFew: true },
+  'get:interaction:team:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
+  'get:interaction:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
+}
+
+const isRead = (name: CommandName): boolean => name.startsWith('get:')
+const workOf = (payload: unknown): WorkKind =>
+  statementKind(payload, true) === 'search' ? 'search' : 'request'
+
+export function createCommandLimiter(limiter: RequestLimiter, clock: Clock): CommandLimiter {
+  const sockets = createTokenBuckets(clock, requestRates.socket)
+  const latest = createLatestWins<unknown, unknown>()
+
+  const take = ({ actor, socket }: Pick<CommandSource, 'actor' | 'socket'>) =>
+    sockets.take(socket.id) ? limiter.count(actor) : refuse('TOO_MANY_REQUESTS')
+
+  const inTurn = (command: ReceivedCommand<CommandName>, work: () => Promise<unknown>): Promise<unknown> =>
+    limiter.run(workOf(command.payload), command.actor, async () => {
+      // A read is dropped where the connection was lost meanwhile; a change is done all the same.
+      const isUnwanted = isRead(command.name) && !command.socket.connected
+      return isUnwanted ? refuse('TOO_MANY_REQUESTS') : work()
+    })
+
+  return {
+    // Folded commands are counted once a round, by `run`.
+    count: (name, source) => (folds[name] ? null : take(source)),
+    run(command, work) {
+      const fold = folds[command.name]
+      const reads = isRead(command.name)
+      const kind = statementKind(command.payload, reads)
+      if (!fold)
+        return inTurn(command, () =>
+          work(command.payload, { kind, signal: reads ? command.disconnected : null }),
+        )
+      const { key, isOneOfFew, ...folding } = fold
+      return latest.run(`${command.name}:${key(command)}`, {
+        // The name ties the payload to its fold; a map of many names loses that link.
+        ...(folding as Pick<Folding<unknown, unknown>, 'newest' | 'paceMs'>),
+        input: command.payload,
+        async work(payload) {
+          const folded = () => work(payload as typeof command.payload, { kind, signal: null })
+          return isOneOfFew ? folded() : (take(command) ?? inTurn(command, folded))
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Ack,
+  type ClientToServerEvents,
+  type CommandName,
+  type CommandPayload,
+  type CommandResult,
+  clientCommands,
+  isRefusal,
+  refuseInput,
+  type ServerToClientEvents,
+} from '@hilo/contracts'
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
+import type { TokenBuckets } from '../fairness/token-buckets'
+import type { Actor } from '../http/actor'
+import { toErrorResponse } from '../http/answer-errors'
+import { fieldsOf } from '../http/bodies/fields'
+import type { Logger } from '../logger/logger'
+import type { CommandLimiter } from './command-limiter'
+import type { Room } from './realtime'
+
+export interface CommandContext<N extends CommandName> {
+  readonly payload: CommandPayload<N>
+  readonly actor: Actor
+  join(room: Room): void
+  leave(room: Room): void
+  isIn(room: Room): boolean
+}
+export type CommandHandlers = {
+  [N in CommandName]: (context: CommandContext<N>) => Promise<CommandResult<N>>
+}
+
+export interface SocketData {
+  actor: Actor
+}
+export type Chats = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>
+
+/** Parses, handles and acknowledges every command of the contract. Errors are answered, never thrown. */
+export function listenToCommands(
+  socket: ChatSocket,
+  { handlers, log }: { readonly handlers: CommandHandlers; readonly log: Logger },
+  {
+    limiter,
+    errorEventBuckets,
+  }: { readonly limiter: CommandLimiter; readonly errorEventBuckets: TokenBuckets },
+): void {
+  const disconnected = new AbortController()
+  socket.once('disconnect', () => disconnected.abort())
+  for (const name of Object.keys(clientCommands) as CommandName[]) {
+    const definition = clientCommands[name]
+    const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
+    const onCommand = async (...args: unknown[]) => {
+      const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
+      try {
+        const { actor } = socket.data
+        const tooMuch = limiter.count(name, { actor, socket })
+        if (tooMuch) throw tooMuch
+        const payload = definition.payload.safeParse(args[0] ?? {})
+        const result = payload.success
+          ? await limiter.run(
+              { name, payload: payload.data, actor, socket, disconnected: disconnected.signal },
+              (data, statementOptions) =>
+                handle({
+                  payload: data,
+                  actor: { ...socket.data.actor, statementOptions },
+                  join: (room) => void socket.join(room),
+                  leave: (room) => void socket.leave(room),
+                  isIn: (room) => socket.rooms.has(room),
+                }),
+            )
+          : refuseInput(fieldsOf(payload.error))
+        if (isRefusal(result)) throw result
+        const data = definition.data.parse(result)
+        ack?.({ ok: true, data })
+        if ('reply' in definition)
+          (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
+      } catch (error) {
+        const { body } = toErrorResponse(error, randomUUID(), log)
+        // Errors go to the acknowledgement if there is one, else as an event.
+        if (ack) ack({ ok: false, ...body })
+        else if (body.code !== 'TOO_MANY_REQUESTS' || errorEventBuckets.take(socket.id))
+          socket.emit('process_error', body)
+      }
+    }
+    // The names are the contract's own; the arguments are whatever a client sends, and are parsed above.
+    ;(socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(
+      name,
+      (...args) => void onCommand(...args),
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import type { Accepted } from './bus/accepted'
+
+/** A limit that counts over all processes. */
+export type SharedLimit = 'person' | 'business'
+
+/** What processes of one installation tell each other. Clients never hear it, and what is lost mends itself. */
+export interface ProcessMessages {
+  /** The viewers of these conversations have changed. */
+  viewers_changed: readonly { readonly business: string; readonly conversation: string }[]
+  /** These people came, went, or changed what their team sees of them. */
+  presence_changed: { readonly business: string; readonly users: readonly string[] }
+  /** So many tokens of these keys were taken. */
+  tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }
+  /** A connection of this person was cut for sending too much. */
+  user_cut: { readonly user: string }
+}
+export type ProcessMessageName = keyof ProcessMessages
+
+export interface ProcessLink {
+  /** To the other processes. Resolves to whether the bus has accepted it. */
+  sendToOthers<N extends ProcessMessageName>(name: N, payload: ProcessMessages[N]): Accepted
+  /** To every process, this one too. */
+  sendToAll<N extends ProcessMessageName>(name: N, payload: ProcessMessages[N]): Accepted
+  /** One listener for each name. */
+  listen<N extends ProcessMessageName>(name: N, listener: (payload: ProcessMessages[N]) => void): void
+}
+
+type Listener = (payload: never) => void
+
+/** `broadcast` reaches the other processes; what they broadcast comes in by `receive`. */
+export function createProcessLink(
+  broadcast: (name: ProcessMessageName, payload: unknown) => Accepted,
+): ProcessLink & { receive(name: ProcessMessageName, payload: unknown): void } {
+  const listeners = new Map<ProcessMessageName, Listener>()
+  // Sent by a process of this installation, where the types of `send…` were checked.
+  const receive = (name: ProcessMessageName, payload: unknown) => listeners.get(name)?.(payload as never)
+  return {
+    sendToOthers: broadcast,
+    async sendToAll(name, payload) {
+      receive(name, payload)
+      return broadcast(name, payload)
+    },
+    listen: (name, listener) => void listeners.set(name, listener),
+    receive,
+  }
+}

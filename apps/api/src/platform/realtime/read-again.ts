@@ -1,0 +1,64 @@
+import { errorMessage } from '../errors/error-message'
+import type { Logger } from '../logger/logger'
+
+const retryMs = 1_000
+
+export interface ReadAgain<T> {
+  changed(all: readonly T[]): void
+  stop(): Promise<void>
+}
+
+/**
+ * Reads what has changed, one read after the other: whatever changes during a read is in the next one. So what a process
+ * last tells its sockets is never older than the last change that it heard of, whichever process made it. A failed read is
+ * repeated.
+ */
+export function createReadAgain<T>(
+  keyOf: (changed: T) => string,
+  read: (changed: readonly T[]) => Promise<void>,
+  log: Logger,
+): ReadAgain<T> {
+  const waiting = new Map<string, T>()
+  let reading: Promise<void> | null = null
+  let retryTimer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const add = (all: readonly T[]) => {
+    for (const one of all) waiting.set(keyOf(one), one)
+  }
+
+  async function readAll(): Promise<void> {
+    while (waiting.size > 0 && !stopped) {
+      const batch = [...waiting.values()]
+      waiting.clear()
+      try {
+        await read(batch)
+      } catch (error) {
+        log.warn({ err: errorMessage(error) }, 'what has changed could not be read')
+        add(batch)
+        clearTimeout(retryTimer)
+        retryTimer = setTimeout(begin, retryMs)
+        return
+      }
+    }
+  }
+
+  function begin(): void {
+    if (stopped) return
+    reading ??= readAll().finally(() => {
+      reading = null
+    })
+  }
+
+  return {
+    changed(all) {
+      add(all)
+      begin()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(retryTimer)
+      await reading
+    },
+  }
+}

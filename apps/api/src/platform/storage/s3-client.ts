@@ -1,0 +1,38 @@
+import type { S3 } from '@aws-sdk/client-s3'
+
+export interface S3Settings {
+  /** Any service that speaks S3: the bucket is the first part of the path. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  /** What stands before every key: installations that share a bucket need different ones. */
+  readonly prefix: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** A connection that carries nothing for this long is dead. */
+const silentMs = 30_000
+
+const silent = () => {}
+
+/** The SDK adds some 22 MB to the process: it is loaded at the first request, and never where files lie in a folder. */
+export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): () => Promise<S3> {
+  let client: Promise<S3> | undefined
+  const open = async () => {
+    const { S3 } = await import('@aws-sdk/client-s3')
+    return new S3({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Servers that only speak S3 refuse the checksums that Amazon's client adds.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // Our callers log failures; the client's own log lines would be no JSON.
+      logger: { debug: silent, info: silent, warn: silent, error: silent },
+      requestHandler: { connectionTimeout: silentMs, socketTimeout: silentMs },
+    })
+  }
+  return () => (client ??= open())
+}

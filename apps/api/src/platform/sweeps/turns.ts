@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock/clock'
+import { type RepeatedTask, repeat } from '../clock/repeat'
+import type { Db } from '../db/db'
+import { errorMessage } from '../errors/error-message'
+import type { Logger } from '../logger/logger'
+
+/** After this another process may take over from one that died. Renewed for as long as the work goes on. */
+const leaseMs = 5_000
+const renewEveryMs = 1_500
+
+export interface Turns {
+  /**
+   * Does the work, unless another process does it or has just done it: then it may be done again after `pauseMs`. The row
+   * makes sure of one at a time; that a process is paused for longer than its lease the work itself must withstand.
+   */
+  run(name: string, pauseMs: number, work: () => Promise<unknown>): Promise<void>
+}
+
+const take = `
+  insert into sweep_turns as t (name, holder, free_at) values ($1, $2, $3)
+  on conflict (name) do update set holder = excluded.holder, free_at = excluded.free_at where t.free_at <= $4
+  returning name`
+const renew = 'update sweep_turns set free_at = $3 where name = $1 and holder = $2'
+
+export function createTurns(
+  { db, clock, log }: { readonly db: Pick<Db, 'call'>; readonly clock: Clock; readonly log: Logger },
+  holder: string = randomUUID(),
+): Turns {
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  return {
+    async run(name, pauseMs, work) {
+      const taken = await db.call(take, [name, holder, after(leaseMs), clock.now()])
+      if (taken.length === 0) return
+      let renewal: Promise<unknown> = Promise.resolve()
+      const renewing = setInterval(() => {
+        renewal = db
+          .call(renew, [name, holder, after(leaseMs)])
+          .catch((error: unknown) =>
+            log.warn({ err: errorMessage(error), name }, 'the turn of a sweep could not be renewed'),
+          )
+      }, renewEveryMs)
+      try {
+        await work()
+      } finally {
+        clearInterval(renewing)
+        await renewal
+        await db.call(renew, [name, holder, after(pauseMs)])
+      }
+    },
+  }
+}
+
+/** Repeats `work` on one process at a time, however many try. */
+export const repeatInTurn = (
+  turns: Turns,
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+  log: Logger,
+): RepeatedTask => repeat(name, everyMs, () => turns.run(name, everyMs, work), log)

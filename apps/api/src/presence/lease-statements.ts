@@ -1,0 +1,74 @@
+import type { Services } from '../platform/services'
+import { presencePublications } from './announce-presence'
+import { conversationsOf, type ViewedConversation, type Viewer } from './viewers'
+
+export interface PresenceLease {
+  readonly business: string
+  readonly user: string
+  readonly connection: string
+}
+
+interface PresenceChange {
+  readonly outbox: string
+  readonly business_uuid: string
+  readonly user_uuid: string
+}
+
+type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
+
+function publish({ announcer }: Needed, changes: readonly PresenceChange[]): void {
+  const byBusiness = new Map<string, PresenceChange[]>()
+  for (const change of changes)
+    byBusiness.set(change.business_uuid, [...(byBusiness.get(change.business_uuid) ?? []), change])
+  for (const [business, changed] of byBusiness)
+    announcer.publish(
+      changed.map(({ outbox }) => outbox),
+      presencePublications(business, ...changed.map(({ user_uuid }) => user_uuid)),
+    )
+}
+
+export async function renewLeases(
+  services: Needed,
+  leases: readonly PresenceLease[],
+  forMs: number,
+): Promise<void> {
+  if (leases.length === 0) return
+  const now = services.clock.now()
+  const until = new Date(now.getTime() + forMs)
+  const changes = await services.db.call<PresenceChange>(
+    'select * from hilo_presence_renew($1::jsonb, $2, $3)',
+    [JSON.stringify(leases), until, now],
+  )
+  publish(services, changes)
+}
+
+/** Ends the leases of these connections, and of processes that stopped renewing. */
+export async function endLeases(services: Needed, connections: readonly string[]): Promise<void> {
+  const { db, clock } = services
+  publish(
+    services,
+    await db.call<PresenceChange>('select * from hilo_presence_end($1, $2)', [connections, clock.now()]),
+  )
+}
+
+export async function writeViewers(
+  { db }: Needed,
+  entered: readonly Viewer[],
+  left: readonly Viewer[],
+): Promise<void> {
+  if (entered.length + left.length === 0) return
+  await db.call('select hilo_viewers_write($1, $2)', [JSON.stringify(entered), JSON.stringify(left)])
+}
+
+/** Whoever a dead process served views nothing any more. */
+export async function endViewers({ db, clock, realtime }: Needed): Promise<void> {
+  const rows = await db.call<{ business_uuid: string; conversation_uuid: string }>(
+    'select * from hilo_viewers_end($1)',
+    [clock.now()],
+  )
+  const ended: ViewedConversation[] = rows.map(({ business_uuid, conversation_uuid }) => ({
+    business: business_uuid,
+    conversation: conversation_uuid,
+  }))
+  if (ended.length > 0) await realtime.processes.sendToAll('viewers_changed', conversationsOf(ended))
+}

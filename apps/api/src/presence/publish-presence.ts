@@ -1,0 +1,36 @@
+import { createReadAgain, type ReadAgain } from '../platform/realtime/read-again'
+import { rooms } from '../platform/realtime/realtime'
+import type { Services } from '../platform/services'
+import { readPresence } from './read-presence'
+
+interface Changed {
+  readonly business: string
+  readonly user: string
+}
+
+/**
+ * Tells the sockets of this process who came, went or changed, whichever process it happened on. Each process reads for
+ * itself: two processes that publish each what they have read could overtake one another, and an older state would stay.
+ */
+export function publishPresence({ db, clock, realtime, log }: Services): Pick<ReadAgain<Changed>, 'stop'> {
+  async function publish(business: string, users: readonly string[]): Promise<void> {
+    const team = rooms.team(business)
+    if (!realtime.isOccupiedHere(team)) return
+    const people = await db.tenant(business, (tx) => readPresence(tx, business, clock.now(), users))
+    for (const person of people) realtime.publishHere([team], 'presence', person)
+  }
+  const again = createReadAgain<Changed>(
+    ({ user }) => user,
+    async (changed) => {
+      const byBusiness = new Map<string, string[]>()
+      for (const { business, user } of changed)
+        byBusiness.set(business, [...(byBusiness.get(business) ?? []), user])
+      for (const [business, users] of byBusiness) await publish(business, users)
+    },
+    log,
+  )
+  realtime.processes.listen('presence_changed', ({ business, users }) =>
+    again.changed(users.map((user) => ({ business, user }))),
+  )
+  return again
+}

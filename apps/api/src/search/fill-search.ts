@@ -1,0 +1,23 @@
+import { type Db, sql } from '../platform/db/db'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+
+/** Rows that are written in one transaction: few, because it locks them. */
+const batch = 500
+
+/** Writes what is searched of rows that were there before; a crash repeats one batch, and writes the same. */
+export const fillSearch = ({ db }: { readonly db: Db }): Sweep => ({
+  name: 'fill search',
+  due: () => sql`exists (select from search_fills)`,
+  async run() {
+    for (const table of ['contacts', 'entries']) {
+      let more = true
+      while (more) {
+        const [row] = await db.call<{ more: boolean }>('select hilo_fill_search($1, $2) as more', [
+          table,
+          batch,
+        ])
+        more = row?.more ?? false
+      }
+    }
+  },
+})

@@ -1,0 +1,97 @@
+import type { HitParts } from '@hilo/contracts'
+import { foldCharacter } from '../platform/text/fold-words'
+import type { Terms } from './read-terms'
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+/** Characters that are shown around the first hit. */
+const shownBefore = 40
+const shown = 160
+/** A longer text is searched, but nothing is marked behind this. */
+const markedLength = 20_000
+
+/**
+ * The pieces of a text, with those that were searched for marked. `cut`: only what stands around the first hit. `inside`: words
+ * are also found within words.
+ */
+export function markHits(
+  text: string,
+  terms: Terms,
+  { cut = false, inside = false }: { readonly cut?: boolean; readonly inside?: boolean } = {},
+): HitParts {
+  const characters = Array.from(text.slice(0, markedLength))
+  const hits = joinRanges(findHits(characters, terms, inside))
+  const window = cut ? windowAround(characters, hits[0]?.from ?? 0) : { from: 0, to: characters.length }
+  const parts: { text: string; hit: boolean }[] = []
+  const add = (from: number, to: number, hit: boolean) => {
+    const piece = characters.slice(Math.max(from, window.from), Math.min(to, window.to)).join('')
+    if (piece !== '') parts.push({ text: piece, hit })
+  }
+  let at = 0
+  for (const { from, to } of hits) {
+    add(at, from, false)
+    add(from, to, true)
+    at = to
+  }
+  add(at, characters.length, false)
+  if (window.from > 0) parts.unshift({ text: '…', hit: false })
+  if (window.to < characters.length) parts.push({ text: '…', hit: false })
+  return parts
+}
+
+/** Where the terms stand, as places in the characters. */
+function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Range[] {
+  let folded = ' '
+  /** For each place of the folded text the character that it comes from. */
+  const origins: number[] = [0]
+  let isAfterBlank = true
+  characters.forEach((character, origin) => {
+    for (const unit of foldCharacter(character).split('')) {
+      // Words are separated by one blank, as they are stored.
+      if (unit === ' ' && isAfterBlank) continue
+      isAfterBlank = unit === ' '
+      folded += unit
+      origins.push(origin)
+    }
+  })
+  folded += ' '
+  origins.push(characters.length)
+  const found: Range[] = []
+  const look = (wanted: string, from: number, to: number) => {
+    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+      const last = origins[at + to - 1] ?? characters.length - 1
+      found.push({ from: origins[at + from] ?? 0, to: last + 1 })
+    }
+  }
+  for (const word of words) {
+    if (inside) look(word, 0, word.length)
+    else look(` ${word}`, 1, word.length + 1)
+  }
+  for (const phrase of phrases) {
+    const wanted = ` ${phrase.join(' ')} `
+    look(wanted, 1, wanted.length - 1)
+  }
+  return found
+}
+
+function joinRanges(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = []
+  for (const range of [...ranges].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = joined.at(-1)
+    if (last && range.from <= last.to)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, range.to) }
+    else joined.push(range)
+  }
+  return joined
+}
+
+/** Begins and ends between words where that is near. */
+function windowAround(characters: readonly string[], hit: number): Range {
+  if (characters.length <= shown) return { from: 0, to: characters.length }
+  const first = Math.max(0, Math.min(hit - shownBefore, characters.length - shown))
+  const blank = first === 0 ? -1 : characters.slice(first, first + 20).indexOf(' ')
+  const from = blank >= 0 && first + blank < hit ? first + blank + 1 : first
+  return { from, to: Math.min(characters.length, from + shown) }
+}

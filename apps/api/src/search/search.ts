@@ -1,0 +1,84 @@
+import {
+  isRefusal,
+  limits,
+  type Refusal,
+  refuseInput,
+  type SearchGroup,
+  type SearchQuery,
+  searchKinds,
+  uuid,
+} from '@hilo/contracts'
+import { z } from 'zod'
+import { keyText, readCursor, writeKey } from '../platform/db/keyset'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { findContacts } from './find-contacts'
+import { findEntries } from './find-entries'
+import { findInteractions } from './find-interactions'
+import type { FoundKeys, Wanted } from './found'
+import { type RankedPlace, rankFound } from './rank-found'
+import { readFoundContacts } from './read-found-contacts'
+import { readFoundEntries } from './read-found-entries'
+import { readFoundInteractions } from './read-found-interactions'
+import { readSpelling } from './read-spelling'
+
+const moment = z.iso.datetime({ offset: true }).refine((value) => !value.startsWith('0000'))
+/** The kind, and a place in its order, or one among the first, which are ranked. */
+const cursorShape = z.union([
+  z.tuple([z.literal('contact'), keyText, uuid]),
+  z.tuple([z.enum(searchKinds).exclude(['contact']), moment, uuid]),
+  z.tuple([z.enum(searchKinds), z.strictObject({ shown: uuid, count: z.int().min(1), end: uuid })]),
+])
+
+/** All that the actor may see and that the words stand in, grouped by kind. */
+export async function search(
+  services: Services,
+  actor: Actor,
+  { q, kind, limit, cursor, ...filters }: SearchQuery,
+): Promise<{ groups: SearchGroup[] } | Refusal<'INVALID_INPUT'>> {
+  const after = readCursor(cursor, cursorShape)
+  if (isRefusal(after)) return after
+  if (after && after[0] !== kind) return refuseInput({ 'query.cursor': 'Este cursor es de otra búsqueda.' })
+  const wanted = {
+    typed: q,
+    filters,
+    limit: limit ?? (kind ? limits.searchPage : limits.searchPageOfEach),
+    after: after?.length === 3 ? ([after[1], after[2]] as const) : null,
+  }
+  const ranked = after?.length === 2 ? after[1] : null
+  const kinds = kind ? [kind] : searchKinds
+  return {
+    groups: await Promise.all(kinds.map((of) => findGroup(services, actor, { ...wanted, kind: of }, ranked))),
+  }
+}
+
+async function findGroup(
+  services: Services,
+  actor: Actor,
+  wanted: Wanted,
+  ranked: RankedPlace | null,
+): Promise<SearchGroup> {
+  const { kind, typed } = wanted
+  const page = await findKeys(services, actor, wanted)
+  const { found, next } = wanted.after
+    ? page
+    : await rankFound(page, ranked, wanted.limit, (uuids) => readSpelling(services, actor, wanted, uuids))
+  const counts = {
+    total: ranked ? 0 : page.total,
+    more_than: !ranked && page.more,
+    next_cursor: next && writeKey('shown' in next ? [kind, next] : [kind, ...next]),
+  }
+  if (kind === 'contact')
+    return { kind, ...counts, items: await readFoundContacts(services, actor, typed, found) }
+  if (kind === 'interaction')
+    return { kind, ...counts, items: await readFoundInteractions(services, actor, typed, found) }
+  const items = await readFoundEntries(services, actor, { kind, typed }, found)
+  // The schema of a group names its kind once for the group and once for the items: the compiler cannot see that they agree.
+  return { kind, ...counts, items } as SearchGroup
+}
+
+function findKeys(services: Services, actor: Actor, { kind, ...wanted }: Wanted): Promise<FoundKeys> {
+  if (kind === 'contact') return findContacts(services, actor, wanted)
+  if (kind === 'interaction') return findInteractions(services, actor, { ...wanted, scope: 'any' })
+  return findEntries(services, actor, { ...wanted, kind })
+}

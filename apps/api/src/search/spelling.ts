@@ -1,0 +1,29 @@
+import { foldCharacter } from '../platform/text/fold-words'
+
+/** As it is spelled: with accents and ñ, whatever the case and the form in which Unicode writes an accent. */
+const spelled = (text: string): string => text.normalize('NFC').toLowerCase()
+
+const hasLetter = /\p{L}/u
+const separates = (character: string | undefined): boolean =>
+  character === undefined || foldCharacter(character) === ' '
+
+/** The words that were typed, as they were spelled; none where there are only digits and signs, which have one spelling. */
+export function spelledWords(typed: string): string[] {
+  if (!hasLetter.test(typed)) return []
+  const words = Array.from(spelled(typed), (character) => (separates(character) ? ' ' : character))
+    .join('')
+    .split(' ')
+  return [...new Set(words.filter((word) => word !== ''))]
+}
+
+/** How many of the words the text has as they are spelled, from the beginning of a word. `inside`: also within words. */
+export function countSpelled(text: string, words: readonly string[], inside: boolean): number {
+  const looked = spelled(text)
+  return words.filter((word) => stands(word, looked, inside)).length
+}
+
+function stands(word: string, text: string, inside: boolean): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (inside || separates(text[at - 1])) return true
+  return false
+}

@@ -1,0 +1,80 @@
+import { type Refusal, refuse } from '@hilo/contracts'
+import type { Tx } from '../../platform/db/db'
+import type { Services } from '../../platform/services'
+import { before, failureWindowMs } from '../tokens/lifetimes'
+import type { LoginUser } from './find-login-user'
+import { isKnownDevice } from './known-device'
+import { networkOf } from './network-of'
+
+/**
+ * Failures of one account in fifteen minutes: from one source (a network, or one known device), and from everywhere, which
+ * does not limit known devices.
+ */
+export const maxFailuresPerSource = 20
+export const maxFailuresPerAccount = 100
+
+export interface Attempt {
+  readonly email: string
+  readonly address: string
+  readonly browser: string
+}
+
+/** Stands for an unknown address, so that the same statements run and find nothing. */
+export const nobody = {
+  business: '00000000-0000-0000-0000-000000000000',
+  uuid: '00000000-0000-0000-0000-000000000000',
+}
+
+/** Each stored attempt deletes a few expired ones, so that the table stays small. */
+const expiredPerAttempt = 5
+
+/**
+ * Counts an attempt as failed before the password is checked; a success deletes its row. So attempts that arrive together
+ * cannot all pass a count that does not include them yet. Unknown addresses take the same steps as known ones.
+ */
+export async function reserveAttempt(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  attempt: Attempt,
+  user: LoginUser | null,
+): Promise<bigint | Refusal<'LOGIN_LIMITED'>> {
+  const now = clock.now()
+  const { business, uuid } = user ?? nobody
+  return db.tenant(business, async (tx) => {
+    const isKnown = await isKnownDevice(tx, uuid, attempt, now)
+    // One attempt of an account at a time: the count below is exact.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`login:${attempt.email}`}, 0))`
+    const network = networkOf(attempt.address)
+    // Behind an unconfigured proxy everybody shares one address: failures of others must not count for a known device.
+    const source = isKnown ? `${network} ${attempt.browser}` : network
+    const id = await reserve(tx, { email: attempt.email, source, isKnown }, now)
+    return id ?? refuse('LOGIN_LIMITED')
+  })
+}
+
+async function reserve(
+  tx: Tx,
+  { email, source, isKnown }: { email: string; source: string; isKnown: boolean },
+  now: Date,
+): Promise<bigint | null> {
+  const since = before(now, failureWindowMs).toISOString()
+  const [row] = await tx.$queryRaw<{ id: bigint | null }[]>`
+    with failures as (
+      select count(*)::int as everywhere, (count(*) filter (where address = ${source}))::int as here
+      from login_failures where email = ${email} and occurred_at > ${since}::timestamptz
+    ), reserved as (
+      insert into login_failures (email, address, occurred_at)
+      select ${email}, ${source}, ${now.toISOString()}::timestamptz from failures
+      where here < ${maxFailuresPerSource} and (${isKnown}::boolean or everywhere < ${maxFailuresPerAccount})
+      returning id
+    ), expired as (
+      delete from login_failures where id in (
+        select id from login_failures
+        where id in (select id from login_failures order by id limit ${expiredPerAttempt})
+          and occurred_at <= ${since}::timestamptz
+        for update skip locked
+      )
+    )
+    select (select id from reserved) as id`
+  if (!row) throw new Error('the statement returned no row')
+  return row.id
+}

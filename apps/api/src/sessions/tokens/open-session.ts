@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { type Refusal, refuse } from '@hilo/contracts'
+import { recordAudit } from '../../audit/record-audit'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Services } from '../../platform/services'
+import type { LoginUser } from '../log-in/find-login-user'
+import { signAccessToken } from './access-token'
+import { sessionEnd } from './lifetimes'
+import { createRefreshToken, hashOfToken } from './refresh-token'
+
+export interface Device {
+  readonly browser: string
+  readonly os: string
+  readonly address: string
+  readonly remember: boolean
+}
+
+export interface Tokens {
+  readonly token: string
+  readonly refresh_token: string
+}
+
+/**
+ * One statement creates the session with its first refresh token and deletes the reserved failure. It locks and checks the
+ * user's row again, so that nobody gets in whose password or account changed in the meantime.
+ */
+export async function openSession(
+  services: Services,
+  user: LoginUser,
+  device: Device,
+  reservation: bigint,
+): Promise<Tokens | Refusal<'INVALID_CREDENTIALS'>> {
+  const session = randomUUID()
+  const refreshToken = createRefreshToken()
+  const now = services.clock.now()
+  const at = now.toISOString()
+  const opened = await services.db.tenant(user.business, async (tx) => {
+    const rows = await tx.$queryRaw<{ uuid: string }[]>`
+      with opened as (
+        insert into sessions (
+          business_uuid, uuid, user_uuid, browser, os, address, remember, created_at, last_used_at, expires_at
+        )
+        select u.business_uuid, ${session}::uuid, u.uuid, ${device.browser}, ${device.os}, ${device.address},
+          ${device.remember}, ${at}::timestamptz, ${at}::timestamptz,
+          ${sessionEnd(now, device.remember).toISOString()}::timestamptz
+        from users u
+        where u.business_uuid = ${user.business}::uuid and u.uuid = ${user.uuid}::uuid
+          and u.active and u.password_hash = ${user.passwordHash}
+        for share of u
+        returning business_uuid, uuid
+      ), first_token as (
+        insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
+        select ${hashOfToken(refreshToken)}, business_uuid, uuid, ${at}::timestamptz from opened
+      ), no_failure as (
+        delete from login_failures where id = ${reservation} and exists (select from opened)
+      )
+      select uuid from opened`
+    if (rows.length !== 1) return false
+    const by = { actor: { business: user.business, uuid: user.uuid, session }, address: device.address }
+    await recordAudit(toStatementSender(tx), by, now, { action: 'session.login', target: session })
+    return true
+  })
+  if (!opened) return refuse('INVALID_CREDENTIALS')
+  const claim = { user: user.uuid, business: user.business, session }
+  return { token: signAccessToken(services, claim), refresh_token: refreshToken }
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { isRefusal } from '@hilo/contracts'
+import { createChannelAccount } from '../../channels/accounts/create-channel-account'
+import { mailbox } from '../../channels/providers/gmail/test-mailbox'
+import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
+import { findLoginUser } from '../../sessions/log-in/find-login-user'
+import { openSession, type Tokens } from '../../sessions/tokens/open-session'
+import { hashResetToken } from '../../users/forgot-password'
+import type { TestApi } from '../boot'
+import { customerWrites } from '../customer'
+import type { TestBusiness, TestUser } from '../factories'
+
+export const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+
+/** The ids of a chat. */
+export type Chat = {
+  readonly uuid: string
+  readonly conversation: string
+  readonly client: string
+  readonly phone: string
+}
+
+/** A logged-in person of a business, and how to make new rows of that business for requests. */
+export interface Fixture {
+  readonly business: TestBusiness
+  readonly user: TestUser
+  readonly token: string
+  readonly session: string
+  readonly refreshToken: string
+  /** Another session of the same person. */
+  signIn(): Promise<Tokens & { session: string }>
+  contact(fields?: { phone?: string; email?: string }): Promise<string>
+  area(fields?: { name?: string; state?: boolean }): Promise<string>
+  label(name?: string): Promise<string>
+  finishReason(): Promise<string>
+  quickAnswer(name?: string): Promise<string>
+  /** One of this person's own. */
+  savedFilter(): Promise<string>
+  /** A new colleague, who may be changed without harm to other tests. */
+  colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
+  waiting(): Promise<Chat>
+  /** One that this person has taken. */
+  mine(): Promise<Chat>
+  paused(): Promise<Chat>
+  /** One that a colleague has. */
+  colleagues(): Promise<Chat>
+  finished(): Promise<Chat>
+  finish(chat: Chat): Promise<void>
+  send(chat: Chat): Promise<string>
+  /** A message of this person's that could not be sent. */
+  failed(chat: Chat): Promise<string>
+  file(): Promise<string>
+  /** A message with a stored mail original. */
+  letter(): Promise<string>
+  /** A channel account that can be changed without harm to the other tests. */
+  channel(): Promise<string>
+  /** A Gmail account. */
+  mailbox(): Promise<string>
+  /** An approved template, stored as if the provider had listed it before: it does not answer here. */
+  template(): Promise<{ template: string; language: string; variables: string[] }>
+  /** Makes it so that the provider never listed its templates. */
+  forgetTemplates(): Promise<void>
+  /** An item that could not be stored as a message. */
+  channelItem(): Promise<string>
+  resetLink(user?: TestUser): Promise<string>
+  config(): Promise<string>
+  setting(): Promise<string>
+  /** Runs SQL as the tables' owner. */
+  sql<T extends Record<string, unknown>>(text: string, params?: unknown[]): Promise<T[]>
+  /** Runs `work` in a transaction that keeps its locks until `work` is done. */
+  holding(work: (sql: (text: string, params: unknown[]) => Promise<unknown>) => Promise<void>): Promise<void>
+  /** Waits until a statement of the app waits for a lock. */
+  untilSomebodyWaits(): Promise<void>
+}
+
+let number = 0
+/** A customer's message as WhatsApp's webhook brings it to this number. */
+const inboundMessage = (phone_number_id: string, id: string) => {
+  const messages = [
+    { from: '573005550000', id, timestamp: '1795219200', type: 'text', text: { body: 'Hola' } },
+  ]
+  return envelopeOf({ metadata: { phone_number_id }, messages })
+}
+
+/** Different at each call, for unique names. */
+export const nextNumber = (): string => String(++number)
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
+
+/** Opens a session without a password: hashing would take most of these tests' time. */
+async function signIn(api: TestApi, user: TestUser): Promise<Tokens & { session: string }> {
+  const found = await findLoginUser(api.services, user.email)
+  if (!found) throw new Error(`${user.email} may not log in`)
+  const device = { browser: 'vitest', os: 'test', address: '127.0.0.1', remember: true }
+  const opened = await openSession(api.services, found, device, 0n)
+  if (isRefusal(opened)) throw new Error(opened.msg)
+  return { ...opened, session: sessionOf(opened.token) }
+}
+
+export async function createFixture(api: TestApi, business: TestBusiness, user: TestUser): Promise<Fixture> {
+  const { token, refresh_token: refreshToken, session } = await signIn(api, user)
+  const sql: Fixture['sql'] = async (text, params = []) => (await api.owner.query(text, params)).rows
+  const singleUuid = async (text: string, ...params: unknown[]): Promise<string> => {
+    const [row] = await sql<{ uuid: string }>(text, params)
+    if (!row) throw new Error(`no row came from: ${text}`)
+    return row.uuid
+  }
+  const post = async (path: string, body: object) => {
+    const answer = await api.request().post(path).set('Authorization', token).send(body)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  const insert = (table: string, row: Record<string, unknown>): Promise<string> => {
+    const all: Record<string, unknown> = { business_uuid: business.uuid, uuid: randomUUID(), ...row }
+    const columns = Object.keys(all)
+    return singleUuid(
+      `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
+       returning uuid`,
+      ...Object.values(all),
+    )
+  }
+  const stamps = () => ({ created_at: api.clock.now(), updated_at: api.clock.now() })
+
+  const fixture: Fixture = {
+    business,
+    user,
+    token,
+    session,
+    refreshToken,
+    sql,
+    signIn: () => signIn(api, user),
+    contact: (fields = {}) => insert('contacts', { name: `Cliente ${nextNumber()}`, ...fields, ...stamps() }),
+    area: (fields = {}) =>
+      insert('areas', { name: `Área ${nextNumber()}`, color: '#d9722e', ...fields, ...stamps() }),
+    label: (name = `Etiqueta ${nextNumber()}`) =>
+      insert('labels', { name, color: '#d9722e', position: 1, ...stamps() }),
+    finishReason: () => insert('finish_reasons', { name: `Motivo ${nextNumber()}`, position: 1 }),
+    quickAnswer: (name = `Respuesta ${nextNumber()}`) =>
+      insert('quick_answers', { name, message: 'Hola', type: 'Saludo', ...stamps() }),
+    savedFilter: () =>
+      insert('saved_filters', {
+        user_uuid: user.uuid,
+        name: `Filtro ${nextNumber()}`,
+        filter: '{}',
+        ...stamps(),
+      }),
+    async colleague(fields = {}) {
+      const email = `persona${nextNumber()}@${business.whatsapp.phone_number_id}.test`
+      const uuid = await singleUuid(
+        `insert into users (business_uuid, uuid, name, email, password_hash, role, availability, created_at, updated_at)
+         select business_uuid, $2, 'Colega', $3, password_hash, coalesce($4, 'AGENT')::role,
+           coalesce($5, 'available')::availability, created_at, updated_at
+         from users where uuid = $1 returning uuid`,
+        user.uuid,
+        randomUUID(),
+        email,
+        fields.role,
+        fields.availability,
+      )
+      return { uuid, email, business: business.uuid, name: 'Colega', role: 'AGENT' }
+    },
+    async waiting() {
+      const phone = `5731${String(10_000_000 + Number(nextNumber()))}`
+      await customerWrites(api, business.whatsapp, { text: 'Hola', phone, name: `Cliente ${nextNumber()}` })
+      const [row] = await sql<Chat>(
+        `select r.uuid, r.conversation_uuid as conversation, r.contact_uuid as client, $2 as phone
+         from interaction_rows r where r.business_uuid = $1 and r.handle = '+' || $2`,
+        [business.uuid, phone],
+      )
+      if (!row) throw new Error('the message made no interaction')
+      return row
+    },
+    async mine() {
+      const chat = await fixture.waiting()
+      await post('/api/interaction/assigned/user', { uuid: chat.uuid })
+      return chat
+    },
+    async paused() {
+      const chat = await fixture.mine()
+      await post('/api/interaction/paused/user', { uuid: chat.uuid })
+      return chat
+    },
+    async colleagues() {
+      const chat = await fixture.mine()
+      const { uuid } = await fixture.colleague()
+      await post('/api/interaction/transferred/user', { uuid: chat.uuid, user: uuid })
+      return chat
+    },
+    async finished() {
+      const chat = await fixture.mine()
+      await fixture.finish(chat)
+      return chat
+    },
+    finish: async ({ uuid }) => void (await post('/api/interaction/finished/user', { uuid })),
+    async send(chat) {
+      const answer = await api
+        .request()
+        .post('/api/conversations/attach/file')
+        .set('Authorization', token)
+        .field({ to: chat.client, type: 'document', conversation_uuid: chat.conversation })
+        .attach('attach', pdf, 'documento.pdf')
+      if (answer.status !== 200) throw new Error(`attach answered ${answer.status}: ${answer.text}`)
+      return answer.body.uuid
+    },
+    async failed(chat) {
+      const entry = await fixture.send(chat)
+      await sql("update entries set status = 'failed' where uuid = $1", [entry])
+      return entry
+    },
+    async file() {
+      const entry = await fixture.send(await fixture.mine())
+      return singleUuid('select uuid from stored_files where entry_uuid = $1', entry)
+    },
+    async letter() {
+      const { conversation } = await fixture.mine()
+      const entry = await singleUuid(
+        "select uuid from entries where conversation_uuid = $1 and author_kind = 'client'",
+        conversation,
+      )
+      await fixture.sql('insert into mail_originals (business_uuid, entry_uuid, html) values ($1, $2, $3)', [
+        business.uuid,
+        entry,
+        '<p>Hola</p>',
+      ])
+      return entry
+    },
+    async channel() {
+      const bot = 10_000 + Number(nextNumber())
+      const { uuid } = await createChannelAccount(api.services, {
+        business: business.uuid,
+        type: 'telegram',
+        name: 'Telegram de prueba',
+        external_id: String(bot),
+        credentials: { bot_token: `${bot}:token`, secret_token: 'secreto' },
+      })
+      return uuid
+    },
+    async mailbox() {
+      const { uuid } = await createChannelAccount(api.services, {
+        business: business.uuid,
+        name: 'Correo de prueba',
+        ...mailbox(`prueba${nextNumber()}`),
+      })
+      return uuid
+    },
+    async template() {
+      const known = { name: 'saludo', language: 'es_CO', text: 'Hola {{1}}', variables: ['1'] }
+      await sql('update channel_accounts set options = $1 where uuid = $2', [
+        { templates: [known] },
+        business.whatsapp.uuid,
+      ])
+      return { template: known.name, language: known.language, variables: ['Laura'] }
+    },
+    forgetTemplates: async () =>
+      void (await sql("update channel_accounts set options = '{}' where uuid = $1", [
+        business.whatsapp.uuid,
+      ])),
+    channelItem: () =>
+      insert('webhook_items', {
+        channel_account_uuid: business.whatsapp.uuid,
+        dedupe_key: `clave-${nextNumber()}`,
+        kind: 'message',
+        payload: JSON.stringify({
+          raw: inboundMessage(business.whatsapp.phone_number_id, `wamid.${nextNumber()}`),
+        }),
+        state: 'dead',
+        received_at: api.clock.now(),
+      }),
+    async resetLink(whose) {
+      const link = randomUUID()
+      const { uuid } = whose ?? (await fixture.colleague())
+      const now = api.clock.now()
+      await sql(
+        `insert into password_resets (hash, business_uuid, user_uuid, created_at, expires_at)
+         values ($1, $2, $3, $4, $5)`,
+        [hashResetToken(link), business.uuid, uuid, now, new Date(now.getTime() + 3_600_000)],
+      )
+      return link
+    },
+    config: () => singleUuid('select uuid from whatsapp_configs where business_uuid = $1', business.uuid),
+    setting: () => singleUuid('select uuid from settings where business_uuid = $1', business.uuid),
+    async holding(work) {
+      const client = await api.owner.connect()
+      try {
+        await client.query('begin')
+        await work((text, params) => client.query(text, params))
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+    async untilSomebodyWaits() {
+      const waits = () =>
+        sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+      while ((await waits()).length === 0);
+    },
+  }
+  return fixture
+}

@@ -1,0 +1,18 @@
+/** The longest time, in milliseconds, for which `act` blocked the event loop. */
+export async function longestEventLoopBlock(act: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  const measure = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(measure, 5)
+  try {
+    await act()
+  } finally {
+    clearInterval(timer)
+  }
+  measure()
+  return Math.round(longest)
+}

@@ -1,8 +1,0 @@
-import type { Role } from '@hilo/contracts'
-
-/** Who may make or change whom: agents with the right only agents, an ADMIN also admins, a SUPER_ADMIN everybody. */
-export function mayAdminister(actor: Role, target: Role): boolean {
-  if (actor === 'SUPER_ADMIN') return true
-  if (actor === 'ADMIN') return target !== 'SUPER_ADMIN'
-  return target === 'AGENT'
-}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import { testDefaults } from '../../test-timeouts.ts'
+import { onThree } from './vitest.three-processes.config.ts'
+
+/** `pnpm test:scale`: the tests with people on two processes and the jobs on a third, and a Redis between them. */
+export default defineConfig({
+  test: {
+    ...testDefaults,
+    name: 'scale-three-processes',
+    include: onThree,
+    globalSetup: ['src/test/postgres.ts', 'src/test/redis.ts'],
+    provide: { processes: 'three' },
+  },
+})

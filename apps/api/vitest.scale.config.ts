@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+import { testDefaults } from '../../test-timeouts.ts'
+
+/** `pnpm test:scale`: what is only true with a Redis. */
+export default defineConfig({
+  test: {
+    ...testDefaults,
+    name: 'scale',
+    include: ['src/**/*.redis.test.ts'],
+    globalSetup: ['src/test/postgres.ts', 'src/test/redis.ts'],
+    provide: { processes: 'one' },
+  },
+})

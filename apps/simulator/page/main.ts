@@ -1,4 +1,0 @@
-import { openDesk } from './phone'
-
-// Each channel looks like itself: it fills the desk with its own phone.
-openDesk(document.body)

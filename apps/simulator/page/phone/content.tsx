@@ -1,0 +1,102 @@
+import { Fragment } from 'react'
+import type { ChatMessage, MediaView } from '../../src/world/wire'
+import { phoneName, sizeName } from '../lib/format'
+import { Icon } from '../lib/icon'
+
+/** The content of any message. `trailing` is the text of the time label: the last line leaves room for it. */
+export const Content = ({ message, trailing }: { message: ChatMessage; trailing: string }) => {
+  const { type, header, subject, text, quoted, footer, media, files = [], place, people = [] } = message
+  return (
+    <>
+      {header !== undefined && <p className="title">{header}</p>}
+      {subject !== undefined && <p className="title subject-line">{subject}</p>}
+      {media && <File type={type} media={media} />}
+      {files.map((file) => (
+        <File key={file.id} type={file.mime.startsWith('image/') ? 'image' : 'document'} media={file} />
+      ))}
+      {place && <Place place={place} />}
+      {people.map(({ name, phone }) => (
+        <div key={`${name} ${phone}`} className="card">
+          <Icon name="person" />
+          <span>
+            <strong className="card-name">{name}</strong>
+            <small className="card-more">{phoneName(phone.replace(/\D/g, ''))}</small>
+          </span>
+        </div>
+      ))}
+      {type === 'unsupported' && (
+        <p className="odd">
+          <Icon name="poll" />
+          Mensaje de un tipo que Hilo no muestra
+        </p>
+      )}
+      {text !== undefined && (
+        <p className="text" dir="auto" data-room={trailing}>
+          <Linked text={text} />
+        </p>
+      )}
+      {quoted !== undefined && (
+        <details className="quoted">
+          <summary aria-label="Ver lo citado">···</summary>
+          <p className="text">{quoted}</p>
+        </details>
+      )}
+      {footer !== undefined && <p className="footer">{footer}</p>}
+    </>
+  )
+}
+
+function File({ type, media: { name, url, size } }: { type: string; media: MediaView }) {
+  if (type === 'image' || type === 'sticker') {
+    return (
+      <a className="picture" href={url} target="_blank" rel="noopener">
+        <img src={url} alt={name} />
+      </a>
+    )
+  }
+  if (type === 'audio' || type === 'video') {
+    const Player = type
+    return <Player controls src={url} preload="metadata" aria-label={name} />
+  }
+  const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : ''
+  return (
+    <a className="card document" href={url} target="_blank" rel="noopener">
+      <Icon name="file" className={extension.toLowerCase() === 'pdf' ? 'pdf' : ''} />
+      <span>
+        <strong className="card-name">{name}</strong>
+        <small className="card-more">
+          {[sizeName(size), extension.toUpperCase()].filter(Boolean).join(' · ')}
+        </small>
+      </span>
+    </a>
+  )
+}
+
+const Place = ({ place }: { place: NonNullable<ChatMessage['place']> }) => (
+  <div className="map">
+    <div className="map-drawing">
+      <Icon name="pin" />
+    </div>
+    <strong>{place.name ?? 'Ubicación'}</strong>
+    <small className="card-more">
+      {place.address ?? `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
+    </small>
+  </div>
+)
+
+/** Turns web addresses in a text into links. */
+const Linked = ({ text }: { text: string }) =>
+  text.split(/(https?:\/\/\S+)/).map((part, place) => {
+    const isAddress = place % 2 === 1
+    return (
+      <Fragment key={place}>
+        {isAddress ? (
+          <a href={part} target="_blank" rel="noopener noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        )}
+      </Fragment>
+    )
+  })

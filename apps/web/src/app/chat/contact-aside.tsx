@@ -1,0 +1,90 @@
+import type { Thread } from '@hilo/client'
+import type { SessionUser } from '@hilo/contracts'
+import { isAdmin } from '@hilo/contracts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import ContactPanel, { type ContactDetail } from '../../features/contact-panel/contact-panel'
+import { rightsOf } from '../../features/thread/header/chat-actions'
+import { useCloseOnBack } from '../../lib/browser/navigation'
+import { keys } from '../../server/http/keys'
+import { preloadableDialog } from '../../ui/state/preloadable'
+import { writeTo } from '../writing'
+import { chatHref, parseChatLocation } from './chat-location'
+import { ContactFrame } from './contact-frame'
+
+const Editor = preloadableDialog(() => import('../../features/contacts/contact-editor'))
+const Labels = preloadableDialog(() => import('../../features/thread/header/labels-dialog'))
+
+interface ContactAsideProps {
+  me: SessionUser
+  conversation: string
+  interaction: string | null
+  /** The entry that the chat was opened at. */
+  entry: string | null
+  /** It covers the chat, because there is no room beside it. */
+  over: boolean
+  onClose: () => void
+}
+
+/** The contact beside the chat, with the editor of the contacts' screen for those who may edit. */
+export default function ContactAside({
+  me,
+  conversation,
+  interaction,
+  entry,
+  over,
+  onClose,
+}: ContactAsideProps) {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState<ContactDetail | null>(null)
+  const [labelling, setLabelling] = useState(false)
+  useCloseOnBack(over, onClose)
+  const { data: thread } = useQuery<Thread>({
+    queryKey: keys.thread(conversation, interaction, entry),
+    queryFn: skipToken,
+  })
+  if (thread === undefined) return <ContactFrame over={over} />
+  const shown = thread.interaction
+  const contact = shown.conversation.client.uuid
+  const rights = rightsOf(shown, me, false)
+  const mayLabel = rights.label && !rights.resolved
+  const mayEdit = isAdmin(me.role) || me.permissions.permission_view_edit_contacts
+  return (
+    <ContactFrame
+      over={over}
+      onKeyDown={(event) => {
+        if (!over || event.key !== 'Escape' || editing !== null || labelling) return
+        // Stopped here: in the messages the same key leaves the chat.
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <ContactPanel
+        // Another contact begins anew: what is typed for one is not kept for the next.
+        key={contact}
+        interaction={shown}
+        onLabel={mayLabel ? () => setLabelling(true) : null}
+        covers={over}
+        onEdit={mayEdit ? setEditing : null}
+        hrefOf={(conversation, interaction) =>
+          // Without the present filters, which may exclude an old interaction.
+          chatHref({ ...parseChatLocation(''), tab: 'resolves', selection: { conversation, interaction } })
+        }
+        onWrite={(name) => writeTo({ contact, name, conversation })}
+        onClose={onClose}
+      />
+      {labelling && mayLabel && (
+        <Labels.Part me={me} interaction={shown} onClose={() => setLabelling(false)} />
+      )}
+      {editing && (
+        <Editor.Part
+          contact={editing}
+          onClose={() => {
+            setEditing(null)
+            void client.invalidateQueries({ queryKey: keys.contact(contact) })
+          }}
+        />
+      )}
+    </ContactFrame>
+  )
+}

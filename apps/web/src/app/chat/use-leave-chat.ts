@@ -1,0 +1,40 @@
+import { useCallback, useRef } from 'react'
+import { useSocket } from '../../server/live/live-context'
+import { rememberNextChat } from '../shell/list-rows'
+import { currentChatLocation, goTo, openConversation, selectionOf } from './chat-location'
+import { nextWaitingChat } from './next-chat'
+
+/** How a chat that the person finished or transferred is left: for the list, or for the next chat that waits for them. */
+export function useLeaveChat(): { leaveChat: () => void; expectNext: (expected: boolean) => void } {
+  const socket = useSocket()
+  const state = useRef<'list' | 'next' | 'leaving'>('list')
+
+  const expectNext = useCallback((expected: boolean) => {
+    state.current = expected ? 'next' : 'list'
+  }, [])
+
+  /** Called by the answer and by the event; the first one counts. */
+  const leaveChat = useCallback(() => {
+    if (state.current === 'leaving') return
+    const focusNext = rememberNextChat()
+    const close = () => {
+      state.current = 'list'
+      goTo({ selection: null }, { replace: true })
+      requestAnimationFrame(() => requestAnimationFrame(focusNext))
+    }
+    if (state.current === 'list') return close()
+    state.current = 'leaving'
+    const left = openConversation(currentChatLocation())
+    void nextWaitingChat(socket, left).then((next) => {
+      // Meanwhile they went elsewhere.
+      if (openConversation(currentChatLocation()) !== left) state.current = 'list'
+      else if (!next) close()
+      else {
+        state.current = 'list'
+        goTo({ tab: 'my_chats', selection: selectionOf(next) }, { replace: true })
+      }
+    })
+  }, [socket])
+
+  return { leaveChat, expectNext }
+}

@@ -1,0 +1,72 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { fakeApi } from '../test/fake-api'
+import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { luis, me, now, uuid } from '../test/fixtures'
+import { page, renderInSession } from '../test/render'
+import { Shell } from './shell/shell'
+
+const mention = (change: object = {}) => ({
+  uuid: uuid(),
+  text: '@Ana Restrepo revisa la talla',
+  by: luis,
+  date: now,
+  conversation_uuid: uuid(),
+  interaction: uuid(),
+  client: { uuid: uuid(), name: 'Jorge Peñaloza' },
+  type: { name: 'whatsapp' as const },
+  user: { uuid: me.uuid, name: me.name },
+  ...change,
+})
+const listed = (change: object = {}) => ({
+  ...mention(change),
+  seen: false,
+  readable: true,
+  status: 'assigned' as const,
+  ...change,
+})
+
+let server: FakeServer
+beforeEach(() => {
+  fakeApi()
+  server = fakeServer()
+  act(() => {
+    history.replaceState(null, '', '/chat')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  server.answer('get:interaction:assigned', () => page())
+  server.answer('get:interaction:counts', () => ({ assigned: 0, not_assigned: 0, unread: 0 }))
+})
+
+it('a note that names the person shows a toast, which leads to the notes', async () => {
+  server.answer('get:mentions', () => ({ items: [], next_cursor: null, unseen: 0 }))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await screen.findByRole('button', { name: 'Filtrar' })
+  const one = listed()
+  server.answer('get:mentions', () => ({ items: [one], next_cursor: null, unseen: 1 }))
+  server.say('new:mention', { mention: mention({ uuid: one.uuid }) })
+  await screen.findByText('Luis Mora te mencionó en una nota sobre Jorge Peñaloza')
+  await screen.findByRole('button', { name: 'Filtrar, 1 mención sin ver' })
+  await user.click(screen.getByRole('button', { name: 'Ver la nota' }))
+  await screen.findByRole('list', { name: 'Menciones' })
+  expect(new URLSearchParams(location.search).get('n')).toBe('1')
+})
+
+it('they are listed from the filter; opening one marks it seen and opens the chat at the note', async () => {
+  const [open, closed] = [listed(), listed({ readable: false, user: luis, text: '@Ana Restrepo ¿lo tomas?' })]
+  server.answer('get:mentions', () => ({ items: [open, closed], next_cursor: null, unseen: 2 }))
+  server.answer('see:mentions', () => ({ unseen: 1 }))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await user.click(await screen.findByRole('button', { name: 'Filtrar, 2 menciones sin ver' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Menciones\s*2$/u }))
+  await screen.findByText('Lo atiende Luis Mora: no puedes abrir este chat')
+  expect(screen.getAllByRole('link', { name: /sobre Jorge/u })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Marcar vista' }))
+  await user.click(screen.getByRole('link', { name: /sobre Jorge/u }))
+  const seen = server.asked.filter(({ name }) => name === 'see:mentions').map(({ payload }) => payload)
+  expect(seen).toEqual([{ mentions: [closed.uuid] }, { mentions: [open.uuid] }])
+  await waitFor(() => expect(new URLSearchParams(location.search).get('c')).toBe(open.conversation_uuid))
+  expect(new URLSearchParams(location.search).get('m')).toBe(open.uuid)
+  await user.click(screen.getByRole('button', { name: 'Salir de las menciones' }))
+  await screen.findByText('No tienes chats asignados')
+})

@@ -1,0 +1,16 @@
+import { Search } from 'lucide-react'
+import { noSearch } from '../../features/search/search-place'
+import { search, shell } from '../../strings'
+import { goTo } from '../chat/chat-location'
+import type { Command } from './command'
+
+/** The last command of every search: what was typed, in Busqueda. */
+export const searchCommand = (text: string): Command => ({
+  key: 'search',
+  label: search.everywhere(text),
+  group: shell.menu.search,
+  keywords: '',
+  mark: Search,
+  region: '#lista',
+  run: () => goTo({ menu: 'search', find: { ...noSearch, text } }),
+})

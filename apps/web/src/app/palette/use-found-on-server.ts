@@ -1,0 +1,100 @@
+import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ContactRound, MessageSquarePlus } from 'lucide-react'
+import { useMemo } from 'react'
+import { type Tab, tabName } from '../../features/inbox/tabs'
+import { minSearchLength, noSearch } from '../../features/search/search-place'
+import { useDebounced } from '../../lib/browser/use-debounced'
+import { formatHandle } from '../../lib/text/phone'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { contacts, inbox, shell, writing } from '../../strings'
+import { goTo, selectionOf } from '../chat/chat-location'
+import { writeTo } from '../writing'
+import type { Command } from './command'
+
+const typingPauseMs = 150
+const maxFound = 8
+
+interface FoundOnServer {
+  readonly commands: readonly Command[]
+  /** They are the answer to what is typed now. */
+  readonly current: boolean
+}
+
+/** Commands for the chats and contacts that the server finds: all that this person may see, not only what is loaded. */
+export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer {
+  const q = useDebounced(typed.trim(), typingPauseMs)
+  const chats = useFound(q, 'interaction')
+  const people = useFound(q, 'contact')
+  const commands = useMemo(
+    () =>
+      [...(chats.items ?? []), ...(people.items ?? [])].flatMap((item) => {
+        if (item.kind === 'interaction') return chatCommand(item.interaction, me)
+        return item.kind === 'contact'
+          ? contactCommands(item.uuid, item.name.map(({ text }) => text).join(''))
+          : []
+      }),
+    [chats.items, people.items, me],
+  )
+  return { commands, current: q === typed.trim() && chats.current && people.current }
+}
+
+function useFound(q: string, kind: 'interaction' | 'contact') {
+  const query = { q, kind, limit: maxFound }
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: keys.search(query),
+    queryFn: ({ signal }) => call('search', { query }, signal),
+    enabled: q.length >= minSearchLength,
+    // What was found before stays until the next answer, as far as it still matches.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  const asked = q.length >= minSearchLength
+  return { items: asked ? data?.groups[0]?.items : undefined, current: asked && !isPlaceholderData }
+}
+
+function chatCommand(row: Interaction, me: SessionUser): Command {
+  const { client, handle } = row.conversation
+  const tab = tabOf(row, me)
+  return {
+    key: row.uuid,
+    label: client.name || inbox.unknownClient,
+    group: tabName(tab),
+    keywords: handle ? `${handle} ${formatHandle(handle)}` : '',
+    mark: row,
+    region: '#conversacion',
+    run: () => goTo({ menu: 'home', section: 'chats', tab, selection: selectionOf(row) }),
+  }
+}
+
+/** The list that has the chat. */
+function tabOf({ status, user }: Interaction, me: SessionUser): Tab {
+  if (status === 'finished') return 'resolves'
+  if (status === 'unassigned') return 'chats'
+  return user?.uuid === me.uuid || !isAdmin(me.role) ? 'my_chats' : 'team'
+}
+
+/** A contact has no address of its own: it is shown as the result of a search. Or they are written to. */
+function contactCommands(uuid: string, found: string): Command[] {
+  const name = found.trim() || contacts.noName
+  const shown = { group: shell.menu.contacts, keywords: '' }
+  return [
+    {
+      ...shown,
+      key: `contact-${uuid}`,
+      label: name,
+      mark: ContactRound,
+      region: '#lista',
+      run: () => goTo({ menu: 'search', find: { ...noSearch, text: found.trim(), kind: 'contact' } }),
+    },
+    {
+      ...shown,
+      key: `write-${uuid}`,
+      label: writing.to(name),
+      mark: MessageSquarePlus,
+      run: () => writeTo({ contact: uuid, name, conversation: null }),
+    },
+  ]
+}

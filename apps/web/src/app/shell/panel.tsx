@@ -1,0 +1,117 @@
+import { isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
+import { pickFilter, wholeHistory } from '../../features/history/history-place'
+import type { Filters } from '../../features/inbox/filters'
+import { InboxPanel } from '../../features/inbox/inbox-panel'
+import type { TakeNext } from '../../features/inbox/queue-head'
+import { PermissionBanner } from '../../features/notifications/permission-banner'
+import { noSearch } from '../../features/search/search-place'
+import { profile, settingsMenu, shell } from '../../strings'
+import { ListTitle } from '../../ui/list/list-title'
+import { preloadable } from '../../ui/state/preloadable'
+import {
+  type ChatLocation,
+  chatHref,
+  currentChatLocation,
+  goTo,
+  placeOfMention,
+  selectionOf,
+} from '../chat/chat-location'
+import { SectionHeading } from './section-heading'
+
+const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
+const SettingsMenu = preloadable(() => import('./settings-menu'))
+const Profile = preloadable(() => import('../profile'))
+const ContactList = preloadable(() => import('../contact-list'))
+const Search = preloadable(() => import('../search'))
+
+interface PanelProps {
+  me: SessionUser
+  place: ChatLocation
+  takeNext: TakeNext
+}
+
+/** The panel beside the rail, with the content of the chosen menu option. */
+export function Panel({ me, place, takeNext }: PanelProps) {
+  switch (place.menu) {
+    case 'home':
+      return <Home me={me} place={place} takeNext={takeNext} />
+    case 'profile':
+      return (
+        <>
+          <Heading>{profile.title}</Heading>
+          <Profile.Part me={me} page={place.page} />
+        </>
+      )
+    case 'setting':
+      return (
+        <>
+          <Heading>{settingsMenu.title}</Heading>
+          <SettingsMenu.Part me={me} place={place} />
+        </>
+      )
+    case 'contacts':
+      return (
+        <>
+          <Heading>{shell.menu.contacts}</Heading>
+          <ContactList.Part me={me} />
+        </>
+      )
+    case 'search':
+      return (
+        <>
+          <Heading>{shell.menu.search}</Heading>
+          <Search.Part me={me} place={place} />
+        </>
+      )
+    default:
+      // Estadisticas, Llamadas: only a title (specification).
+      return <Heading>{shell.menu[place.menu]}</Heading>
+  }
+}
+
+function Home({ me, place, takeNext }: PanelProps) {
+  // The address could be typed: only admins see the whole team's chats.
+  const tab = place.tab === 'team' && !isAdmin(me.role) ? 'my_chats' : place.tab
+  return (
+    <InboxPanel
+      me={me}
+      tab={tab}
+      selection={place.selection}
+      search={place.search}
+      onSearch={keepSearch}
+      onEverywhere={searchEverywhere}
+      filters={place.filters}
+      onFilters={keepFilters}
+      onSavedFilter={openSavedFilter}
+      heading={<SectionHeading me={me} section="chats" />}
+      notice={<PermissionBanner />}
+      takeNext={takeNext}
+      hrefOf={(row) => chatHref({ ...currentChatLocation(), selection: selectionOf(row) })}
+      onTab={(tab) => goTo({ tab, selection: null })}
+      onOpen={openRow}
+      hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...placeOfMention(mention, me) })}
+      onMention={(mention) => goTo(placeOfMention(mention, me))}
+      onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
+      renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
+    />
+  )
+}
+
+const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: selectionOf(row) })
+
+/** Searching and filtering add no history entries. */
+const inPlace = { replace: true }
+const keepSearch = (search: string) => goTo({ search }, inPlace)
+/** With the text; the list that is left keeps it too, for the way back. */
+const searchEverywhere = (text: string) => goTo({ menu: 'search', find: { ...noSearch, text } })
+const openSavedFilter = ({ filter }: SavedFilter) =>
+  goTo({ menu: 'chat', history: { ...wholeHistory, filter: pickFilter((key) => filter[key]) } })
+const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
+
+function Heading({ children }: { children: string }) {
+  return (
+    <div className="px-3.5 pt-3.5 pb-3">
+      <ListTitle>{children}</ListTitle>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setOwnChoices } from '../../lib/browser/own-choices'
+import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
+import type { FakeServer } from '../../test/fake-socket'
+import { fromClient, luis, me, mine, now, threadPage } from '../../test/fixtures'
+import { page } from '../../test/render'
+import { accepted, jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
+import { currentChatLocation } from '../chat/chat-location'
+
+let api: FakeApi
+let server: FakeServer
+const sofia = mine({ name: 'Sofía Castañeda', waiting_since: now })
+beforeEach(() => {
+  localStorage.clear()
+  ;({ api, server } = setUpShell())
+  api.answer('takeInteraction', () => answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' }))
+  api.answer('takeNextInteraction', () =>
+    answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' }),
+  )
+  api.answer('finishReasons', () => answered({ ask: 'off', reasons: [] }))
+  api.answer('finishInteraction', () => answered({ ...jorge, msg: 'Has finalizado esta interaccion' }))
+})
+const calls = (name: string) => api.calls.filter((call) => call.name === name)
+const asked = (name: string) => server.asked.filter((one) => one.name === name).map(({ payload }) => payload)
+const open = () => openShell(server).user
+const main = () => within(screen.getByRole('main'))
+const toasts = () => within(screen.getByRole('region', { name: 'Avisos' }))
+const opened = () => currentChatLocation().selection?.conversation
+
+async function openWaiting(user: ReturnType<typeof open>) {
+  server.answer('get:interaction:conversation:messages', () =>
+    threadPage(laura, fromClient(laura, 1, 'Hola')),
+  )
+  await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+  await user.click(await screen.findByRole('link', { name: /^Laura Gómez/u }))
+  await main().findByText('Hola')
+}
+
+describe('the next chat', () => {
+  it('is taken from anywhere with Alt S, once for a key that is held down, and can be answered', async () => {
+    const user = open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    await user.keyboard('{Alt>}[KeyS>3/]{/Alt}')
+    expect(await screen.findByRole('textbox', { name: 'Mensaje' })).toBe(document.activeElement)
+    expect(currentChatLocation()).toMatchObject({ tab: 'my_chats' })
+    expect(opened()).toBe(laura.conversation.uuid)
+    expect(calls('takeNextInteraction')).toHaveLength(1)
+  })
+
+  it('is taken from the head of Chats; that none waits is said once, and changes nothing', async () => {
+    api.answer('takeNextInteraction', () =>
+      refusedWith(409, 'NOTHING_WAITS', 'No hay chats en espera que puedas tomar.'),
+    )
+    const user = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await user.click(await screen.findByRole('button', { name: 'Tomar el siguiente' }))
+    expect(await toasts().findByText('No hay chats en espera que puedas tomar.')).toBeTruthy()
+    expect(currentChatLocation()).toMatchObject({ tab: 'chats', selection: null })
+  })
+})
+
+describe('a chat that waits', () => {
+  it('opens to be read, and is accepted from its header without a question', async () => {
+    const user = open()
+    await openWaiting(user)
+    expect(main().getByText('Esta conversación aún no tiene responsable.')).toBeTruthy()
+    expect(asked('read:interaction')).toEqual([])
+    await user.keyboard('{Alt>}a{/Alt}')
+    await waitFor(() => expect(calls('takeInteraction')).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(currentChatLocation().tab).toBe('my_chats'))
+    expect(opened()).toBe(laura.conversation.uuid)
+  })
+
+  it('stays on the screen when a colleague takes it, and says so', async () => {
+    const user = open()
+    await openWaiting(user)
+    expect(main().getByRole('button', { name: 'Aceptar' })).toBeTruthy()
+    act(() =>
+      server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis }),
+    )
+    expect(await main().findByText(`La tomó ${luis.name} mientras la mirabas.`)).toBeTruthy()
+    expect(main().getByText('Hola')).toBeTruthy()
+    expect(main().queryByRole('button', { name: 'Aceptar' })).toBeNull()
+    // It comes back to the queue.
+    act(() => server.say('update:interaction', { interaction: { ...laura, version: 5 } }))
+    expect(await main().findByRole('button', { name: 'Aceptar' })).toBeTruthy()
+  })
+
+  it('is accepted from its row without a question by who wants it so', async () => {
+    setOwnChoices({ acceptAtOnce: true })
+    const user = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
+    await waitFor(() => expect(opened()).toBe(laura.conversation.uuid))
+    expect(calls('takeInteraction').map(({ body }) => body)).toEqual([{ uuid: laura.uuid }])
+  })
+})
+
+describe('the order of Chats', () => {
+  it('is by wait at first, and is kept when chosen otherwise', async () => {
+    const user = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await screen.findByText('Laura Gómez')
+    expect(asked('get:interaction:not:assigned')).toEqual([{}])
+    await user.click(screen.getByRole('button', { name: 'Orden: Más tiempo esperando' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Más recientes' }))
+    await waitFor(() => expect(asked('get:interaction:not:assigned').at(-1)).toEqual({ order: 'newest' }))
+    await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    expect(await screen.findByRole('button', { name: 'Orden: Más recientes' })).toBeTruthy()
+  })
+})
+
+describe('after finishing', () => {
+  const finished = () =>
+    server.say('remove:interaction:assigned', {
+      interaction: jorge.uuid,
+      version: 9,
+      by: { uuid: me.uuid, name: me.name },
+    })
+  async function openJorge() {
+    const user = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+    await user.keyboard('{Alt>}e{/Alt}')
+    await screen.findByRole('alertdialog')
+    return user
+  }
+  const nextWaits = (...rows: Parameters<typeof page>) =>
+    server.answer('get:interaction:assigned', ({ order }) => page(...(order === 'longest' ? rows : [jorge])))
+
+  it.each([
+    ['the answer comes first', false],
+    ['the event comes first', true],
+  ])('opens the own chat that waits longest for an answer, when %s', async (_, eventFirst) => {
+    nextWaits(mine({ paused: true }), jorge, sofia)
+    const user = await openJorge()
+    if (eventFirst)
+      api.answer('finishInteraction', () => {
+        act(finished)
+        return answered({ ...jorge, msg: 'Has finalizado esta interaccion' })
+      })
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(opened()).toBe(sofia.conversation.uuid))
+    if (!eventFirst) act(finished)
+    expect(await toasts().findByText('Has finalizado esta interaccion')).toBeTruthy()
+    expect(opened()).toBe(sofia.conversation.uuid)
+    expect(asked('get:interaction:assigned').at(-1)).toMatchObject({ unanswered: true, order: 'longest' })
+  })
+
+  it('shows the welcome where none waits, and where the next one was not asked for', async () => {
+    nextWaits(jorge)
+    const user = await openJorge()
+    await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
+    await waitFor(() => expect(opened()).toBeUndefined())
+    nextWaits(sofia)
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+    await user.keyboard('{Alt>}e{/Alt}')
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(opened()).toBeUndefined())
+  })
+
+  it('leads to the next one as a rule for who wants it so, and nowhere after a refusal', async () => {
+    setOwnChoices({ openNext: true })
+    nextWaits(sofia)
+    api.answer('finishInteraction', () => refusedWith(409, 'NOT_ASSIGNED', 'No está asignada.'))
+    const user = await openJorge()
+    expect(screen.queryByRole('button', { name: 'Finalizar conversación' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
+    expect(await toasts().findByText('No está asignada.')).toBeTruthy()
+    expect(opened()).toBe(jorge.conversation.uuid)
+    api.answer('finishInteraction', () => answered({ ...jorge, msg: 'Has finalizado esta interaccion' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(opened()).toBe(sofia.conversation.uuid))
+  })
+})

@@ -1,0 +1,236 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTakeNext } from '../../features/inbox/mutations'
+import type { Selection } from '../../features/inbox/tabs'
+import { DocumentTitle } from '../../features/notifications/document-title'
+import { keepingUnsavedEdits, useUnsavedEditsGuard } from '../../lib/browser/unsaved-edits'
+import { usePhone } from '../../lib/browser/use-media'
+import { cx } from '../../lib/cx'
+import { focusIfLost, focusWhenRendered } from '../../lib/focus/focus-when-rendered'
+import { isTextField } from '../../lib/focus/is-text-field'
+import { swallowTyping } from '../../lib/focus/swallow-typing'
+import { useModifierDown } from '../../lib/focus/use-modifier-down'
+import { common, settingsMenu, shell, thread } from '../../strings'
+import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
+import { Chat, preloadChat } from '../chat/chat'
+import {
+  goTo,
+  insertListBefore,
+  type Menu,
+  openConversation,
+  selectionOf,
+  useChatLocation,
+} from '../chat/chat-location'
+import { useLeaveChat } from '../chat/use-leave-chat'
+import { useServerEvents } from '../events'
+import { Welcome } from '../welcome/welcome'
+import { Writing } from '../writing'
+import { Announcer } from './announcer'
+import { ChannelBanner } from './channel-banner'
+import { ConnectionBar } from './connection-bar'
+import { backAction, visiblePage } from './pages'
+import { Panel } from './panel'
+import { pressAction } from './press-action'
+import { BottomBar, menusFor, Rail } from './rail'
+import { RecordsScreen, recordsSection } from './records'
+import { sectionTitle } from './section-heading'
+import { useShortcuts } from './shortcuts'
+
+const History = preloadable(() => import('../history'))
+const PageOf = preloadable(() => import('./page'))
+const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
+const Help = preloadableDialog(() => import('./shortcuts-dialog'))
+const Palette = preloadableDialog(() => import('../palette/palette'))
+
+/** In a very low window (a telephone on its side, a zoom of 400 %) the whole panel scrolls, so that its list keeps some height. */
+const panelClass =
+  'flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto pb-[min(var(--toasts,0px),40dvh)] outline-none'
+
+/** The rail, the panel, the chat: side by side, or on a telephone one at a time. */
+export function Shell({ me }: { me: SessionUser }) {
+  const place = useChatLocation()
+  const phone = usePhone()
+  const [asking, setAsking] = useState<'logout' | 'help' | 'palette' | null>(null)
+  const records = recordsSection(place)
+  const page = visiblePage(place, me, phone)
+  const conversation = openConversation(place)
+  const history = place.menu === 'chat'
+  const menuName = shell.menu[place.menu]
+  const title = page !== null ? settingsMenu.names[page] : records !== null ? sectionTitle(records) : menuName
+
+  const close = useCallback(() => setAsking(null), [])
+  const showHelp = useCallback(() => setAsking('help'), [])
+  const showPalette = useCallback(() => setAsking('palette'), [])
+  const { leaveChat, expectNext } = useLeaveChat()
+  /** Closes a chat that somebody else took. No row gets the focus: the person may be typing, and Enter would open it. */
+  const loseChat = useCallback((instead: Selection | null) => {
+    const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
+    if (!isElsewhere && isTextField(document.activeElement)) swallowTyping()
+    keepingUnsavedEdits(() => goTo({ selection: instead }, { replace: true }))
+    if (!isElsewhere) focusWhenRendered(instead ? '#conversacion' : '#lista')
+  }, [])
+  const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
+
+  const { mutate: take, isPending: isTaking } = useTakeNext(openTaken)
+  const takeNext = useCallback(() => {
+    if (!isTaking) take()
+  }, [take, isTaking])
+
+  useServerEvents(me.uuid, { leaveChat, loseChat })
+  useShortcuts({
+    press: pressAction,
+    help: showHelp,
+    palette: showPalette,
+    takeNext,
+    leave: closeOnPhoneOnly(phone, closeOnPhone),
+  })
+
+  useUnsavedEditsGuard()
+  useModifierDown(['Control', 'Meta'], Palette.preload)
+
+  useEffect(insertListBefore, [])
+  // Preloads the chat after the list is shown.
+  useEffect(preloadChat, [])
+
+  const hasChat = conversation !== null || page !== null
+  const where = `${records} ${page} ${conversation}`
+  const lastPlace = useRef(where)
+  // Navigating may remove the focused element.
+  useEffect(() => {
+    if (lastPlace.current === where) return
+    lastPlace.current = where
+    focusIfLost(hasChat ? '#conversacion' : '#lista')
+  }, [where, hasChat])
+
+  const rail = {
+    me,
+    menu: place.menu,
+    // On a telephone the menu is only on the list. 'Home' always leads to the chats.
+    onMenu: (menu: Menu) =>
+      goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
+    onAccount: () => goTo({ menu: 'profile', page: 'account' }),
+    onLogout: () => setAsking('logout'),
+    onPalette: showPalette,
+  }
+  // On a telephone the panel is the whole page, else an aside beside the chat.
+  const PanelLandmark = phone ? 'main' : 'aside'
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <header className="sr-only">
+        <h1>{common.product}</h1>
+      </header>
+      <SkipLinks chat={records === null && !history} />
+      <ConnectionBar />
+      <ChannelBanner me={me} />
+      <div className="relative flex min-h-0 flex-1">
+        {!phone && (
+          <div className="w-14 shrink-0">
+            <Rail {...rail} />
+          </div>
+        )}
+        {records !== null || history ? (
+          <div className="flex min-w-0 flex-1 flex-col bg-surface">
+            <main id="lista" aria-label={title} tabIndex={-1} className={panelClass}>
+              {records === null ? (
+                <History.Part me={me} place={place} />
+              ) : (
+                <RecordsScreen key={records} me={me} section={records} />
+              )}
+            </main>
+            {phone && !(history && place.history.open) && <BottomBar {...rail} />}
+          </div>
+        ) : (
+          <>
+            <div
+              className={cx(
+                'flex min-w-0 flex-col border-line bg-surface',
+                phone ? 'flex-1' : 'w-75 shrink-0 border-r',
+                phone && hasChat && 'hidden',
+              )}
+            >
+              <PanelLandmark id="lista" aria-label={menuName} tabIndex={-1} className={panelClass}>
+                <Panel me={me} place={place} takeNext={{ busy: isTaking, run: takeNext }} />
+              </PanelLandmark>
+              {phone && <BottomBar {...rail} />}
+            </div>
+            {conversation !== null && page === null ? (
+              <Chat
+                // Each episode of a conversation is a place of its own, and each message that it is opened at.
+                key={`${conversation} ${place.selection?.interaction ?? ''} ${place.selection?.entry ?? ''}`}
+                me={me}
+                place={place}
+                conversation={conversation}
+                onLeft={leaveChat}
+                onExpectNext={expectNext}
+                onBack={phone ? closeOnPhone : null}
+              />
+            ) : (
+              (!phone || hasChat) && (
+                <main
+                  id="conversacion"
+                  aria-label={page === null ? thread.region : settingsMenu.names[page]}
+                  tabIndex={-1}
+                  className="flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
+                >
+                  {page !== null ? (
+                    <PageOf.Part key={page} me={me} page={page} onBack={backAction(place, page, phone)} />
+                  ) : (
+                    <Welcome me={me} />
+                  )}
+                </main>
+              )
+            )}
+          </>
+        )}
+      </div>
+      <Writing me={me} />
+      {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
+      {asking === 'help' && <Help.Part onClose={close} />}
+      {asking === 'palette' && (
+        <Palette.Part
+          {...rail}
+          menus={menusFor(me.role)}
+          sectionTitle={sectionTitle}
+          onTakeNext={takeNext}
+          onHelp={showHelp}
+          onClose={close}
+        />
+      )}
+      <DocumentTitle place={title} />
+      <Announcer />
+    </div>
+  )
+}
+
+const openTaken = (taken: Interaction) =>
+  goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
+const nothing = () => {}
+const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)
+
+function SkipLinks({ chat }: { chat: boolean }) {
+  const jump = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus()
+  const links = [
+    { text: shell.skip.list, to: '#lista' },
+    ...(chat
+      ? [
+          { text: shell.skip.conversation, to: '#conversacion' },
+          { text: shell.skip.message, to: '[data-composer]' },
+        ]
+      : []),
+  ]
+  return (
+    <div className="absolute top-2 left-2 z-50 flex gap-2">
+      {links.map(({ text, to }) => (
+        <button
+          key={to}
+          type="button"
+          onClick={jump(to)}
+          className="rounded-control bg-accent px-3 py-2 text-second font-medium text-on-accent not-focus:sr-only"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { channels } from '../../strings'
+import { Button } from '../../ui/form/button'
+import { goTo } from '../chat/chat-location'
+
+/** Tells an admin that no channel is connected, with a link to connect one. */
+export function FirstChannel() {
+  return (
+    <section
+      aria-label={channels.empty}
+      className="mt-2 grid animate-arrive justify-items-center gap-3 rounded-card border border-line bg-surface p-5"
+    >
+      <div className="grid gap-1">
+        <p className="font-semibold">{channels.empty}</p>
+        <p className="text-second text-pretty text-muted">{channels.emptyHelp}</p>
+      </div>
+      <Button look="primary" onClick={() => goTo({ menu: 'setting', page: 'channels' })}>
+        {channels.connect}
+      </Button>
+    </section>
+  )
+}

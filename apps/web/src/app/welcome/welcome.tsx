@@ -1,0 +1,51 @@
+import { isAdmin, type SessionUser } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { firstName } from '../../lib/text/names'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { shell } from '../../strings'
+import { Kbd } from '../../ui/mark/kbd'
+import { Logo } from '../../ui/mark/logo'
+import { FirstChannel } from './first-channel'
+
+const shown = [
+  { keys: ['Alt', '1 · 2 · 3'], text: shell.shortcuts.tabs },
+  { keys: ['Alt', '↓'], text: shell.shortcuts.nextChat },
+  { keys: ['?'], text: shell.shortcuts.title },
+]
+
+/** Shown while no chat is open: the user, the shortcuts, how to begin. */
+export function Welcome({ me }: { me: SessionUser }) {
+  const { data: accounts } = useQuery({
+    queryKey: keys.channels,
+    queryFn: () => call('listChannels'),
+    enabled: isAdmin(me.role),
+  })
+  const unreachable = accounts?.every(({ state }) => state === 'disconnected') === true
+  return (
+    <div className="m-auto grid max-w-110 justify-items-center gap-4 p-8 text-center">
+      <span className="text-accent">
+        <Logo size={56} />
+      </span>
+      <div className="grid gap-2">
+        <h2 className="text-display font-semibold tracking-[-0.015em] break-words">
+          {shell.welcome.title(firstName(me.name) ?? '')}
+        </h2>
+        <p className="text-pretty text-muted">{shell.welcome.about}</p>
+      </div>
+      {unreachable && <FirstChannel />}
+      <dl className="mt-2 grid gap-2 text-second text-muted pointer-coarse:hidden">
+        {shown.map(({ keys, text }) => (
+          <div key={text} className="flex items-center justify-between gap-8">
+            <dt className="text-left">{text}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

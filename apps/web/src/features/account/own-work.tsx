@@ -1,0 +1,27 @@
+import { setOwnChoices, useOwnChoices } from '../../lib/browser/own-choices'
+import { account } from '../../strings'
+import { Switch } from '../../ui/form/switch'
+
+const words = account.work
+
+/** What a person's own acts ask and do next. */
+export function OwnWork() {
+  const { acceptAtOnce, openNext } = useOwnChoices()
+  return (
+    <div className="grid">
+      <p className="text-meta text-muted">{words.help}</p>
+      <Switch
+        label={words.acceptAtOnce}
+        help={words.acceptAtOnceHelp}
+        checked={acceptAtOnce}
+        onChange={(on) => setOwnChoices({ acceptAtOnce: on })}
+      />
+      <Switch
+        label={words.openNext}
+        help={words.openNextHelp}
+        checked={openNext}
+        onChange={(on) => setOwnChoices({ openNext: on })}
+      />
+    </div>
+  )
+}

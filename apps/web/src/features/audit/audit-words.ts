@@ -1,0 +1,61 @@
+import { type AuditLine, auditWords } from '@hilo/contracts'
+import { formatFull } from '../../lib/text/dates'
+import { browserName, systemName } from '../../lib/text/user-agent'
+import { audit, profile, settings, system } from '../../strings'
+import { channelNames } from '../../ui/mark/channel-badge'
+
+const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...settings.users.names }
+
+export const fieldName = (field: string): string => fieldNames[field] ?? field
+
+/** Who did it. Without a name: the server itself, or whoever runs it. */
+export const actorName = ({ actor }: AuditLine): string => actor.name ?? system
+
+/** The device in short: `Chrome en macOS`; what is no user agent as it is. */
+export function deviceName(device: string | null): string | null {
+  if (device === null) return null
+  const browser = browserName(device)
+  const os = systemName(device, '')
+  if (browser === null) return os ?? device
+  return os === null ? browser : audit.on(browser, os)
+}
+
+export const originOf = ({ address, device }: AuditLine): string =>
+  [address, deviceName(device)].filter((part) => part !== null).join(' · ')
+
+/** The fields whose values are words of the server. What people typed into other fields is shown as they typed it. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: profile.roles,
+  kind: audit.kinds,
+  action: auditWords,
+  type: channelNames,
+  state: audit.values,
+  behavior_interaction: audit.values,
+  ask_finish_reason: audit.values,
+  media_policy: audit.values,
+}
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)
+
+/** What stands for the names of fields: those of a contact that were changed, the credentials that were replaced. */
+const listsFields = (field: string): boolean => field === 'fields' || field === 'credentials'
+
+/** The value of a field as text; null: it was empty. `names` has what uuids stand for. */
+export function valueText(field: string, value: unknown, names: ReadonlyMap<string, string>): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? audit.detail.yes : audit.detail.no
+  if (typeof value === 'string') {
+    if (isMoment(value)) return formatFull(value)
+    return names.get(value) ?? (listsFields(field) ? fieldName(value) : (valueNames[field]?.[value] ?? value))
+  }
+  if (Array.isArray(value)) {
+    const texts = value.map((one: unknown) => valueText(field, one, names) ?? '')
+    return texts.join(value.some((one) => typeof one === 'object') ? '\n' : ', ') || null
+  }
+  if (typeof value === 'object') {
+    const texts = Object.entries(value).map(
+      ([part, one]) => `${fieldName(part)}: ${valueText(part, one, names) ?? audit.detail.nothing}`,
+    )
+    return texts.join(' · ') || null
+  }
+  return String(value)
+}

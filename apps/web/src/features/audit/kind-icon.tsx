@@ -1,0 +1,55 @@
+import { type AuditAction, type AuditKind, auditKindOf } from '@hilo/contracts'
+import {
+  Bot,
+  Building2,
+  Clock,
+  ContactRound,
+  Eye,
+  FlaskConical,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Radio,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  Tag,
+  UserRound,
+  Zap,
+} from 'lucide-react'
+import { cx } from '../../lib/cx'
+
+const icons: Record<AuditKind, LucideIcon> = {
+  session: KeyRound,
+  user: UserRound,
+  permissions: ShieldCheck,
+  business: Building2,
+  settings: SlidersHorizontal,
+  schedule: Clock,
+  bot: Bot,
+  channel: Radio,
+  area: Layers,
+  quick_answer: Zap,
+  label: Tag,
+  contact: ContactRound,
+  interaction: Eye,
+  audit: ScrollText,
+  demo: FlaskConical,
+}
+
+/** What is looked for first when something went wrong: what is gone, and who failed to get in. */
+const isGrave = (action: AuditAction): boolean =>
+  action.endsWith('.delete') || action === 'session.login_refused'
+
+/** Decoration: the sentence stands beside it. */
+export function KindIcon({ action }: { action: AuditAction }) {
+  const Icon = icons[auditKindOf(action)]
+  return (
+    <Icon
+      size={16}
+      strokeWidth={1.75}
+      className={cx('shrink-0', isGrave(action) ? 'text-bad' : 'text-muted')}
+      aria-hidden
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { usePages } from '../../server/reads/pages'
+import { audit } from '../../strings'
+import { type AuditPlace, queryOf } from './audit-place'
+
+/** Enough to fill a large screen; the next page is fetched on scrolling. */
+const pageSize = 100
+
+export const useAudit = (place: AuditPlace) =>
+  usePages({
+    queryKey: [...keys.audit, place],
+    fetchPage: (cursor) =>
+      callPage('listAudit', {
+        query: { ...queryOf(place), limit: pageSize, ...(cursor === null ? {} : { cursor }) },
+      }),
+    failed: audit.loadFailed,
+  })
+
+/** Fetches the lines again: what was just done is one of them. */
+export function useRefreshAudit() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: keys.audit })
+}
+
+/** The people of the business, to choose from. Without them the log can still be read. */
+export const usePeople = () =>
+  useQuery({ queryKey: keys.team, queryFn: () => call('listUsers'), staleTime: 0 }).data ?? []

@@ -1,0 +1,104 @@
+import { channelTypes, interactionStatuses, isAdmin, type SessionUser } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { useAreaOptions } from '../../server/reads/area-options'
+import { useFinishReasons, useLabels } from '../../server/reads/labels'
+import { common, history as words } from '../../strings'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import type { FilterKey } from './history-place'
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+  readonly lead?: ReactNode
+}
+
+/** A field that takes several values. */
+export interface FilterField {
+  readonly key: Extract<FilterKey, 'status' | 'channel' | 'area' | 'user' | 'label' | 'reason'>
+  readonly name: string
+  readonly options: readonly FilterOption[]
+}
+
+const without = (label: string): FilterOption => ({ value: 'none', label })
+
+/** The fields of the filter with what may be chosen; those that a business does not use are left out. */
+export function useFilterFields(me: SessionUser): readonly FilterField[] {
+  const { none } = words.filters
+  const areas = useAreaOptions(true).data ?? []
+  const admin = isAdmin(me.role)
+  const { data: team = [] } = useQuery({
+    queryKey: keys.team,
+    queryFn: () => call('listUsers'),
+    enabled: admin,
+    staleTime: 60_000,
+  })
+  const labels = useLabels(true).data ?? []
+  const reasons = useFinishReasons().data?.reasons ?? []
+  const people = team.filter(({ uuid }) => uuid !== me.uuid)
+  const fields: FilterField[] = [
+    {
+      key: 'status',
+      name: words.columns.status,
+      options: interactionStatuses.map((value) => ({ value, label: words.status[value] })),
+    },
+    {
+      key: 'channel',
+      name: words.columns.channel,
+      options: channelTypes.map((value) => ({
+        value,
+        label: channelNames[value],
+        lead: <ChannelGlyph channel={value} size={16} />,
+      })),
+    },
+    {
+      key: 'area',
+      name: words.columns.area,
+      options: [
+        ...areas.map(({ uuid, name, color }) => ({
+          value: uuid,
+          label: name,
+          lead: <AreaDot color={color} />,
+        })),
+        without(none.area),
+      ],
+    },
+    {
+      key: 'user',
+      name: words.columns.user,
+      options: [
+        { value: me.uuid, label: common.you },
+        ...people.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        without(none.user),
+      ],
+    },
+    {
+      key: 'label',
+      name: words.columns.labels,
+      options: withNone(
+        labels.map(({ uuid, name, color }) => ({
+          value: uuid,
+          label: name,
+          lead: <AreaDot color={color} />,
+        })),
+        none.label,
+      ),
+    },
+    {
+      key: 'reason',
+      name: words.columns.reason,
+      options: withNone(
+        reasons.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        none.reason,
+      ),
+    },
+  ]
+  return fields
+}
+
+/** Without any value there is nothing to be without. */
+const withNone = (options: readonly FilterOption[], label: string): readonly FilterOption[] =>
+  options.length === 0 ? [] : [...options, without(label)]

@@ -1,0 +1,61 @@
+import type { Found } from '@hilo/contracts'
+import { formatFull, formatListTime } from '../../lib/text/dates'
+import { common, inbox, search as words } from '../../strings'
+import { AreaDot } from '../../ui/mark/area-dot'
+import { Avatar } from '../../ui/mark/avatar'
+import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
+import { FoundRow } from './found-row'
+import { HitText, plainText } from './hit-text'
+
+interface FoundInteractionProps {
+  item: Found<'interaction'>
+  me: string
+  now: number
+  href: string
+  current: boolean
+  onOpen: () => void
+}
+
+/** An interaction: whose, about what, how it stands and who has it. */
+export function FoundInteraction({ item, me, now, href, current, onOpen }: FoundInteractionProps) {
+  const { interaction, name, handle, subject } = item
+  const { type, conversation, area, user, status, last_activity_at: date } = interaction
+  const owner = user && (user.uuid === me ? common.you : user.name)
+  return (
+    <FoundRow
+      href={href}
+      current={current}
+      onOpen={onOpen}
+      mark={
+        <Avatar name={conversation.client.name} size={32}>
+          <ChannelBadge channel={type.name} />
+        </Avatar>
+      }
+      title={
+        <>
+          {plainText(name).trim() === '' ? inbox.unknownClient : <HitText parts={name} />}
+          <span className="sr-only">, {channelNames[type.name]},</span>
+        </>
+      }
+      time={
+        <time dateTime={date} title={formatFull(date)}>
+          {formatListTime(date, now)}
+        </time>
+      }
+    >
+      {(subject ?? handle) && (
+        <span className="line-clamp-2 text-second break-words text-muted [&_mark]:text-text">
+          {subject && <HitText parts={subject} />}
+          {subject && handle && ' · '}
+          {handle && <HitText parts={handle} />}
+        </span>
+      )}
+      <span className="flex min-w-0 items-center gap-1.25 text-micro text-muted">
+        {area && <AreaDot color={area.color} />}
+        <span className="truncate">
+          {[area?.name, words.status[status], owner].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </FoundRow>
+  )
+}

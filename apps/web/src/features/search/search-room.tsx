@@ -1,0 +1,219 @@
+import type { Found, SessionUser } from '@hilo/contracts'
+import { ListFilter, Lock, SearchX } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useNow } from '../../lib/browser/use-now'
+import { useTypedSearch } from '../../lib/browser/use-typed-search'
+import { cx } from '../../lib/cx'
+import { announce } from '../../lib/focus/announce'
+import { common, search as words } from '../../strings'
+import { Button } from '../../ui/form/button'
+import { IconButton } from '../../ui/form/icon-button'
+import { SearchField } from '../../ui/form/search-field'
+import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
+import { EmptyState } from '../../ui/state/empty-state'
+import { ErrorState } from '../../ui/state/error-state'
+import { FoundContact } from './found-contact'
+import { FoundEntry } from './found-entry'
+import { FoundInteraction } from './found-interaction'
+import { moveAmongResults } from './move-among-results'
+import { useRecentSearches } from './recent-searches'
+import { SearchFiltersForm } from './search-filters'
+import { SearchHelp } from './search-help'
+import { countFilters, isSearched, noFilters, type SearchPlace } from './search-place'
+import { hasResults, SearchResults } from './search-results'
+import { useSearch } from './use-search'
+
+/** What a result opens: a chat, at a message or at its end. */
+export interface FoundChat {
+  readonly conversation: string
+  readonly interaction: string
+  readonly entry: string | null
+}
+
+export interface SearchRoomProps {
+  me: SessionUser
+  /** What is searched, kept by the parent. */
+  place: SearchPlace
+  onPlace: (place: SearchPlace) => void
+  hrefOf: (chat: FoundChat) => string
+  /** The chat that is open. */
+  isOpen: (chat: FoundChat) => boolean
+  onOpen: (chat: FoundChat) => void
+  onContact: (contact: string) => void
+}
+
+const typingPauseMs = 150
+
+/** 'Busqueda': one box over all history that the person may see. */
+export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomProps) {
+  const filtersId = useId()
+  const now = useNow()
+  const { filters, kind } = place
+  const filterCount = countFilters(filters)
+  const [filtering, setFiltering] = useState(filterCount > 0)
+  const recent = useRecentSearches(me.uuid)
+  const onText = useCallback((text: string) => onPlace({ ...place, text }), [place, onPlace])
+  const [typed, setTyped] = useTypedSearch(place.text, onText, typingPauseMs)
+  const view = useSearch(place)
+  const searched = isSearched(place) && typed.trim() !== ''
+  const { groups } = view
+
+  useEffect(() => {
+    if (!searched || view.searching || !groups) return
+    const total = groups.reduce((sum, group) => sum + group.total, 0)
+    announce(
+      words.found(
+        total,
+        groups.some(({ more_than }) => more_than),
+      ),
+    )
+  }, [searched, view.searching, groups])
+
+  const remember = () => {
+    if (isSearched(place)) recent.remember(place.text)
+  }
+  const openChat = (chat: FoundChat) => () => {
+    remember()
+    open.onOpen(chat)
+  }
+  const renderItem = (item: Found) => {
+    if (item.kind === 'contact') {
+      const openContact = () => {
+        remember()
+        open.onContact(item.uuid)
+      }
+      return <FoundContact item={item} onOpen={openContact} />
+    }
+    const chat = chatOf(item)
+    const shared = {
+      me: me.uuid,
+      now,
+      href: open.hrefOf(chat),
+      current: open.isOpen(chat),
+      onOpen: openChat(chat),
+    }
+    return item.kind === 'interaction' ? (
+      <FoundInteraction item={item} {...shared} />
+    ) : (
+      <FoundEntry item={item} {...shared} />
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move among the links and buttons inside
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={moveAmongResults}>
+      <div className="grid gap-2.5 px-3.5 pb-2.5">
+        <form
+          className="flex gap-1.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== place.text) onText(typed.trim())
+            else remember()
+          }}
+        >
+          <SearchField label={words.box} text={typed} onText={setTyped} />
+          <IconButton
+            icon={ListFilter}
+            label={filterCount > 0 ? words.filters.shown(filterCount) : words.filters.show}
+            look="outlined"
+            size={17}
+            aria-expanded={filtering}
+            aria-controls={filtersId}
+            onClick={() => setFiltering(!filtering)}
+            className={cx(filterCount > 0 && 'border-accent! bg-accent-soft text-accent!')}
+          />
+        </form>
+        {filtering && (
+          <SearchFiltersForm
+            id={filtersId}
+            filters={filters}
+            onFilters={(next) => onPlace({ ...place, filters: next })}
+          />
+        )}
+      </div>
+      <div
+        data-region="list"
+        aria-busy={view.searching || undefined}
+        className={cx(
+          'flex min-h-44 flex-1 flex-col overflow-y-auto overscroll-contain pb-3 [&_[data-result]]:scroll-mt-10',
+          searched && view.searching && 'opacity-70 transition-opacity delay-150',
+        )}
+      >
+        {searched ? (
+          <Answer
+            place={place}
+            view={view}
+            onClearFilters={() => onPlace({ ...place, filters: noFilters, kind: null })}
+            onClearText={() => setTyped('')}
+          >
+            {groups && (
+              <SearchResults
+                groups={groups}
+                kind={kind}
+                more={view.more}
+                onMore={view.loadMore}
+                onKind={(next) => onPlace({ ...place, kind: next })}
+                renderItem={renderItem}
+              />
+            )}
+          </Answer>
+        ) : (
+          <SearchHelp
+            recent={recent.searches}
+            onSearch={setTyped}
+            onForget={recent.forget}
+            onForgetAll={recent.forgetAll}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  place: SearchPlace
+  view: ReturnType<typeof useSearch>
+  onClearFilters: () => void
+  onClearText: () => void
+  /** The results. */
+  children: ReactNode
+}
+
+/** What stands in the place of results: a skeleton, an error, or that there are none. */
+function Answer({ place, view, onClearFilters, onClearText, children }: AnswerProps) {
+  const { groups, failed, busy, retry } = view
+  if (failed?.forbidden) {
+    return (
+      <EmptyState icon={Lock} title={common.forbidden.title}>
+        {common.forbidden.hint}
+      </EmptyState>
+    )
+  }
+  if (failed && (!groups || view.searching))
+    return <ErrorState title={words.failed} reason={failed.reason} busy={busy} onRetry={retry} />
+  if (!groups) return <PeopleSkeleton label={words.loading} />
+  if (hasResults(groups)) return children
+  const isFiltered = countFilters(place.filters) > 0
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={words.none.title(place.text)}
+      action={
+        isFiltered || place.kind !== null ? (
+          <Button onClick={onClearFilters}>{isFiltered ? words.filters.clear : words.back}</Button>
+        ) : (
+          <Button onClick={onClearText}>{common.clearSearch}</Button>
+        )
+      }
+    >
+      {isFiltered ? words.none.filtered : words.none.hint}
+    </EmptyState>
+  )
+}
+
+function chatOf(item: Exclude<Found, { kind: 'contact' }>): FoundChat {
+  if (item.kind !== 'interaction')
+    return { conversation: item.conversation_uuid, interaction: item.interaction, entry: item.uuid }
+  const { uuid, conversation } = item.interaction
+  return { conversation: conversation.uuid, interaction: uuid, entry: null }
+}

@@ -1,0 +1,100 @@
+import type { Found, SearchKind } from '@hilo/contracts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { addDays, startOfDay } from '../../lib/text/dates'
+import { call } from '../../server/http/api-client'
+import { ApiError, serverSentence } from '../../server/http/api-error'
+import { keys } from '../../server/http/keys'
+import { isSearched, type SearchPlace } from './search-place'
+
+/** The results of one kind, of all pages. */
+export interface FoundGroup {
+  readonly kind: SearchKind
+  readonly total: number
+  readonly more_than: boolean
+  readonly items: readonly Found[]
+  readonly next_cursor: string | null
+}
+
+export interface SearchView {
+  /** Undefined until the first answer. */
+  readonly groups: readonly FoundGroup[] | undefined
+  /** The groups shown are still those of the previous search. */
+  readonly searching: boolean
+  readonly failed: { readonly reason: string | undefined; readonly forbidden: boolean } | null
+  readonly busy: boolean
+  /** Of the one group that is shown in full. */
+  readonly more: 'none' | 'idle' | 'loading' | 'failed'
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The server's answer to a search. Typing on aborts the request before, and its results stay until the next are here. */
+export function useSearch(place: SearchPlace): SearchView {
+  const wanted = requestOf(place)
+  const query = useInfiniteQuery({
+    queryKey: keys.search(wanted),
+    queryFn: ({ pageParam, signal }) =>
+      call('search', { query: { ...wanted, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ groups }) => (place.kind === null ? null : (groups[0]?.next_cursor ?? null)),
+    placeholderData: keepPreviousData,
+    enabled: isSearched(place),
+    // What was found may have been deleted, or may no longer be theirs.
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  const { data, error, isPlaceholderData, isFetching, isFetchNextPageError } = query
+  const groups = useMemo(() => data && joinPages(data.pages.map((page) => page.groups)), [data])
+  const pageFailed = isFetchNextPageError && !isPlaceholderData
+  return {
+    groups,
+    searching: isPlaceholderData,
+    failed:
+      error && !pageFailed
+        ? {
+            reason: serverSentence(error),
+            forbidden: error instanceof ApiError && error.code === 'FORBIDDEN',
+          }
+        : null,
+    busy: isFetching,
+    more: pageFailed
+      ? 'failed'
+      : query.isFetchingNextPage
+        ? 'loading'
+        : query.hasNextPage && !isPlaceholderData
+          ? 'idle'
+          : 'none',
+    loadMore: () => {
+      if (query.hasNextPage && !isFetching && !isPlaceholderData) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The pages of one group as one: the first has the total, the last whether there are more. */
+function joinPages(pages: readonly (readonly FoundGroup[])[]): readonly FoundGroup[] {
+  const [first = [], ...others] = pages
+  return first.map((group) => ({
+    ...group,
+    items: [group, ...others.flat()].flatMap(({ items }) => items),
+    next_cursor: (others.at(-1)?.[0] ?? group).next_cursor,
+  }))
+}
+
+function requestOf({ text, kind, filters }: SearchPlace) {
+  const { channel, area, user, status, label, from, to, file } = filters
+  return {
+    q: text,
+    ...(kind && { kind }),
+    ...(channel && { channel }),
+    ...(area && { area }),
+    ...(user && { user }),
+    ...(status && { status }),
+    ...(label && { label }),
+    ...(from && { from: startOfDay(from).toISOString() }),
+    // The last day is included.
+    ...(to && { to: startOfDay(addDays(to, 1)).toISOString() }),
+    ...(file && { with_file: 'true' as const }),
+  }
+}

@@ -1,0 +1,266 @@
+import type { ChannelType, SessionUser } from '@hilo/contracts'
+import { CircleAlert, Lock, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../../lib/cx'
+import { moveFocusOut } from '../../../lib/focus/move-focus-out'
+import { formatFull, formatTime } from '../../../lib/text/dates'
+import { common, thread } from '../../../strings'
+import { authorName } from '../../../ui/mark/author-name'
+import { isMessage, type Message } from '../log/entry-kinds'
+import type { ThreadItem } from '../log/thread-items'
+import { Album } from '../media/album'
+import { MediaCard } from '../media/media-card'
+import { Choices } from './choices'
+import { MessageOrigin } from './message-origin'
+import { MessageStatusMark } from './message-status'
+import { OriginalButton } from './original-button'
+import { PlaceCard } from './place-card'
+import { Quote } from './quote'
+import { QuotedText } from './quoted-text'
+import { Reactions } from './reactions'
+import { RichText } from './rich-text'
+import { useShownStatus } from './shown-status'
+import { timeAndStatus } from './time-and-status'
+
+type MessageItem = Extract<ThreadItem, { kind: 'message' }>
+
+interface BubbleProps {
+  item: MessageItem
+  me: SessionUser
+  clientName: string
+  channel: ChannelType
+  /** Sets the position in the thread, because not all entries are in the document. */
+  numbered: boolean
+  /** The thread's own interaction: messages of earlier ones cannot be sent again. */
+  currentInteraction: string
+  /** Absent in a preview. */
+  onRetry?: ((entry: Message) => void) | undefined
+  /** Scrolls to the message that this one answers. */
+  onJump?: ((uuid: string) => void) | undefined
+}
+
+export function Bubble({
+  item: { entry, album, side, first, last, quoted },
+  me,
+  clientName,
+  channel,
+  numbered,
+  currentInteraction,
+  onRetry,
+  onJump,
+}: BubbleProps) {
+  /** An album shows the date and status of its last picture. */
+  const statusEntry = album?.at(-1) ?? entry
+  const { date } = statusEntry
+  const status = useShownStatus(statusEntry.status)
+  const time = formatTime(date)
+  const mine = isMine(entry, me)
+  const author = authorName(entry.author, me.uuid, channel) ?? clientName
+  const failed = status === 'failed'
+  const unknown = status === 'unknown'
+  const edited = entry.edited && !entry.deleted
+  /** Only the last message of a group has a footer; the others show their time beside them. */
+  const hasFooter = last || failed || unknown || edited || entry.blocked === true
+  const timeElement = <time dateTime={date}>{time}</time>
+  return (
+    <article
+      data-entry={entry.uuid}
+      // -1: the total is unknown until the first entry is loaded.
+      {...(numbered ? { 'aria-posinset': entry.seq, 'aria-setsize': -1 } : {})}
+      aria-label={`${author}, ${timeAndStatus({ date, status })}`}
+      className={cx(
+        'flex flex-col',
+        side === 'in' ? 'items-start' : 'items-end',
+        first ? 'mt-1.5' : 'mt-0.5',
+      )}
+    >
+      {first && side === 'out' && !mine && entry.kind === 'message' && (
+        <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
+      )}
+      <WithSideNote side={side} note={hasFooter ? null : timeElement}>
+        <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
+          {entry.reply_to !== null && !entry.deleted && (
+            <Quote
+              uuid={entry.reply_to}
+              quoted={quoted}
+              author={
+                quoted && isMessage(quoted)
+                  ? (authorName(quoted.author, me.uuid, channel) ?? clientName)
+                  : null
+              }
+              onJump={onJump}
+            />
+          )}
+          {!entry.deleted && <MessageOrigin body={entry.body} />}
+          {album ? <Album messages={album} /> : <Content entry={entry} />}
+        </BubbleShape>
+      </WithSideNote>
+      {!entry.deleted && <Reactions entry={entry} />}
+      {hasFooter && (
+        <div
+          className={cx(
+            'mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-micro text-muted',
+            side === 'out' && 'justify-end',
+          )}
+        >
+          {edited && <span>{thread.edited}</span>}
+          {entry.blocked && <span>{thread.whileBlocked}</span>}
+          {timeElement}
+          {status && side === 'out' && <MessageStatusMark status={status} channel={channel} />}
+          {failed && entry.error && <span className="text-bad">{entry.error.msg}</span>}
+          {unknown && <span className="basis-full text-end">{thread.status.unknownHint}</span>}
+          {(failed || unknown) && onRetry && entry.interaction === currentInteraction && (
+            <span ref={moveFocusOut} className="contents">
+              <TextButton
+                icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
+                onClick={() => onRetry(entry)}
+              >
+                {common.retry}
+              </TextButton>
+            </span>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Puts the time beside a bubble, level with its last line. */
+function WithSideNote({
+  side,
+  note,
+  children,
+}: {
+  side: 'in' | 'out'
+  note: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={cx('flex w-full items-end gap-1.5', side === 'out' && 'flex-row-reverse')}>
+      {children}
+      {note && <span className="mb-1 shrink-0 text-micro text-muted">{note}</span>}
+    </div>
+  )
+}
+
+export function TextButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon?: ReactNode
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="relative finger inline-flex min-h-6 items-center gap-1 rounded-[4px] font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** The frame of a message: the author decides its side, colour and pointed corner. */
+export function BubbleShape({
+  entry,
+  side,
+  last,
+  title,
+  children,
+}: {
+  entry?: Message
+  side: 'in' | 'out'
+  last: boolean
+  title?: string
+  children: ReactNode
+}) {
+  const note = entry?.kind === 'note'
+  // A sticker has no frame.
+  const unframed =
+    entry?.type === 'sticker' && entry.body.url !== null && !entry.deleted && entry.reply_to === null
+  return (
+    <div
+      title={title}
+      className={cx(
+        'max-w-[88%] min-w-0 px-3 py-2 lg:max-w-[76%]',
+        note
+          ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn forced-colors:border forced-colors:border-dashed'
+          : cx(
+              'rounded-card',
+              unframed
+                ? 'px-0!'
+                : side === 'in'
+                  ? 'border border-line bg-bubble-in text-text'
+                  : 'bg-bubble-out text-on-bubble-out forced-colors:border',
+              !unframed && last && (side === 'in' ? 'rounded-bl-[4px]' : 'rounded-br-[4px]'),
+            ),
+      )}
+    >
+      {note && (
+        <>
+          <Lock size={15} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+          <span className="sr-only">{thread.note.label}</span>
+        </>
+      )}
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function Content({ entry }: { entry: Message }) {
+  if (entry.deleted) return <em className="text-muted">{thread.deleted}</em>
+  switch (entry.type) {
+    case 'document':
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'sticker':
+      return <MediaCard message={entry} />
+    case 'unsupported':
+      return (
+        <p className="flex items-start gap-2 text-muted">
+          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          <span className="min-w-0 break-words whitespace-pre-line">
+            {withoutBrackets(entry.body.text) || thread.media.unsupported}
+          </span>
+        </p>
+      )
+    case 'location':
+    case 'contacts':
+      return <PlaceCard type={entry.type} text={entry.body.text} place={entry.body.place} />
+    case 'template':
+      return (
+        <>
+          <p className="text-meta opacity-80">{thread.media[entry.type]}</p>
+          <RichText text={entry.body.text} />
+        </>
+      )
+    default:
+      return (
+        <>
+          {entry.body.subject && (
+            <p dir="auto" className="mb-1 font-semibold break-words">
+              {entry.body.subject}
+            </p>
+          )}
+          {/* MessageOrigin already shows a shared item that has no text. */}
+          {!(entry.body.shared && entry.body.text === '') && (
+            <RichText text={entry.body.text} people={entry.body.mentions} />
+          )}
+          <Choices choices={entry.body.choices} />
+          {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
+          {entry.body.original && <OriginalButton entry={entry.uuid} />}
+        </>
+      )
+  }
+}
+
+/** Lists and exports put placeholder texts in brackets; here the icon marks them. */
+const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')
+
+const isMine = ({ author }: Message, me: SessionUser): boolean =>
+  author.kind === 'user' && author.uuid === me.uuid

@@ -1,0 +1,219 @@
+import type { Entry } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered } from '../../../test/fake-api'
+import { fromClient, fromMe, mine } from '../../../test/fixtures'
+import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
+
+let setUp: ChatSetUp
+beforeEach(() => {
+  setUp = setUpChat()
+})
+
+describe('the content of a message', () => {
+  it('shows what it answers, which scrolls to the original', async () => {
+    const chat = mine()
+    const first = fromClient(chat, 1, '¿Tienen la ruana gris?')
+    setUp.serve(chat, first, fromMe(chat, 2, 'Sí, en talla M', { reply_to: first.uuid }))
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: /^Laura Gómez.*ruana gris/u }))
+    const original = screen.getByRole('article', { name: /^Laura Gómez/u })
+    await waitFor(() => expect(document.activeElement).toBe(original))
+  })
+
+  it('shows reactions, choices and that it was edited', async () => {
+    const chat = mine()
+    setUp.serve(
+      chat,
+      fromMe(chat, 1, '¿A qué área?', {
+        body: {
+          text: '¿A qué área?',
+          choices: [
+            { id: 'a', title: 'Soporte' },
+            { id: 'b', title: 'Facturación' },
+          ],
+        },
+      }),
+      fromClient(chat, 2, 'Soporte, creo', {
+        edited: true,
+        reactions: [
+          { from: 'x', emoji: '👍' },
+          { from: 'y', emoji: '👍' },
+        ],
+      }),
+    )
+    setUp.open(chat)
+    const offered = await screen.findByRole('list', { name: 'Opciones enviadas' })
+    expect(
+      within(offered)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Soporte', 'Facturación'])
+    expect(screen.getByText('2 reacciones 👍')).toBeTruthy()
+    expect(screen.getByText('editado')).toBeTruthy()
+  })
+
+  it('shows only that it was deleted, even if it was edited before', async () => {
+    const chat = mine()
+    setUp.serve(chat, fromClient(chat, 1, '', { edited: true, deleted: true }))
+    setUp.open(chat)
+    expect(await screen.findByText('Mensaje eliminado')).toBeTruthy()
+    expect(screen.queryByText('editado')).toBeNull()
+  })
+
+  it('shows the subject of a mail, and folds what it quotes', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    chat.conversation.subject = 'Cotización'
+    setUp.serve(
+      chat,
+      fromClient(chat, 1, 'Va', { body: { text: 'Va', subject: 'Cotización', quoted: 'El lunes…' } }),
+    )
+    const { user } = setUp.open(chat)
+    const letter = await screen.findByRole('article')
+    expect(within(letter).getByText('Cotización')).toBeTruthy()
+    expect(screen.getAllByText('Cotización')).toHaveLength(2)
+    expect(screen.queryByText('El lunes…')).toBeNull()
+    const fold = screen.getByRole('button', { name: 'Mostrar texto citado' })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    await user.click(fold)
+    expect(screen.getByText('El lunes…')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ocultar texto citado' }))
+    expect(screen.queryByText('El lunes…')).toBeNull()
+  })
+
+  it('shows the original mail without scripts, and without pictures until they are requested', async () => {
+    // happy-dom loads no frames and reports each as an error.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const chat = mine({ type: { name: 'gmail' } })
+    const letter = fromClient(chat, 1, 'Va', { body: { text: 'Va', original: true } })
+    setUp.serve(chat, letter)
+    setUp.api.answer('mailOriginal', ({ address }) => {
+      const images = address.endsWith('images=true')
+      return answered({ url: `/api/letters/${images ? 'con' : 'sin'}`, remote_images: true })
+    })
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Ver correo original' }))
+    const frame = await screen.findByTitle('Correo original')
+    expect(frame.getAttribute('src')).toBe('/api/letters/sin')
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+    await user.click(screen.getByRole('button', { name: 'Mostrar imágenes' }))
+    await waitFor(() =>
+      expect(screen.getByTitle('Correo original').getAttribute('src')).toBe('/api/letters/con'),
+    )
+    expect(screen.queryByRole('button', { name: 'Mostrar imágenes' })).toBeNull()
+    expect(setUp.acts().map(({ address }) => address)).toEqual([
+      `/api/messages/${letter.uuid}/original?images=false`,
+      `/api/messages/${letter.uuid}/original?images=true`,
+    ])
+  })
+
+  it('shows a shared publication with its kind, title, link and file', async () => {
+    const chat = mine({ type: { name: 'instagram' } })
+    const page = 'https://www.instagram.com/reel/DKhCcH5TDnJ/'
+    const shared = (kind: 'post' | 'reel', title: string | null, link: string | null) => ({
+      kind,
+      title,
+      link,
+    })
+    const film = { name: 'imagen', url: '/api/files/1', mime: 'video/mp4', size: 1, caption: '¿Cuánto vale?' }
+    const post = {
+      ...fromClient(chat, 1, ''),
+      type: 'image',
+      body: { ...film, shared: shared('post', 'Ruana de lana', null) },
+    } as const satisfies Entry
+    setUp.serve(
+      chat,
+      post,
+      fromClient(chat, 2, '', { body: { text: '', shared: shared('reel', null, page) } }),
+      fromMe(chat, 3, 'Esa', { reply_to: post.uuid }),
+    )
+    setUp.open(chat)
+    const [first, second, answer] = await screen.findAllByRole('article')
+    if (!first || !second || !answer) throw new Error('not all of them are drawn')
+    expect(within(first).getByText('Compartió una publicación')).toBeTruthy()
+    expect(within(first).getByText('Ruana de lana')).toBeTruthy()
+    expect(within(first).getByText('¿Cuánto vale?')).toBeTruthy()
+    expect(first.querySelector('[data-picture]')).toBeNull()
+    expect(within(second).getByText('Compartió un reel')).toBeTruthy()
+    const link = within(second).getByRole('link', { name: 'Ver publicación' })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      page,
+      'noopener noreferrer nofollow',
+    ])
+    expect(within(answer).getByText('Compartió una publicación: Ruana de lana · ¿Cuánto vale?')).toBeTruthy()
+  })
+
+  it('shows pictures sent together as one album', async () => {
+    const chat = mine()
+    const picture = (seq: number): Entry => ({
+      ...fromClient(chat, seq, ''),
+      type: 'image',
+      body: { name: `${seq}.jpg`, url: null, mime: 'image/jpeg', size: 1, caption: null },
+    })
+    setUp.serve(chat, picture(1), picture(2), picture(3))
+    setUp.open(chat)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    expect(
+      within(screen.getByRole('list', { name: 'Álbum de 3 archivos' })).getAllByRole('listitem'),
+    ).toHaveLength(3)
+  })
+
+  it('shows that it was sent from another app, and that its delivery is unknown', async () => {
+    const chat = mine()
+    const lost = fromMe(chat, 2, '¿Llegó?', { status: 'unknown' })
+    setUp.serve(chat, fromMe(chat, 1, 'Ya va', { author: { kind: 'app', uuid: null, name: null } }), lost)
+    setUp.server.answer('retry:message', () => ({ ...lost, status: 'queued', version: 3 }))
+    const { user } = setUp.open(chat)
+    expect(await screen.findByText('Enviado desde el teléfono')).toBeTruthy()
+    expect(screen.getAllByText(/puede que el cliente ya lo tenga/u).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(setUp.asked('retry:message')).toMatchObject([{ payload: { uuid: lost.uuid } }])
+  })
+
+  it('shows files that are pending, missing or too large', async () => {
+    const chat = mine()
+    const pdf = (seq: number, name: string, date: string) =>
+      ({
+        ...fromClient(chat, seq, ''),
+        type: 'document',
+        date,
+        body: { name, url: null, mime: 'application/pdf', size: 1024, caption: null },
+      }) as const satisfies Entry
+    const large = pdf(3, 'planos.pdf', new Date().toISOString())
+    setUp.serve(
+      chat,
+      pdf(1, 'vieja.pdf', '2020-01-01T00:00:00.000Z'),
+      pdf(2, 'nueva.pdf', new Date().toISOString()),
+      { ...large, body: { ...large.body, too_large: 20 * 1024 * 1024 } },
+    )
+    setUp.open(chat)
+    expect(await screen.findByText('El archivo ya no está disponible')).toBeTruthy()
+    expect(screen.getByText('Archivo demasiado grande: este canal entrega hasta 20 MB')).toBeTruthy()
+    expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
+  })
+})
+
+it('links to a file that stays with its provider, and says that the link may expire', async () => {
+  const chat = mine()
+  const link = 'https://scontent.cdninstagram.com/v/ruana.jpg?oe=1'
+  const body = { name: 'ruana.jpg', url: null, link, mime: null, size: null, caption: null }
+  setUp.serve(chat, { ...fromClient(chat, 1, ''), type: 'image', body, date: '2020-01-01T00:00:00.000Z' })
+  setUp.open(chat)
+  const opens = await screen.findByRole('link', { name: 'Ver ruana.jpg' })
+  expect(opens.getAttribute('href')).toBe(link)
+  expect(opens.getAttribute('rel')).toContain('noopener noreferrer')
+  expect(screen.getByText(/puede caducar/u)).toBeTruthy()
+  expect(document.querySelector('img[src*="cdninstagram"]')).toBeNull()
+})
+
+it('links from a merged chat to the chat where it continues', async () => {
+  const ended = mine({ status: 'finished' })
+  const other = mine().conversation.uuid
+  const body = { event: 'chats_joined', target: null, goes_on: other } as const
+  const line = { ...fromClient(ended, 1, ''), kind: 'timeline', type: 'timeline', body } as const
+  setUp.serve(ended, line satisfies Entry)
+  setUp.open(ended, { interaction: ended.uuid })
+  const link = await screen.findByRole('link', { name: 'Sigue en otro chat' })
+  expect(link.getAttribute('href')).toBe(`/chat?c=${other}`)
+})

@@ -1,0 +1,25 @@
+import { Forward, Megaphone } from 'lucide-react'
+import { thread } from '../../../strings'
+import type { Message } from '../log/entry-kinds'
+import { SharedContent } from './shared-content'
+
+/** Above the text of a message: forwarded, came by an ad, or shares a post or product. */
+export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message, 'body'>) {
+  return (
+    <>
+      {ad && (
+        <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
+          <Megaphone size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          <span className="min-w-0 break-words">{thread.cameByAd(ad.headline)}</span>
+        </p>
+      )}
+      {forwarded && (
+        <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
+          <Forward size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          {thread.forwarded[forwarded]}
+        </p>
+      )}
+      {shared && <SharedContent {...shared} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ChannelType, MessageStatus } from '@hilo/contracts'
+import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
+import { cx } from '../../../lib/cx'
+import { thread } from '../../../strings'
+
+/** `waiting`: not sent to the server, or held by its channel. */
+export type ShownStatus = MessageStatus | 'waiting'
+
+const icons: Record<ShownStatus, LucideIcon> = {
+  waiting: Clock,
+  queued: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+  unknown: CircleHelp,
+}
+
+/** These channels report nothing after 'sent'. */
+const withoutReceipts: readonly ChannelType[] = ['telegram', 'gmail']
+
+/** The status of our message as an icon, with its text for screen readers. */
+export function MessageStatusMark({ status, channel }: { status: ShownStatus; channel: ChannelType }) {
+  const Icon = icons[status]
+  const label = thread.status[status]
+  const showsLabel = ['queued', 'waiting', 'failed', 'unknown'].includes(status)
+  const hint =
+    status === 'unknown'
+      ? thread.status.unknownHint
+      : status === 'sent' && withoutReceipts.includes(channel)
+        ? thread.status.noReceipts
+        : null
+  const title = hint === null ? label : `${label}. ${hint}`
+  return (
+    <span
+      title={title}
+      className={cx(
+        'inline-flex items-center gap-1',
+        status === 'read' && 'text-accent',
+        status === 'failed' && 'text-bad',
+        status === 'unknown' && 'text-warn',
+      )}
+    >
+      {showsLabel && <span aria-hidden>{label}</span>}
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      <span className="sr-only">{title}</span>
+    </span>
+  )
+}

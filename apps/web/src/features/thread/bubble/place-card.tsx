@@ -1,0 +1,48 @@
+import { ContactRound, MapPin } from 'lucide-react'
+import { thread } from '../../../strings'
+
+/** The server's text begins with an icon and the kind, which the card shows already. */
+const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
+
+type Place = Readonly<Record<'latitude' | 'longitude', number>>
+
+/** By coordinates, else by name. Only a link: no request goes to the map before somebody opens it. */
+function mapAddress(description: string, place: Place | undefined): string {
+  const map = 'https://www.openstreetmap.org'
+  if (!place) return `${map}/search?query=${encodeURIComponent(description)}`
+  const { latitude, longitude } = place
+  return `${map}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+}
+
+interface PlaceCardProps {
+  type: 'location' | 'contacts'
+  text: string
+  place: Place | undefined
+}
+
+/** A location or contacts that the customer sent. */
+export function PlaceCard({ type, text, place }: PlaceCardProps) {
+  const Icon = type === 'location' ? MapPin : ContactRound
+  const description = text.replace(linePrefix, '')
+  return (
+    <div className="flex w-72 max-w-full items-start gap-2.75">
+      <span className="grid size-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface text-muted">
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-meta opacity-80">{thread.media[type]}</span>
+        <span className="block font-medium break-words whitespace-pre-line">{description}</span>
+        {type === 'location' && description !== '' && (
+          <a
+            href={mapAddress(description, place)}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="relative finger inline-flex min-h-6 items-center text-second font-medium text-accent hover:underline"
+          >
+            {thread.media.map}
+          </a>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Entry } from '@hilo/contracts'
+import { thread as words } from '../../../strings'
+import { sharedSummary } from './shared-content'
+
+interface QuoteProps {
+  uuid: string
+  /** Null where that message is not loaded. */
+  quoted: Entry | null
+  author: string | null
+  onJump: ((uuid: string) => void) | undefined
+}
+
+function summary(entry: Entry): string {
+  if (entry.kind === 'timeline') return words.reply.unknown
+  if (entry.deleted) return words.deleted
+  const { shared } = entry.body
+  if (shared) return sharedSummary(shared, 'text' in entry.body ? entry.body.text : entry.body.caption)
+  if ('text' in entry.body) return entry.body.text
+  return entry.body.caption || entry.body.name
+}
+
+/** The message that this one answers; pressing it scrolls there. */
+export function Quote({ uuid, quoted, author, onJump }: QuoteProps) {
+  const content = (
+    <>
+      {author && <span className="block truncate font-semibold">{author}</span>}
+      <span dir="auto" className="line-clamp-2 break-words">
+        {quoted ? summary(quoted) : words.reply.unknown}
+      </span>
+    </>
+  )
+  const quoteClass =
+    'mb-1.5 block w-full min-w-0 rounded-[6px] border-l-3 border-accent bg-text/6 px-2 py-1 text-left text-second'
+  if (!onJump) return <span className={quoteClass}>{content}</span>
+  return (
+    <button
+      type="button"
+      aria-description={author ? words.reply.jump(author) : words.reply.jumpUnknown}
+      onClick={() => onJump(uuid)}
+      className={`${quoteClass} hover:bg-text/10`}
+    >
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Interaction, Person } from '@hilo/contracts'
+import { Eye, Hourglass, Pause, PencilLine } from 'lucide-react'
+import { formatDuration } from '../../lib/text/dates'
+import { firstName } from '../../lib/text/names'
+import { formatList } from '../../lib/text/plural'
+import type { OtherViewers } from '../../server/live/other-viewers'
+import { thread as words } from '../../strings'
+import { Pill } from '../../ui/mark/pill'
+
+/** The expiry is shown from this long before. */
+const expirySoonMs = 10 * 60_000
+
+/** `Expira en 4 min`; null while it is far away, or where nothing expires. */
+export function expiryLeft({ expires_at, status, paused }: Interaction, now: number): string | null {
+  if (expires_at === null || status !== 'assigned' || paused) return null
+  const left = Date.parse(expires_at) - now
+  if (left <= 0 || left > expirySoonMs) return null
+  return left < 60_000 ? words.expiresSoon : words.expiresIn(formatDuration(left))
+}
+
+const firstNames = (people: readonly Person[]) =>
+  formatList(people.map((person) => firstName(person.name) ?? person.name))
+
+/** Between the messages and the composer: who else is here, and when the chat expires or that it is paused. */
+export function ChatNotices({
+  interaction,
+  company: { viewing, typing },
+  now,
+}: {
+  interaction: Interaction
+  company: OtherViewers
+  now: number
+}) {
+  const expires = expiryLeft(interaction, now)
+  const onlyViewing = viewing.filter((person) => !typing.some((typist) => typist.uuid === person.uuid))
+  return (
+    // Rendered before it has a text: a live region that appears with its text is not read.
+    <div
+      role="status"
+      className="mx-auto flex w-[calc(100%-24px)] max-w-180 flex-wrap items-center gap-1.5 pb-1.5 empty:hidden md:w-[calc(100%-48px)]"
+    >
+      {typing.length > 0 && (
+        <Pill icon={PencilLine}>
+          {(typing.length === 1 ? words.company.typing : words.company.typingMany)(firstNames(typing))}
+        </Pill>
+      )}
+      {onlyViewing.length > 0 && (
+        <Pill icon={Eye}>
+          {(onlyViewing.length === 1 ? words.company.viewing : words.company.viewingMany)(
+            firstNames(onlyViewing),
+          )}
+        </Pill>
+      )}
+      {expires !== null && (
+        <Pill tone="warn" icon={Hourglass} title={words.expiresTitle}>
+          {expires}
+        </Pill>
+      )}
+      {interaction.paused && interaction.status === 'assigned' && (
+        // A sentence that must be read whole, in two lines on a phone.
+        <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
+          <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          {words.pause.note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { FileText, X } from 'lucide-react'
+import type { DraftFile } from '../../../lib/drafts/draft-files'
+import { formatBytes } from '../../../lib/text/bytes'
+import { thread } from '../../../strings'
+import { FileName } from '../../../ui/mark/file-name'
+
+export function AttachedFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
+  return (
+    <div className="flex w-fit max-w-full items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
+      <FileText size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+      <span className="min-w-0">
+        <FileName name={file.name} className="text-second font-medium" />
+        <span className="block text-micro text-muted">
+          {formatBytes(file.size)}
+          {file.trouble && <span className="text-warn"> · {thread.composer.fileTrouble[file.trouble]}</span>}
+        </span>
+      </span>
+      <button
+        type="button"
+        aria-label={thread.composer.removeFile(file.name)}
+        onClick={onRemove}
+        className="grid size-8 shrink-0 place-items-center rounded-[6px] text-muted hover:bg-line hover:text-text pointer-coarse:size-11"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}

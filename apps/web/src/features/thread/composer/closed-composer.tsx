@@ -1,0 +1,108 @@
+import type { Interaction } from '@hilo/contracts'
+import { Ban, CircleCheck, Clock, LayoutTemplate, MessageSquarePlus, Unplug, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
+import { thread, writing } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { preloadableDialog } from '../../../ui/state/preloadable'
+import { NoteBox } from '../notes/note-box'
+import { NoteButton } from '../notes/note-button'
+import type { ComposerState } from './composer-state'
+import { KeptDrafts } from './kept-drafts'
+import type { VariableValues } from './variables'
+
+const Templates = preloadableDialog(() => import('../templates/template-dialog'))
+
+const icons = { done: CircleCheck, person: UserRound, clock: Clock, unplugged: Unplug, blocked: Ban }
+
+interface ClosedComposerProps {
+  state: Extract<ComposerState, { open: false }>
+  user: string
+  interaction: Interaction
+  name: string
+  values: VariableValues
+  /** The address of the chat into which this one was merged. */
+  continuedIn: string | null
+  /** A note is being written instead of an answer. */
+  writingNote: boolean
+  onWritingNote: (writingNote: boolean) => void
+  onSent: () => void
+  /** Writes to this customer first; null where the chat is not over. */
+  onWrite: (() => void) | null
+}
+
+/** Shown instead of the composer: why nothing can be written, and what can be done. */
+export function ClosedComposer({
+  state,
+  user,
+  interaction,
+  name,
+  values,
+  continuedIn,
+  writingNote,
+  onWritingNote,
+  onSent,
+  onWrite,
+}: ClosedComposerProps) {
+  const [choosing, setChoosing] = useState(false)
+  const conversation = interaction.conversation.uuid
+  const { text, note, file } = useChatDrafts(user, interaction)
+  if (writingNote && state.notes) {
+    return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+  }
+  const Icon = icons[state.icon]
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
+      <p className="flex min-h-8.5 items-center gap-2 text-second text-muted">
+        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        {state.reason}
+      </p>
+      {continuedIn !== null && (
+        <a
+          href={continuedIn}
+          className="inline-flex min-h-8.5 items-center text-second font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {thread.continuesElsewhere}
+        </a>
+      )}
+      {state.templates && (
+        <Button
+          look="primary"
+          icon={LayoutTemplate}
+          data-composer
+          onPointerEnter={Templates.preload}
+          onFocus={Templates.preload}
+          onClick={() => setChoosing(true)}
+        >
+          {thread.chooseTemplate}
+        </Button>
+      )}
+      {onWrite && (
+        <Button icon={MessageSquarePlus} data-action="write" onClick={onWrite}>
+          {writing.action}
+        </Button>
+      )}
+      {state.notes && (
+        <NoteButton user={user} conversation={conversation} onClick={() => onWritingNote(true)} />
+      )}
+      {(text || file || (note && !state.notes)) && (
+        <KeptDrafts
+          user={user}
+          conversation={conversation}
+          text={text}
+          file={file}
+          note={state.notes ? '' : note}
+        />
+      )}
+      {choosing && (
+        <Templates.Part
+          conversation={conversation}
+          name={name}
+          knownValues={values}
+          onSent={onSent}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { thread } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { IconButton } from '../../../ui/form/icon-button'
+import { NoteButton } from '../notes/note-button'
+
+const words = thread.composer
+
+/** Beside the buttons, or above them where there is little room, except for the short time left. */
+const hintClass =
+  '@container flex min-w-0 flex-1 items-center gap-1.5 px-1.5 text-meta text-muted ' +
+  '@max-[520px]:not-empty:not-has-[[data-short]]:order-first @max-[520px]:not-empty:not-has-[[data-short]]:basis-full'
+
+interface ComposerToolsProps {
+  user: string
+  conversation: string
+  onFiles: (files: readonly File[]) => void
+  quickOpen: boolean
+  prefetchQuick: () => void
+  onQuick: () => void
+  emojisOpen: boolean
+  prefetchEmojis: () => void
+  onEmojis: () => void
+  onNote: () => void
+  hintId: string
+  /** The hint. */
+  children: ReactNode
+}
+
+/** Below the text: buttons for what can be inserted, the hint, and sending. */
+export function ComposerTools({
+  user,
+  conversation,
+  onFiles,
+  quickOpen,
+  prefetchQuick,
+  onQuick,
+  emojisOpen,
+  prefetchEmojis,
+  onEmojis,
+  onNote,
+  hintId,
+  children,
+}: ComposerToolsProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="@container">
+      <div className="flex items-center gap-x-0.5 gap-y-1.5 py-2 pr-2 pl-2 @max-[520px]:flex-wrap">
+        <input
+          ref={picker}
+          type="file"
+          accept="application/pdf,.pdf"
+          tabIndex={-1}
+          aria-label={words.attach}
+          className="hidden"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            // Lets the same file be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <IconButton
+          icon={Paperclip}
+          label={words.attach}
+          shortcut="Alt U"
+          aria-keyshortcuts="Alt+U"
+          data-action="attach"
+          onClick={() => picker.current?.click()}
+        />
+        <IconButton
+          icon={Zap}
+          label={thread.quickAnswers}
+          shortcut="/"
+          aria-expanded={quickOpen}
+          aria-haspopup="listbox"
+          onPointerEnter={prefetchQuick}
+          onFocus={prefetchQuick}
+          // The text keeps the focus and its caret, where the answer is inserted.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={onQuick}
+        />
+        <IconButton
+          icon={Smile}
+          label={thread.composer.emojis}
+          aria-expanded={emojisOpen}
+          aria-haspopup="dialog"
+          onPointerEnter={prefetchEmojis}
+          onFocus={prefetchEmojis}
+          // Otherwise an open picker would lose the focus, close, and be opened again by this press.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={onEmojis}
+          // Touch keyboards have their own emojis.
+          className="pointer-coarse:hidden!"
+        />
+        <NoteButton user={user} conversation={conversation} onClick={onNote} />
+        <p id={hintId} className={hintClass}>
+          {children}
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          icon={SendHorizontal}
+          busy={false}
+          aria-keyshortcuts="Control+Enter"
+          className="ml-auto"
+        >
+          {/* At 400 % zoom there is room for the icon and the time left, but not for the label. */}
+          <span className="max-[359px]:sr-only">{words.send}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,274 @@
+import { type ChannelType, limits } from '@hilo/contracts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useMedia } from '../../../lib/browser/use-media'
+import { filesInMemory } from '../../../lib/drafts/draft-files'
+import {
+  flushDrafts,
+  messageUuid,
+  onDraftChangedOutside,
+  readDraft,
+  saveDraft,
+} from '../../../lib/drafts/drafts'
+import { deriveUuid } from '../../../lib/text/uuid'
+import { thread } from '../../../strings'
+import { dialogHasKeys } from '../../../ui/overlay/early-keys'
+import { notify } from '../../../ui/overlay/notify'
+import { preloadable } from '../../../ui/state/preloadable'
+import { useEmojis } from '../emoji/use-emojis'
+import { NoteBox } from '../notes/note-box'
+import { AttachedFile } from './attached-file'
+import { ComposerHint, tooLongSentence } from './composer-hint'
+import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
+import { ComposerText } from './composer-text'
+import { ComposerTools } from './composer-tools'
+import { DropTarget } from './drop-target'
+import { pastedFiles } from './pasted-files'
+import { useAttachedFile } from './use-attached-file'
+import { useCollision } from './use-collision'
+import { useDraftInteraction } from './use-draft-interaction'
+import { useFileDrop } from './use-file-drop'
+import { useQuickAnswers } from './use-quick-answers'
+import { unresolvedVariables, type VariableValues } from './variables'
+
+const Quick = preloadable(() => import('./quick-answer-list'))
+const Emoji = preloadable(() => import('../emoji/emoji-picker'))
+
+interface ComposerProps {
+  user: string
+  conversation: string
+  /** The draft is for this interaction, not for the next one of the conversation. */
+  interaction: string
+  channel: ChannelType
+  name: string
+  /** Values for the variables of quick answers. */
+  values: VariableValues
+  online: boolean
+  /** Time left of the reply window; null where it does not matter. */
+  windowLeft: string | null
+  otherAnswer: { readonly uuid: string; readonly name: string } | null
+  /** A note is being written instead of an answer. */
+  writingNote: boolean
+  onWritingNote: (writingNote: boolean) => void
+  onTyping: (typing: boolean) => void
+  onSend: (text: string, uuid: string) => void
+  onSendFile: (file: File, caption: string, uuid: string) => void
+}
+
+const words = thread.composer
+
+/** The text is state of this component, so that a key press does not render the thread. */
+export function Composer(props: ComposerProps) {
+  const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
+  const { writingNote, onWritingNote, onTyping, onSend, onSendFile } = props
+  const [text, setText] = useState(() => readDraft(user, conversation))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  /** Sending was already refused once because of an unresolved variable. */
+  const warned = useRef(false)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  // On touch keyboards Enter is the only way to begin a new line.
+  const touch = useMedia('(pointer: coarse)')
+  const { collided, dismiss } = useCollision(text, otherAnswer)
+
+  const { file, attach, remove } = useAttachedFile(user, conversation, channel, setRefusal)
+  const episode = useDraftInteraction(user, conversation, interaction, text !== '' || file !== null)
+  const attachFiles = async (files: readonly File[]) => {
+    // While a note is written nothing is attached to the customer's message.
+    if (writingNote) return notify.error(thread.note.noFile)
+    setRefusal(null)
+    await attach(files)
+    // A dialog that opened meanwhile keeps the focus.
+    if (!dialogHasKeys()) textarea.current?.focus()
+  }
+  const removeFile = () => {
+    remove()
+    textarea.current?.focus()
+  }
+  const isDraggingFile = useFileDrop((files) => void attachFiles(files))
+
+  const showText = useCallback((next: string) => {
+    setText(next)
+    setRefusal(null)
+    warned.current = false
+  }, [])
+  const changeText = (next: string) => {
+    showText(next)
+    saveDraft(user, conversation, next)
+    onTyping(next.trim() !== '')
+  }
+  useEffect(() => onDraftChangedOutside(user, conversation, showText), [user, conversation, showText])
+  const quick = useQuickAnswers({ text, values, textarea, onChange: changeText })
+  const emojis = useEmojis(textarea, text, changeText)
+
+  // Focuses the text when a chat opens or a note closes; not on phones, whose keyboard would cover the messages.
+  useEffect(() => {
+    const { current } = textarea
+    if (!current || writingNote || matchMedia('(pointer: coarse)').matches) return
+    current.focus({ preventScroll: true })
+    // The caret goes to the end of the draft.
+    current.setSelectionRange(current.value.length, current.value.length)
+  }, [writingNote])
+
+  const send = () => {
+    textarea.current?.focus()
+    if (text.trim() === '' && !file) return setRefusal(words.empty)
+    const tooLong = file ? overCaption(text) : tooLongSentence(text)
+    if (tooLong !== null) return setRefusal(tooLong)
+    const bytes = file && filesInMemory.get(file.id)
+    if (bytes === undefined) return setRefusal(file?.trouble ? words.fileGone(file.name) : words.fileComing)
+    if (episode.earlier) {
+      episode.goOn()
+      return setRefusal(words.earlierHeld)
+    }
+    const unresolved = unresolvedVariables(text)
+    const [first] = unresolved
+    if (first && !warned.current) {
+      warned.current = true
+      textarea.current?.setSelectionRange(first.from, first.to)
+      return setRefusal(
+        words.unresolved([...new Set(unresolved.map((variable) => variable.text))].join(', ')),
+      )
+    }
+    if (file && bytes) onSendFile(bytes, text, deriveUuid(file.id, text))
+    else onSend(text, messageUuid(user, conversation, text))
+    remove()
+    quick.close()
+    changeText('')
+    // Other tabs of this browser must drop the draft at once.
+    flushDrafts()
+  }
+
+  const discard = () => {
+    textarea.current?.focus()
+    remove()
+    changeText('')
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (quick.onKey(event)) return
+    // Moves the focus to the messages.
+    if (event.key === 'Escape')
+      document.querySelector<HTMLElement>('[data-region="log"]')?.focus({ preventScroll: true })
+    // While a character is composed (accents, other scripts), Enter ends the composition.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const forced = event.ctrlKey || event.metaKey
+    if (!forced && (event.shiftKey || event.altKey || touch)) return
+    event.preventDefault()
+    send()
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    void attachFiles(files)
+  }
+
+  if (writingNote) {
+    return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+  }
+
+  return (
+    <>
+      {isDraggingFile && <DropTarget />}
+      {episode.earlier && <EarlierDraftNotice onDiscard={discard} />}
+      <CollisionNotice name={collided?.name ?? null} onDismiss={dismiss} />
+      <form
+        aria-label={words.label}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] max-w-190 rounded-card border border-line-strong bg-surface shadow-float focus-within:border-accent md:mb-4.5 md:w-[calc(100%-48px)]"
+      >
+        {quick.query !== null && (
+          <Quick.Part
+            onMissing={quick.onMissing}
+            ref={quick.handle}
+            query={quick.query}
+            values={values}
+            onChoose={quick.insert}
+            onClose={quick.close}
+            onState={quick.onState}
+          />
+        )}
+        {emojis.open && (
+          <Emoji.Part
+            onMissing={() => emojis.close(true)}
+            user={user}
+            onChoose={emojis.insert}
+            onClose={emojis.close}
+          />
+        )}
+        {file && (
+          <div className="px-3 pt-3">
+            <AttachedFile file={file} onRemove={removeFile} />
+          </div>
+        )}
+        <ComposerText
+          ref={textarea}
+          data-composer
+          {...quick.combobox}
+          aria-label={words.label}
+          aria-describedby={`${id}-note`}
+          aria-invalid={refusal !== null || undefined}
+          placeholder={file ? words.captionPlaceholder : words.placeholder(name)}
+          value={text}
+          onChange={(event) => {
+            changeText(event.target.value)
+            quick.onTyped(event.target.value, event.target.selectionStart)
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => {
+            quick.close()
+            onTyping(false)
+          }}
+          enterKeyHint={touch ? 'enter' : 'send'}
+        />
+        <ComposerTools
+          user={user}
+          conversation={conversation}
+          onFiles={(files) => void attachFiles(files)}
+          quickOpen={quick.query !== null}
+          prefetchQuick={Quick.preload}
+          onQuick={quick.toggle}
+          emojisOpen={emojis.open}
+          prefetchEmojis={Emoji.preload}
+          onEmojis={() => {
+            quick.close()
+            emojis.toggle()
+          }}
+          onNote={() => {
+            quick.close()
+            onTyping(false)
+            setRefusal(null)
+            onWritingNote(true)
+          }}
+          hintId={`${id}-note`}
+        >
+          <ComposerHint
+            refusal={refusal}
+            channel={channel}
+            text={text}
+            online={online}
+            windowLeft={windowLeft}
+          />
+        </ComposerTools>
+      </form>
+    </>
+  )
+}
+
+function overCaption(text: string): string | null {
+  const tooLong = text.trim().length - limits.captionLength
+  return tooLong > 0 ? words.captionOver(tooLong) : null
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { discardDraftFile } from '../../../lib/drafts/draft-files'
+import { noteKey, replaceDraft } from '../../../lib/drafts/drafts'
+import type { ChatDrafts } from '../../../lib/drafts/use-chat-drafts'
+import { keptDrafts, thread } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { CopyField } from '../../../ui/form/copy-field'
+import { AttachedFile } from './attached-file'
+
+interface KeptDraftsProps extends ChatDrafts {
+  user: string
+  conversation: string
+  /** Further texts to keep. */
+  children?: ReactNode
+}
+
+/** The drafts of a chat whose composer is gone: to copy or discard. */
+export function KeptDrafts({ user, conversation, text, note, file, children }: KeptDraftsProps) {
+  return (
+    <div className="basis-full">
+      <div className="mx-auto grid max-w-180 gap-2.5">
+        {text && (
+          <KeptText
+            {...keptDrafts.keptText}
+            value={text}
+            onDiscard={() => replaceDraft(user, conversation, '')}
+          />
+        )}
+        {note && (
+          <KeptText
+            {...keptDrafts.keptNote}
+            value={note}
+            onDiscard={() => replaceDraft(user, noteKey(conversation), '')}
+          />
+        )}
+        {file && <AttachedFile file={file} onRemove={() => discardDraftFile(user, conversation)} />}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface KeptTextProps {
+  label: string
+  value: string
+  copy: string
+  copied: string
+  onDiscard: () => void
+}
+
+export function KeptText({ onDiscard, ...field }: KeptTextProps) {
+  return (
+    <div className="flex items-end gap-1.5">
+      <div className="min-w-0 flex-1">
+        <CopyField {...field} lines />
+      </div>
+      <Button onClick={onDiscard}>{thread.discardKept}</Button>
+    </div>
+  )
+}

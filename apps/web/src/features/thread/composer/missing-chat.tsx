@@ -1,0 +1,75 @@
+import { MessageCircleOff } from 'lucide-react'
+import { Fragment, useSyncExternalStore } from 'react'
+import { parseDraftFile } from '../../../lib/drafts/draft-files'
+import { fileKey, noteKey, useDraftText } from '../../../lib/drafts/drafts'
+import type { UnsentMessages } from '../../../server/unsent/unsent-messages'
+import type { Uploads } from '../../../server/unsent/uploads'
+import { chatDialogs, keptDrafts } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { EmptyState } from '../../../ui/state/empty-state'
+import { AttachedFile } from './attached-file'
+import { KeptDrafts, KeptText } from './kept-drafts'
+
+const isFailed = ({ state }: { readonly state: string }): boolean => state === 'failed'
+
+interface MissingChatProps {
+  user: string
+  conversation: string
+  unsentMessages: UnsentMessages
+  uploads: Uploads
+  onLeave: () => void
+}
+
+/**
+ * Shown instead of a chat that does not exist or belongs to somebody else, with the person's own drafts and failed
+ * messages.
+ */
+export default function MissingChat({
+  user,
+  conversation,
+  unsentMessages,
+  uploads,
+  onLeave,
+}: MissingChatProps) {
+  const text = useDraftText(user, conversation)
+  const note = useDraftText(user, noteKey(conversation))
+  const file = parseDraftFile(useDraftText(user, fileKey(conversation)))
+  const messages = useSyncExternalStore(unsentMessages.subscribe, () =>
+    unsentMessages.of(conversation),
+  ).filter(isFailed)
+  const files = useSyncExternalStore(uploads.subscribe, () => uploads.of(conversation)).filter(isFailed)
+  const { title, hint, action } = chatDialogs.missing
+  return (
+    <>
+      <EmptyState icon={MessageCircleOff} title={title} action={<Button onClick={onLeave}>{action}</Button>}>
+        {hint}
+      </EmptyState>
+      {(text || note || file || messages.length > 0 || files.length > 0) && (
+        <div className="shrink-0 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
+          <KeptDrafts user={user} conversation={conversation} text={text} note={note} file={file}>
+            {messages.map(({ uuid, text }) => (
+              <KeptText
+                key={uuid}
+                {...keptDrafts.keptFailed}
+                value={text}
+                onDiscard={() => unsentMessages.discard(uuid)}
+              />
+            ))}
+            {files.map(({ uuid, file: { name, size }, caption }) => (
+              <Fragment key={uuid}>
+                <AttachedFile file={{ id: uuid, name, size }} onRemove={() => uploads.discard(uuid)} />
+                {caption.trim() && (
+                  <KeptText
+                    {...keptDrafts.keptFailed}
+                    value={caption.trim()}
+                    onDiscard={() => uploads.discard(uuid)}
+                  />
+                )}
+              </Fragment>
+            ))}
+          </KeptDrafts>
+        </div>
+      )}
+    </>
+  )
+}

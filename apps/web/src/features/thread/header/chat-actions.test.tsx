@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, refusedWith } from '../../../test/fake-api'
+import { luis, me, mine } from '../../../test/fixtures'
+import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
+
+let setUp: ChatSetUp
+beforeEach(() => {
+  setUp = setUpChat()
+})
+
+describe('transferring', () => {
+  it('is requested with its button, or by choosing another owner', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    const { user, props } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Transferir' }))
+    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, null)
+    await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Luis Mora/u }))
+    expect(props.onTransfer).toHaveBeenLastCalledWith(chat, luis.uuid)
+  })
+
+  it('says in a toast and in the menu that the users could not be loaded', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    const sentence = 'No se pudo cargar el listado de usuarios disponibles'
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+    expect(screen.getByRole('menuitem', { name: sentence })).toBeTruthy()
+    setUp.api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
+    expect(await screen.findByRole('menuitem', { name: /^Luis Mora/u })).toBeTruthy()
+  })
+
+  it('shows the owner in the menu where there is no room for the selector', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const { user, props } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Responsable: Tú' }))
+    expect(props.onTransfer).toHaveBeenCalledWith(chat, null)
+  })
+
+  it('is not for those who do not own the chat; administrators may also take it over', async () => {
+    const chat = mine({ user: luis })
+    setUp.serve(chat)
+    const { user, props, show } = setUp.open(chat)
+    await screen.findByText('La atiende Luis Mora.')
+    expect(screen.queryByRole('button', { name: 'Transferir' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hacerme cargo' })).toBeNull()
+    show({ me: { ...me, role: 'ADMIN' } })
+    await screen.findByRole('button', { name: 'Transferir' })
+    await user.click(screen.getByRole('button', { name: 'Hacerme cargo' }))
+    expect(props.onTakeOver).toHaveBeenCalledWith(chat)
+    expect(screen.queryByRole('button', { name: 'Pausar' })).toBeNull()
+  })
+
+  it('is disabled in Resueltos, as is pausing', async () => {
+    const chat = mine({ status: 'finished' })
+    setUp.serve(chat)
+    setUp.open(chat, { resolved: true })
+    for (const name of ['Transferir', 'Pausar', 'Finalizar']) {
+      expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
+    }
+  })
+})
+
+describe('pausing', () => {
+  it('calls the server, and becomes resuming while the chat is paused', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const paused = { ...chat, paused: true, version: 2 }
+    setUp.api.answer('pauseInteraction', () => answered({ ...paused, msg: 'Has pausado esta interacción' }))
+    setUp.api.answer('resumeInteraction', () =>
+      refusedWith(409, 'CAPACITY_REACHED', 'Has alcanzado el máximo.'),
+    )
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
+    setUp.server.say('update:interaction', { interaction: paused })
+    expect(await screen.findByText(/^En pausa:/u)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reanudar' }))
+    expect(await screen.findByText('Has alcanzado el máximo.')).toBeTruthy()
+    expect(setUp.acts()).toMatchObject([
+      { name: 'pauseInteraction', body: { uuid: chat.uuid } },
+      { name: 'resumeInteraction', body: { uuid: chat.uuid } },
+    ])
+  })
+})
+
+describe('finishing', () => {
+  const finish = () => screen.findByRole('button', { name: 'Finalizar' })
+
+  it('asks first, with the focus on cancel', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const { user } = setUp.open(chat)
+    await user.click(await finish())
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancelar' })),
+    )
+    expect(setUp.acts()).toHaveLength(0)
+  })
+
+  it('calls the server, shows its message and closes the chat', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('finishInteraction', () =>
+      answered({ ...chat, status: 'finished', msg: 'Has finalizado esta interaccion' }),
+    )
+    const { user, props } = setUp.open(chat)
+    await user.click(await finish())
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    expect(setUp.acts()).toMatchObject([{ name: 'finishInteraction', body: { uuid: chat.uuid } }])
+    expect(await screen.findByText('Has finalizado esta interaccion')).toBeTruthy()
+  })
+
+  it('sends the chosen reason, where the business asks for one', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const [active, retired] = ['Venta cerrada', 'Otro'].map((name, at) => ({
+      uuid: `00000000-0000-4000-8000-00000000100${at}`,
+      name,
+      active: at === 0,
+    }))
+    setUp.api.answer('finishReasons', () =>
+      answered({ ask: 'optional', reasons: [active, retired], version: 1 }),
+    )
+    setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Listo' }))
+    const { user } = setUp.open(chat)
+    await user.click(await finish())
+    const field = await screen.findByRole('combobox', { name: 'Motivo' })
+    expect(within(field).getAllByRole('option')).toHaveLength(2)
+    await user.selectOptions(field, 'Venta cerrada')
+    await user.click(screen.getByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() =>
+      expect(setUp.acts()).toMatchObject([{ body: { uuid: chat.uuid, reason: active?.uuid } }]),
+    )
+  })
+
+  it('stays open and says why when it fails', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('finishInteraction', () =>
+      refusedWith(409, 'ALREADY_FINISHED', 'Esta interacción ya fue finalizada.'),
+    )
+    const { user, props } = setUp.open(chat)
+    await user.click(await finish())
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(2)
+    expect(props.onFinished).not.toHaveBeenCalled()
+  })
+
+  it('is disabled in Resueltos', async () => {
+    const chat = mine({ status: 'finished' })
+    setUp.serve(chat)
+    setUp.open(chat, { resolved: true })
+    expect(((await finish()) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('is offered for somebody else’s chat only to administrators', async () => {
+    const chat = mine({ user: luis })
+    setUp.serve(chat)
+    const { show } = setUp.open(chat)
+    await screen.findByText('La atiende Luis Mora.')
+    expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull()
+    show({ me: { ...me, role: 'ADMIN' } })
+    expect(await finish()).toBeTruthy()
+  })
+})

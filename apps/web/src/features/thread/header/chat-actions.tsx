@@ -1,0 +1,220 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { isAdmin } from '@hilo/contracts'
+import {
+  ArrowLeftRight,
+  Check,
+  EllipsisVertical,
+  type LucideIcon,
+  PanelRight,
+  Pause,
+  Play,
+  Tag,
+  UserCog,
+  UserRound,
+} from 'lucide-react'
+import { labels, thread } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { IconButton } from '../../../ui/form/icon-button'
+import { Menu } from '../../../ui/overlay/menu'
+import { usePause } from '../mutations'
+
+/** What this person may do with this chat. In Resueltos the buttons show, disabled (specification). */
+export interface Rights {
+  readonly resolved: boolean
+  /** May finish and transfer: the owner, and administrators. */
+  readonly manage: boolean
+  readonly own: boolean
+  /** It waits, and whoever sees it may take it. */
+  readonly take: boolean
+  /** While it waits, whoever may take it labels it. */
+  readonly label: boolean
+  /** An administrator, and the chat is somebody else's. */
+  readonly takeOver: boolean
+}
+
+/** @param lost it waited, and left the person's queue while they looked */
+export function rightsOf(
+  interaction: Interaction,
+  me: SessionUser,
+  resolved: boolean,
+  lost: unknown = null,
+): Rights {
+  const assigned = interaction.status === 'assigned'
+  const own = assigned && interaction.user?.uuid === me.uuid
+  const take = interaction.status === 'unassigned' && lost === null
+  const admin = assigned && isAdmin(me.role)
+  return {
+    resolved: resolved || interaction.status === 'finished',
+    manage: own || admin,
+    own,
+    take,
+    label: own || admin || take,
+    takeOver: admin && !own,
+  }
+}
+
+export interface ChatActionsProps {
+  interaction: Interaction
+  rights: Rights
+  /** Shown in the menu, where the header has no room for the owner selector. */
+  owner: string
+  /** The thread is still loading: the actions show, disabled. */
+  loading: boolean
+  accept: { readonly busy: boolean; readonly run: () => void }
+  onFinish: () => void
+  prefetchFinish: () => void
+  onLabel: () => void
+  onTransfer: () => void
+  onTakeOver: () => void
+  contact: { readonly open: boolean; readonly toggle: () => void } | null
+}
+
+interface Action {
+  readonly key: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly shortcut?: string
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly run: () => void
+}
+
+/** Side by side where there is room; else only 'Finalizar', with the rest in a menu. */
+export function ChatActions(props: ChatActionsProps) {
+  const { rights, owner, loading, accept, onFinish, prefetchFinish, onTransfer, contact } = props
+  const { resolved, manage, take } = rights
+  const allDisabled = resolved || loading
+  const secondaryActions = useSecondaryActions(props)
+  const panelAction: Action[] = contact
+    ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, run: contact.toggle }]
+    : []
+  const ownerAction: Action = {
+    key: 'owner',
+    label: thread.ownedBy(owner),
+    icon: UserRound,
+    disabled: !manage,
+    run: onTransfer,
+  }
+  return (
+    <>
+      {secondaryActions.map(({ key, label, icon, shortcut, busy, run }) => (
+        <Button
+          key={key}
+          icon={icon}
+          busy={busy ?? false}
+          disabled={allDisabled}
+          data-action={key}
+          aria-keyshortcuts={shortcut?.replace(' ', '+')}
+          onClick={run}
+          title={label}
+          className="hidden! @min-[540px]:inline-flex!"
+        >
+          <span className="@max-[860px]:sr-only">{label}</span>
+        </Button>
+      ))}
+      {take && !resolved && (
+        <Button
+          look="primary"
+          busy={accept.busy}
+          disabled={loading}
+          aria-keyshortcuts="Alt+A"
+          title={`${thread.actions.accept} (Alt A)`}
+          data-action="accept"
+          onClick={accept.run}
+        >
+          {thread.actions.accept}
+        </Button>
+      )}
+      {(resolved || manage) && (
+        <Button
+          look="primary"
+          icon={Check}
+          disabled={allDisabled}
+          aria-keyshortcuts="Alt+E"
+          data-action="finish"
+          onPointerEnter={prefetchFinish}
+          onFocus={prefetchFinish}
+          onClick={onFinish}
+          // Its label shows at every width (specification); where there is little room the icon hides.
+          className="@max-[400px]:[&>svg]:hidden"
+        >
+          {thread.actions.finish}
+        </Button>
+      )}
+      {contact && (
+        <IconButton
+          icon={PanelRight}
+          label={thread.actions.contact}
+          shortcut="Alt I"
+          aria-keyshortcuts="Alt+I"
+          aria-pressed={contact.open}
+          data-action="contact"
+          onClick={contact.toggle}
+          className={`hidden! @min-[540px]:inline-grid! ${contact.open ? 'bg-accent-soft text-accent' : ''}`}
+        />
+      )}
+      <Menu
+        align="end"
+        entries={[ownerAction, ...secondaryActions, ...panelAction].map(
+          ({ key, label, icon, disabled, run }) => ({
+            kind: 'item',
+            key,
+            label,
+            icon,
+            disabled: disabled || (allDisabled && key !== 'contact'),
+            onChoose: run,
+          }),
+        )}
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={thread.actions.more}
+            data-action="more"
+            className="-mr-1 @min-[540px]:hidden!"
+          />
+        }
+      />
+    </>
+  )
+}
+
+function useSecondaryActions({
+  interaction,
+  rights,
+  onLabel,
+  onTransfer,
+  onTakeOver,
+}: ChatActionsProps): Action[] {
+  const pause = usePause()
+  const words = thread.actions
+  const actions: Action[] = []
+  if (rights.takeOver)
+    actions.push({ key: 'take-over', label: words.takeOver, icon: UserCog, run: onTakeOver })
+  if (rights.resolved || rights.manage) {
+    actions.push({
+      key: 'transfer',
+      label: words.transfer,
+      icon: ArrowLeftRight,
+      shortcut: 'Alt T',
+      run: onTransfer,
+    })
+  }
+  if (rights.resolved || rights.label)
+    actions.push({
+      key: 'labels',
+      label: labels.choose.action,
+      icon: Tag,
+      shortcut: 'Alt L',
+      run: onLabel,
+    })
+  if (rights.resolved || rights.own) {
+    actions.push({
+      key: 'pause',
+      label: interaction.paused ? words.resume : words.pause,
+      icon: interaction.paused ? Play : Pause,
+      busy: pause.isPending,
+      run: () => pause.mutate(interaction),
+    })
+  }
+  return actions
+}

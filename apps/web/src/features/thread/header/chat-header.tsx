@@ -1,0 +1,107 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { ArrowLeft, Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../../lib/cx'
+import { formatHandle } from '../../../lib/text/phone'
+import { common, inbox, labels, thread } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+import { AreaDot } from '../../../ui/mark/area-dot'
+import { Avatar } from '../../../ui/mark/avatar'
+import { ChannelBadge, ChannelGlyph, channelNames } from '../../../ui/mark/channel-badge'
+import { LabelChips } from '../../../ui/mark/label-chips'
+import { Pill } from '../../../ui/mark/pill'
+import { ChatActions, type ChatActionsProps } from './chat-actions'
+import { OwnerSelector, ownerName } from './owner-selector'
+
+interface ChatHeaderProps extends Omit<ChatActionsProps, 'onTransfer' | 'owner'> {
+  interaction: Interaction
+  me: SessionUser
+  /** `to` is the user chosen in the owner selector. */
+  onTransfer: (to: string | null) => void
+  onBack: (() => void) | null
+}
+
+export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderProps) {
+  const { interaction, rights, loading } = actions
+  const { client, handle, subject } = interaction.conversation
+  const channel = interaction.type.name
+  return (
+    <HeaderFrame onBack={onBack}>
+      {/* On a narrow phone the name needs the room, and the channel shows before the address. */}
+      <span className="@max-[380px]:hidden">
+        <Avatar name={client.name}>
+          <ChannelBadge channel={channel} />
+        </Avatar>
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 tabIndex={-1} data-chat-heading className="truncate text-title font-semibold outline-none">
+          {client.name || inbox.unknownClient}
+        </h2>
+        <p className="flex items-center gap-1.5 text-second text-muted">
+          <span className="sr-only">{channelNames[channel]}</span>
+          <span className="hidden shrink-0 @max-[380px]:block">
+            <ChannelGlyph channel={channel} size={14} />
+          </span>
+          {/* The subject says more than the address, which the contact panel has too. */}
+          <span className={cx('min-w-0 shrink-100 truncate', subject && '@max-[1280px]:hidden')}>
+            {handle ? formatHandle(handle) : channelNames[channel]}
+          </span>
+          {subject && (
+            <span className="min-w-0 truncate font-medium text-text" title={thread.subject(subject)}>
+              <span className="sr-only">{thread.subject('')}</span>
+              {subject}
+            </span>
+          )}
+          {interaction.area && (
+            <span
+              className={cx(
+                'flex min-w-4 shrink-100 items-center gap-1.25',
+                subject ? '@max-[860px]:hidden' : '@max-[480px]:hidden',
+              )}
+              title={interaction.area.name}
+            >
+              <AreaDot color={interaction.area.color} />
+              <span className="truncate">{interaction.area.name}</span>
+            </span>
+          )}
+          <LabelChips labels={interaction.labels} className="@max-[860px]:hidden" />
+          {interaction.finish_reason && (
+            <Pill title={labels.finishedFor(interaction.finish_reason.name)}>
+              {interaction.finish_reason.name}
+            </Pill>
+          )}
+          {interaction.blocked && (
+            <Pill tone="bad" icon={Ban} title={inbox.blockedBy} whole>
+              {inbox.blocked}
+            </Pill>
+          )}
+          {interaction.managed_outside && (
+            <Pill title={inbox.managedOutsideBy} whole>
+              {inbox.managedOutside}
+            </Pill>
+          )}
+        </p>
+      </div>
+      <div className="min-w-0 @max-[540px]:hidden">
+        <OwnerSelector
+          interaction={interaction}
+          me={me}
+          onTransfer={rights.manage && !rights.resolved && !loading ? onTransfer : null}
+        />
+      </div>
+      <ChatActions {...actions} owner={ownerName(interaction, me)} onTransfer={() => onTransfer(null)} />
+    </HeaderFrame>
+  )
+}
+
+/** The bar, which shows before its chat has loaded, so that nothing moves and one can go back. */
+export function HeaderFrame({ onBack, children }: { onBack: (() => void) | null; children?: ReactNode }) {
+  return (
+    <div className="@container shrink-0">
+      <header className="flex h-16 short:h-12 items-center gap-2 border-b border-line bg-surface px-3 @min-[540px]:px-4.5">
+        {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-1" />}
+        {children}
+      </header>
+    </div>
+  )
+}

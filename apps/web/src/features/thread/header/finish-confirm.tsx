@@ -1,0 +1,98 @@
+import type { Interaction } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useOwnChoices } from '../../../lib/browser/own-choices'
+import { discardDrafts } from '../../../lib/drafts/discard-drafts'
+import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
+import { call } from '../../../server/http/api-client'
+import { errorSentence } from '../../../server/http/api-error'
+import { toastError } from '../../../server/http/error-toasts'
+import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
+import { chatDialogs, inbox, keptDrafts } from '../../../strings'
+import { Confirm } from '../../../ui/overlay/confirm'
+import { notify } from '../../../ui/overlay/notify'
+import { useReasonChoice } from './reason-choice'
+
+interface FinishConfirmProps {
+  user: string
+  interaction: Interaction
+  /** Called before it is finished, where the next chat is opened then; with false if it was not finished. */
+  onExpectNext: (expected: boolean) => void
+  onFinished: () => void
+  onClose: () => void
+}
+
+export default function FinishConfirm({
+  user,
+  interaction,
+  onExpectNext,
+  onFinished,
+  onClose,
+}: FinishConfirmProps) {
+  const { openNext } = useOwnChoices()
+  const unsent = useDiscardUnsent(interaction)
+  const finish = useFinish(user, unsent.discard)
+  const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(user, interaction))]
+  const finished = useRef(false)
+  const reason = useReasonChoice()
+  const confirm = (andNext: boolean) => {
+    onExpectNext(andNext)
+    finish.mutate(
+      { interaction, reason: reason.chosen },
+      {
+        onSuccess: () => {
+          finished.current = true
+          onFinished()
+        },
+        onError: () => onExpectNext(false),
+      },
+    )
+  }
+  return (
+    <Confirm
+      open
+      final
+      title={chatDialogs.finish.title}
+      action={openNext ? chatDialogs.finish.andNext : chatDialogs.finish.action}
+      {...(!openNext && { also: { action: chatDialogs.finish.andNext, run: () => confirm(true) } })}
+      busy={finish.isPending}
+      error={finish.error ? errorSentence(finish.error, chatDialogs.finish.failed) : undefined}
+      onConfirm={() => confirm(openNext)}
+      onClose={onClose}
+      // A finished chat closes, and what replaces it takes the focus.
+      returnFocus={() => !finished.current}
+    >
+      {chatDialogs.finish.text(interaction.conversation.client.name || inbox.unknownClient)}
+      {discardedNames.length > 0 && (
+        <p className="mt-2 font-medium text-text">{keptDrafts.discards(discardedNames)}</p>
+      )}
+      {reason.field && <div className="mt-3 text-text">{reason.field}</div>}
+    </Confirm>
+  )
+}
+
+/** The drafts of the chat, by name. */
+const draftNames = ({ text, note, file }: ChatDrafts): string[] => [
+  ...(text.trim() ? [keptDrafts.text] : []),
+  ...(note.trim() ? [keptDrafts.note] : []),
+  ...(file ? [file.name] : []),
+]
+
+interface Finishing {
+  readonly interaction: Interaction
+  /** Empty: none. */
+  readonly reason: string
+}
+
+/** Discards the drafts of the chat, also where the dialog is gone before the answer. */
+const useFinish = (user: string, dropUnsent: () => void) =>
+  useMutation({
+    mutationFn: ({ interaction, reason }: Finishing) =>
+      call('finishInteraction', { body: { uuid: interaction.uuid, ...(reason && { reason }) } }),
+    onSuccess: ({ msg }, { interaction }) => {
+      discardDrafts(user, interaction.conversation.uuid)
+      dropUnsent()
+      notify.success(msg)
+    },
+    onError: (error) => toastError(error, chatDialogs.finish.failed),
+  })

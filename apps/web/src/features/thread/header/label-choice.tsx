@@ -1,0 +1,86 @@
+import { isAdmin, type Label, limits, type SessionUser } from '@hilo/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { searchKey } from '../../../lib/text/collate'
+import { call } from '../../../server/http/api-client'
+import { toastError } from '../../../server/http/error-toasts'
+import { keys } from '../../../server/http/keys'
+import { useLabels } from '../../../server/reads/labels'
+import { labels as words } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { Checkbox } from '../../../ui/form/checkbox'
+import { SearchField } from '../../../ui/form/search-field'
+import { AreaDot } from '../../../ui/mark/area-dot'
+import { ErrorState } from '../../../ui/state/error-state'
+
+interface LabelChoiceProps {
+  me: SessionUser
+  /** Whether the chats have it; null: some do. */
+  stateOf: (label: Label) => boolean | null
+  onChoose: (label: Label, on: boolean) => void
+}
+
+/** A label made while labelling; its colour can be changed in the settings. */
+const newColor = '#6b6a67'
+
+/** The business's labels to search and tick; an administrator makes a new one by its name. */
+export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
+  const [text, setText] = useState('')
+  const list = useLabels(true)
+  const client = useQueryClient()
+  const creation = useMutation({
+    mutationFn: (name: string) => call('createLabel', { body: { name, color: newColor } }),
+    onSuccess: async (label) => {
+      setText('')
+      onChoose(label, true)
+      await client.invalidateQueries({ queryKey: keys.labels })
+    },
+    onError: (error) => toastError(error, words.choose.createFailed),
+  })
+  const all = list.data ?? []
+  const typed = text.trim()
+  const shown = all.filter(({ name }) => searchKey(name).includes(searchKey(typed)))
+  const isNew = typed !== '' && !all.some(({ name }) => searchKey(name) === searchKey(typed))
+  const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
+  return (
+    <div className="grid gap-3">
+      <SearchField label={words.choose.search} text={text} onText={setText} />
+      {list.isError ? (
+        <ErrorState
+          title={words.choose.loadFailed}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <ul className="grid max-h-72 gap-2 overflow-y-auto">
+          {shown.map((label) => (
+            <li key={label.uuid}>
+              <Checkbox
+                checked={stateOf(label) ?? false}
+                mixed={stateOf(label) === null}
+                onChange={(event) => onChoose(label, event.target.checked)}
+              >
+                <AreaDot color={label.color} />
+                <span className="wrap-anywhere">{label.name}</span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-second text-muted empty:hidden">
+        {list.data && shown.length === 0 && (all.length === 0 ? words.choose.empty : words.choose.none)}
+      </p>
+      {canCreate && (
+        <Button
+          icon={Plus}
+          busy={creation.isPending}
+          onClick={() => creation.mutate(typed)}
+          className="justify-self-start"
+        >
+          {words.choose.create(typed)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../server/http/api-client'
+import { toastError } from '../../../server/http/error-toasts'
+import { labels as words } from '../../../strings'
+import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
+import { LabelChoice } from './label-choice'
+
+interface LabelsDialogProps {
+  me: SessionUser
+  interaction: Interaction
+  onClose: () => void
+}
+
+/** Puts labels on a chat and takes them away, each at once. The new state arrives as an event. */
+export default function LabelsDialog({ me, interaction, onClose }: LabelsDialogProps) {
+  const { mutate: label } = useLabelling(interaction)
+  return (
+    <DialogFrame open onClose={onClose} width="max-w-90">
+      <DialogContent title={words.choose.title}>
+        <div className="p-5 pt-3">
+          <LabelChoice
+            me={me}
+            stateOf={({ uuid }) => interaction.labels.some((one) => one.uuid === uuid)}
+            onChoose={({ uuid }, on) => label({ add: on ? [uuid] : [], remove: on ? [] : [uuid] })}
+          />
+        </div>
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+const useLabelling = ({ uuid }: Interaction) =>
+  useMutation({
+    mutationFn: (change: { add: string[]; remove: string[] }) =>
+      call('labelInteraction', { body: { uuid, ...change } }),
+    onError: (error) => toastError(error, words.choose.failed),
+  })

@@ -1,0 +1,16 @@
+import { formatBytes } from '../../../lib/text/bytes'
+import { thread } from '../../../strings'
+import type { MediaMessage } from './entry-kinds'
+
+/** A file that has not arrived by then will not arrive. */
+const pendingMs = 30 * 60_000
+
+/** Of a file that is not stored: whether it may still arrive, and the sentence about it. */
+export function missingFileState({ body, date }: MediaMessage): { pending: boolean; text: string } {
+  if (body.too_large !== undefined)
+    return { pending: false, text: thread.media.tooLarge(formatBytes(body.too_large)) }
+  if (body.link !== undefined) return { pending: false, text: thread.media.linked }
+  if (body.refused) return { pending: false, text: thread.media.refused }
+  const pending = !body.expired && Date.now() - Date.parse(date) < pendingMs
+  return { pending, text: pending ? thread.media.pending : thread.media.gone }
+}

@@ -1,0 +1,168 @@
+import type { Thread } from '@hilo/client'
+import type { SessionUser } from '@hilo/contracts'
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { cx } from '../../../lib/cx'
+import { inbox, thread as words } from '../../../strings'
+import { ChunkView } from './chunk-view'
+import type { Message } from './entry-kinds'
+import { NewerEntries, OlderEntries } from './more-entries'
+import { moveByEntry } from './move-by-entry'
+import { toThreadItems } from './thread-items'
+import { toChunks } from './window/thread-chunks'
+import { useJumpToEntry } from './window/use-jump-to-entry'
+import { useThreadScroll } from './window/use-thread-scroll'
+import { useThreadWindow } from './window/use-thread-window'
+
+interface ThreadLogProps {
+  thread: Thread
+  me: SessionUser
+  firstUnread: string | null
+  /** The entry to open at; the end where there is none. */
+  openAt?: string | null
+  /** Highlights the entry to open at, because somebody searched for it. */
+  flash?: boolean
+  /** False until the server has answered, which decides where to open. */
+  ready: boolean
+  older: 'idle' | 'loading' | 'failed'
+  onOlder: () => void
+  /** Where the thread was opened around an entry: the page after what is loaded. */
+  newer?: 'idle' | 'loading' | 'failed'
+  onNewer?: () => void
+  /** Goes to the end of the thread, which is not loaded. */
+  onNewest?: () => void
+  onRetry?: (entry: Message) => void
+  /** Called when the end comes into or goes out of sight. */
+  onAtBottom?: (atBottom: boolean) => void
+  /** Increases with each message that the person sends, which scrolls to the end. */
+  sentCount?: number
+  /** Shown after the last entry: unsent messages and the expiry. */
+  children?: ReactNode
+}
+
+export function ThreadLog(props: ThreadLogProps) {
+  const {
+    thread,
+    me,
+    firstUnread,
+    ready,
+    older,
+    onOlder,
+    onRetry,
+    onAtBottom,
+    sentCount = 0,
+    children,
+  } = props
+  const { openAt = firstUnread, flash = false, newer = 'idle', onNewer = nothing, onNewest = nothing } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { entries, interaction, hasNewer } = thread
+  const { subject } = interaction.conversation
+  const name = interaction.conversation.client.name || inbox.unknownClient
+  const chunks = useMemo(
+    () => toChunks(toThreadItems(entries, firstUnread, subject)),
+    [entries, firstUnread, subject],
+  )
+  const window = useThreadWindow(scroller, list, chunks, entries.length, openAt)
+  const { atBottom, onScroll, scrollToEnd, scrollToEntry } = useThreadScroll(scroller, {
+    ready,
+    content: `${thread.version}:${entries.length}:${sentCount}`,
+    window,
+    openAt,
+    endsEarly: hasNewer,
+    onNearTop: () => older === 'idle' && thread.hasMore && onOlder(),
+    onNearBottom: () => newer === 'idle' && hasNewer && onNewer(),
+  })
+  const goToEnd = hasNewer ? onNewest : scrollToEnd
+
+  const jumpToEntry = useJumpToEntry(scroller, { thread, window, older, onOlder, scrollToEntry })
+
+  useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom])
+  // The focus stays with what was searched, so that the arrow keys go on there.
+  // A layout effect, so that the thread is not painted at another place first.
+  useLayoutEffect(() => {
+    if (flash && openAt !== null) jumpToEntry(openAt, { focus: false })
+  }, [flash, openAt, jumpToEntry])
+  const onSent = useEffectEvent(goToEnd)
+  useEffect(() => {
+    if (sentCount > 0) onSent()
+  }, [sentCount])
+
+  const unread = interaction.unread
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* The page's one live region announces new messages; a live log would read every page that loads. */}
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={words.log(name)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+        tabIndex={0}
+        data-region="log"
+        onScroll={onScroll}
+        onKeyDown={(event) => {
+          moveByEntry(event, scroller.current)
+          // The browser would scroll to where the end was before the last entries were rendered.
+          if (event.key === 'End' && !event.shiftKey) {
+            event.preventDefault()
+            goToEnd()
+          }
+        }}
+        // Scroll anchoring is done by useThreadScroll, alike in every browser.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [container-type:size] [overflow-anchor:none] scroll-pt-10 px-4 pb-2.5 focus-visible:-outline-offset-2 md:px-6"
+      >
+        {/* A short thread stands at the foot by a translation, so that what arrives does not move it in the layout. */}
+        <div
+          className={cx(
+            'mx-auto flex w-full max-w-180 flex-col',
+            entries.length === 0 ? 'min-h-full' : 'translate-y-[max(0px,calc(100cqh-100%))]',
+          )}
+        >
+          <OlderEntries hasMore={thread.hasMore} older={older} onOlder={onOlder} />
+          <div ref={list}>
+            {window.parts.map((part) =>
+              part.kind === 'space' ? (
+                // No transition: with reduced motion all transitions are shortened, and even a short one is a frame
+                // late.
+                <div key={part.key} className="transition-none" style={{ height: part.height }} />
+              ) : (
+                <ChunkView
+                  key={part.chunk.key}
+                  chunk={part.chunk}
+                  next={chunks[chunks.indexOf(part.chunk) + 1]?.items[0]?.kind}
+                  me={me}
+                  clientName={name}
+                  channel={interaction.type.name}
+                  numbered={window.partial}
+                  currentInteraction={interaction.uuid}
+                  onRetry={onRetry}
+                  onJump={jumpToEntry}
+                />
+              ),
+            )}
+          </div>
+          {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
+          {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
+        </div>
+      </div>
+      {(!atBottom || hasNewer) && (
+        <button
+          type="button"
+          onClick={() => {
+            // The button disappears when pressed: the focus stays in the thread.
+            scroller.current?.focus({ preventScroll: true })
+            goToEnd()
+          }}
+          className="finger absolute right-1/2 bottom-3 flex h-9 translate-x-1/2 animate-arrive items-center gap-2 rounded-full border border-line-strong bg-raise px-3 text-second font-medium shadow-float hover:bg-sunk"
+        >
+          <ArrowDown size={16} strokeWidth={1.75} aria-hidden />
+          {unread > 0 ? words.newMessagesBelow(unread) : hasNewer ? words.toNewest : words.toBottom}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const nothing = () => {}

@@ -1,0 +1,55 @@
+import { ImageOff, LoaderCircle } from 'lucide-react'
+import { cx } from '../../../lib/cx'
+import { thread } from '../../../strings'
+import { RichText } from '../bubble/rich-text'
+import { timeAndStatus } from '../bubble/time-and-status'
+import type { MediaMessage } from '../log/entry-kinds'
+import { missingFileState } from '../log/missing-file-state'
+import { PicturePreview } from './picture-preview'
+import { VideoFrame } from './video-frame'
+
+/** Pictures sent together, with their caption below. */
+export function Album({ messages }: { messages: readonly MediaMessage[] }) {
+  const caption = messages[0]?.body.caption
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul
+        aria-label={thread.media.album(messages.length)}
+        className={cx('grid w-76 max-w-full gap-1', messages.length > 4 ? 'grid-cols-3' : 'grid-cols-2')}
+      >
+        {messages.map((message, index) => (
+          <li
+            key={message.uuid}
+            title={timeAndStatus(message)}
+            // The first one has the uuid of the bubble.
+            data-entry={index === 0 ? undefined : message.uuid}
+            className={cx(
+              'min-w-0 scroll-m-4 overflow-hidden rounded-row',
+              message.type === 'video' ? 'col-span-full' : 'aspect-square',
+              messages.length === 3 && index === 0 && 'col-span-full aspect-video!',
+            )}
+          >
+            <Tile message={message} />
+          </li>
+        ))}
+      </ul>
+      {caption && <RichText text={caption} />}
+    </div>
+  )
+}
+
+function Tile({ message }: { message: MediaMessage }) {
+  const { url, name } = message.body
+  if (url === null) {
+    const { pending, text } = missingFileState(message)
+    const Icon = pending ? LoaderCircle : ImageOff
+    return (
+      <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunk p-2 text-center text-micro text-muted">
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        {text}
+      </span>
+    )
+  }
+  if (message.type === 'image') return <PicturePreview message={message} url={url} inAlbum />
+  return <VideoFrame url={url} name={`${name}, ${timeAndStatus(message)}`} />
+}

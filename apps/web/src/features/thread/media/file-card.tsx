@@ -1,0 +1,94 @@
+import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
+import { cx } from '../../../lib/cx'
+import { formatBytes } from '../../../lib/text/bytes'
+import { download, openFile } from '../../../server/http/download'
+import { toastError } from '../../../server/http/error-toasts'
+import { thread } from '../../../strings'
+import { FileName } from '../../../ui/mark/file-name'
+import type { MediaMessage } from '../log/entry-kinds'
+import { missingFileState } from '../log/missing-file-state'
+
+const icons: Record<MediaMessage['type'], LucideIcon> = {
+  document: FileText,
+  image: Image,
+  audio: Music,
+  video: Video,
+  sticker: Smile,
+}
+
+const words = thread.media
+
+const buttonClass =
+  'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
+
+/** As wide as its file name, up to the width of the bubble. */
+export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.75'
+
+export function FileCard({ message }: { message: MediaMessage }) {
+  const { name, url, link, mime, size } = message.body
+  const Icon = icons[message.type]
+  const kind = mime?.split('/').at(-1)?.toUpperCase()
+  const facts = [
+    message.type === 'document' ? (kind ?? words.document) : words[message.type],
+    size === null ? null : formatBytes(size),
+  ]
+  const save = (address: string) => {
+    download(address, name).catch((error: unknown) => toastError(error))
+  }
+  const view = (address: string) => {
+    openFile(address).catch((error: unknown) => toastError(error, words.openFailed))
+  }
+  return (
+    <div className={fileCardClass}>
+      <span
+        className={cx(
+          'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
+          message.type === 'document' ? 'text-bad' : 'text-muted',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <FileName name={name} className="font-semibold" />
+        <span className="block text-meta opacity-80">
+          {url === null ? missingFileState(message).text : facts.filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {url === null && link !== undefined && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={words.open(name)}
+          title={words.view}
+          className={cx(buttonClass, '-mr-1')}
+        >
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+        </a>
+      )}
+      {url !== null && (
+        <span className="-mr-1 flex shrink-0">
+          {mime === 'application/pdf' && (
+            <button
+              type="button"
+              aria-label={words.open(name)}
+              title={words.view}
+              onClick={() => view(url)}
+              className={buttonClass}
+            >
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={words.download(name)}
+            onClick={() => save(url)}
+            className={buttonClass}
+          >
+            <Download size={18} strokeWidth={1.75} aria-hidden />
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

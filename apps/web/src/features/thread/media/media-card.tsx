@@ -1,0 +1,37 @@
+import { RichText } from '../bubble/rich-text'
+import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
+import { AudioPlayer } from './audio-player'
+import { FileCard } from './file-card'
+import { PicturePreview } from './picture-preview'
+import { VideoFrame } from './video-frame'
+
+/** A file in the form of its kind; while it is not stored, a card that says so. */
+export function MediaCard({ message }: { message: MediaMessage }) {
+  const { caption } = message.body
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Media message={message} />
+      {caption && <RichText text={caption} />}
+    </div>
+  )
+}
+
+function Media({ message }: { message: MediaMessage }) {
+  const { url } = message.body
+  if (url === null) return <FileCard message={message} />
+  switch (mediaKindOf(message)) {
+    case 'image':
+    case 'sticker':
+      return <PicturePreview message={message} url={url} />
+    case 'audio':
+      return (
+        <div className="min-h-9.5 w-72 max-w-full pointer-coarse:min-h-11">
+          <AudioPlayer url={url} name={message.body.name} />
+        </div>
+      )
+    case 'video':
+      return <VideoFrame url={url} name={message.body.name} />
+    case 'document':
+      return <FileCard message={message} />
+  }
+}

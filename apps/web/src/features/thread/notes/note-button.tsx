@@ -1,0 +1,26 @@
+import { NotebookPen } from 'lucide-react'
+import { noteKey, useDraftText } from '../../../lib/drafts/drafts'
+import { thread } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+
+interface NoteButtonProps {
+  user: string
+  conversation: string
+  onClick: () => void
+}
+
+/** Opens the note editor; highlighted while a note has a draft. */
+export function NoteButton({ user, conversation, onClick }: NoteButtonProps) {
+  const hasDraft = useDraftText(user, noteKey(conversation)) !== ''
+  return (
+    <IconButton
+      icon={NotebookPen}
+      label={hasDraft ? thread.note.goOn : thread.note.write}
+      shortcut="Alt N"
+      aria-keyshortcuts="Alt+N"
+      data-action="note"
+      onClick={onClick}
+      className={hasDraft ? 'bg-warn-soft text-warn' : ''}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { limits } from '@hilo/contracts'
+import { useState } from 'react'
+import { writing as words } from '../../../strings'
+import { Field, Input, TextArea } from '../../../ui/form/field'
+import type { FirstMessage } from './mutations'
+
+interface MessageFormProps {
+  id: string
+  /** With a subject of its own. */
+  mail: boolean
+  onTyped: (typed: boolean) => void
+  onSubmit: (message: FirstMessage) => void
+}
+
+/** The first message: a text, or a mail with its subject. */
+export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
+  const [subject, setSubject] = useState('')
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const noSubject = mail && subject.trim() === ''
+  const noText = text.trim() === ''
+  const typed = (next: { subject?: string; text?: string }) => {
+    const now = { subject, text, ...next }
+    setSubject(now.subject)
+    setText(now.text)
+    onTyped(now.subject.trim() !== '' || now.text.trim() !== '')
+  }
+  return (
+    <form
+      id={id}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        if (noSubject || noText) {
+          setRefused(true)
+          form.querySelector<HTMLElement>(noSubject ? 'input' : 'textarea')?.focus()
+        } else onSubmit(mail ? { kind: 'mail', subject: subject.trim(), text } : { kind: 'text', text })
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+    >
+      {mail && (
+        <Field label={words.subject} error={refused && noSubject ? words.subjectMissing : undefined}>
+          {(props) => (
+            <Input
+              {...props}
+              autoComplete="off"
+              maxLength={limits.subjectLength}
+              value={subject}
+              onChange={(event) => typed({ subject: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label={words.text}
+        help={words.textHelp}
+        error={refused && noText ? words.textMissing : undefined}
+      >
+        {(props) => (
+          <TextArea
+            {...props}
+            rows={mail ? 6 : 3}
+            maxLength={limits.textLength}
+            value={text}
+            onChange={(event) => typed({ text: event.target.value })}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}

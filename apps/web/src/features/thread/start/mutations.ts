@@ -1,0 +1,86 @@
+import type { SentTemplate, WritingOption } from '@hilo/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newUuid } from '../../../lib/text/uuid'
+import { call } from '../../../server/http/api-client'
+import { keys } from '../../../server/http/keys'
+import { writing as words } from '../../../strings'
+import { notify } from '../../../ui/overlay/notify'
+
+/** Whom to write to; from a finished chat, also its conversation. */
+export interface WritingTarget {
+  readonly contact: string
+  readonly name: string
+  readonly conversation: string | null
+}
+
+/** The ways to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
+export const useWritingOptions = ({ contact, conversation }: WritingTarget) =>
+  useQuery({
+    queryKey: keys.writing(contact, conversation),
+    queryFn: () =>
+      call('writingOptions', {
+        params: { id: contact },
+        query: conversation === null ? {} : { conversation },
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The approved templates of an account. */
+export const useAccountTemplates = (account: string) =>
+  useQuery({
+    queryKey: keys.templates(account),
+    queryFn: () => call('accountTemplates', { params: { id: account } }),
+    staleTime: 60_000,
+    // No retries: the server has already asked the provider.
+    retry: false,
+  })
+
+export type FirstMessage =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'mail'; readonly subject: string; readonly text: string }
+  | ({ readonly kind: 'template' } & SentTemplate)
+
+interface Started {
+  readonly option: WritingOption
+  readonly message: FirstMessage
+}
+
+/** The first message. Its uuid is made once, so that a second press begins nothing twice. */
+export function useStart(
+  { contact, conversation }: WritingTarget,
+  onStarted: (conversation: string) => void,
+) {
+  const client = useQueryClient()
+  const [uuid] = useState(newUuid)
+  return useMutation({
+    mutationFn: ({ option, message }: Started) =>
+      call('startConversation', {
+        body: {
+          uuid,
+          contact,
+          account: option.account.uuid,
+          identity: option.identity,
+          conversation: option.subject === null ? null : option.conversation_uuid,
+          message,
+        },
+      }),
+    onSuccess: ({ interaction, outcome }) => {
+      notify.success(words[outcome])
+      onStarted(interaction.conversation.uuid)
+    },
+    // Somebody else may have begun: shows who.
+    onError: () => client.invalidateQueries({ queryKey: keys.writing(contact, conversation) }),
+  })
+}
+
+/** Takes the interaction in which the contact waits already. */
+export const useTakeWaiting = (onTaken: (conversation: string) => void) =>
+  useMutation({
+    mutationFn: (uuid: string) => call('takeInteraction', { body: { uuid } }),
+    onSuccess: ({ msg, conversation }) => {
+      notify.success(msg)
+      onTaken(conversation.uuid)
+    },
+  })

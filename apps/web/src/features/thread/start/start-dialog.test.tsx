@@ -1,0 +1,149 @@
+import type { WritingOption } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
+import { fromMe, luis, me, mine } from '../../../test/fixtures'
+import { renderInSession } from '../../../test/render'
+import StartDialog from './start-dialog'
+
+const account = (type: WritingOption['account']['type'], uuid: string) => ({ uuid, name: 'Tienda', type })
+const way = (change: Partial<WritingOption> & Pick<WritingOption, 'account'>): WritingOption => ({
+  identity: null,
+  handle: null,
+  conversation_uuid: null,
+  subject: null,
+  first: 'text',
+  window_closes_at: null,
+  open: null,
+  refused: null,
+  ...change,
+})
+const whatsapp = way({ account: account('whatsapp', 'w'), handle: '+573001234567', first: 'template' })
+const gmail = way({ account: account('gmail', 'g'), handle: 'laura@correo.test', first: 'mail' })
+const telegram = way({
+  account: account('telegram', 't'),
+  refused: { code: 'NEVER_WROTE', msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
+})
+const openChat = (user: { uuid: string; name: string } | null): WritingOption['open'] => ({
+  uuid: 'abierta',
+  conversation_uuid: 'hilo',
+  status: user ? 'assigned' : 'unassigned',
+  user,
+})
+
+let api: FakeApi
+const chat = mine()
+const bodies = () =>
+  api.calls
+    .filter(({ name }) => name === 'startConversation')
+    .map(({ body }) => body as Record<string, unknown>)
+
+function open(ways: readonly WritingOption[], who = me) {
+  api.answer('writingOptions', () => answered([...ways]))
+  const [onOpen, onClose] = [vi.fn(), vi.fn()]
+  const view = renderInSession(
+    <StartDialog
+      me={who}
+      target={{ contact: 'laura', name: 'Laura Gómez', conversation: null }}
+      onOpen={onOpen}
+      onClose={onClose}
+    />,
+  )
+  return { ...view, onOpen, onClose }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answer('startConversation', () =>
+    answered({ interaction: chat, message: fromMe(chat, 1, 'Hola'), outcome: 'started' }),
+  )
+  api.answer('accountTemplates', () =>
+    answered([
+      {
+        name: 'retomar_conversacion',
+        language: 'es_CO',
+        text: 'Hola {{1}}',
+        variables: ['1'],
+        header: null,
+        footer: null,
+        buttons: [],
+      },
+    ]),
+  )
+})
+
+it('shows every way, the closed ones with their reason, and writes by a template to a stranger', async () => {
+  const { user, onOpen, onClose } = open([whatsapp, gmail, telegram])
+  const dialog = within(await screen.findByRole('dialog', { name: 'Escribir a Laura Gómez' }))
+  const closed = await dialog.findByRole('radio', { name: /aún no ha escrito/u })
+  expect(closed.hasAttribute('disabled')).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Solo con una plantilla/u }).checked).toBe(true)
+  await user.click(await button('Elegir plantilla'))
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar plantilla' }), '{Enter}')
+  const value = await screen.findByRole('textbox', { name: 'Dato 1' })
+  await user.clear(value)
+  await user.type(value, 'Laura')
+  await user.click(await button('Enviar plantilla'))
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid, 'mine'))
+  expect(onClose).toHaveBeenCalled()
+  expect(bodies()).toMatchObject([
+    {
+      contact: 'laura',
+      account: 'w',
+      identity: null,
+      conversation: null,
+      message: { kind: 'template', template: 'retomar_conversacion', variables: ['Laura'] },
+    },
+  ])
+})
+
+it('writes a mail with its subject, by the keyboard alone, and only once whole', async () => {
+  const { user } = open([gmail])
+  const subject = await screen.findByRole('textbox', { name: 'Asunto' })
+  await user.click(await button('Enviar'))
+  expect(screen.getByText('Escribe el asunto')).toBeTruthy()
+  expect(document.activeElement).toBe(subject)
+  await user.keyboard('Tu pedido')
+  await user.tab()
+  await user.keyboard('Ya salió.{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(bodies()).toMatchObject([{ message: { kind: 'mail', subject: 'Tu pedido', text: 'Ya salió.' } }]),
+  )
+})
+
+it('opens my chat, takes one that waits, and says who has another', async () => {
+  const mineNow = open([way({ ...whatsapp, open: openChat({ uuid: me.uuid, name: me.name }) })])
+  await mineNow.user.click(await button('Abrir chat'))
+  expect(mineNow.onOpen).toHaveBeenCalledWith('hilo', 'mine')
+  mineNow.unmount()
+
+  api.answer('takeInteraction', () => answered({ ...chat, msg: 'Te hemos asignado esta interaccion' }))
+  const waiting = open([way({ ...whatsapp, open: openChat(null) })])
+  await waiting.user.click(await button('Tomar chat'))
+  await waitFor(() => expect(waiting.onOpen).toHaveBeenCalledWith(chat.conversation.uuid, 'mine'))
+  waiting.unmount()
+
+  const theirs = open([way({ ...whatsapp, open: openChat(luis) })])
+  expect(await screen.findByText(`Lo atiende ${luis.name}`)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ver chat' })).toBeNull()
+  theirs.unmount()
+
+  const seen = open([way({ ...whatsapp, open: openChat(luis) })], { ...me, role: 'ADMIN' })
+  await seen.user.click(await button('Ver chat'))
+  expect(seen.onOpen).toHaveBeenCalledWith('hilo', 'team')
+})
+
+it('keeps what was written when a colleague was faster, and says who', async () => {
+  const text = way({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })
+  const { user, onClose } = open([text])
+  api.answer('startConversation', () =>
+    refusedWith(409, 'WRITTEN_BY_OTHER', 'Luis ya tiene una conversación abierta con este cliente.'),
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
+  await user.click(await button('Enviar'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Luis ya tiene una conversación abierta con este cliente.',
+  )
+  expect(onClose).not.toHaveBeenCalled()
+})

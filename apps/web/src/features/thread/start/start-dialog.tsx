@@ -1,0 +1,248 @@
+import { isAdmin, type SessionUser, type Template, type WritingOption } from '@hilo/contracts'
+import { MessagesSquare } from 'lucide-react'
+import { useId, useState } from 'react'
+import { firstName } from '../../../lib/text/names'
+import { errorSentence, serverSentence } from '../../../server/http/api-error'
+import { common, templates as templateWords, writing as words } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { EmptyState } from '../../../ui/state/empty-state'
+import { ErrorState } from '../../../ui/state/error-state'
+import { Bone, Skeleton } from '../../../ui/state/skeleton'
+import { TemplateForm } from '../templates/template-form'
+import { TemplateList } from '../templates/template-list'
+import { templateTitle } from '../templates/template-text'
+import { MessageForm } from './message-form'
+import {
+  type FirstMessage,
+  useAccountTemplates,
+  useStart,
+  useTakeWaiting,
+  useWritingOptions,
+  type WritingTarget,
+} from './mutations'
+import { isPossible, keyOfWay, WayList } from './way-list'
+
+interface StartDialogProps {
+  me: SessionUser
+  target: WritingTarget
+  /** Goes to a chat: one's own, or with `team` a colleague's. */
+  onOpen: (conversation: string, whose: 'mine' | 'team') => void
+  onClose: () => void
+}
+
+/** 'Escribir a …': by which channel, and the first message, which opens the chat. */
+export default function StartDialog({ me, target, onOpen, onClose }: StartDialogProps) {
+  const id = useId()
+  const { data, error, isFetching, refetch } = useWritingOptions(target)
+  const [chosen, setChosen] = useState<string | null>(null)
+  /** While a template is chosen, then filled in. */
+  const [step, setStep] = useState<'way' | 'list' | Template>('way')
+  const [isTyped, setIsTyped] = useState(false)
+  const leaveTo = (conversation: string, whose: 'mine' | 'team' = 'mine') => {
+    onClose()
+    onOpen(conversation, whose)
+  }
+  const start = useStart(target, leaveTo)
+  const take = useTakeWaiting(leaveTo)
+  const busy = start.isPending || take.isPending
+  const { close, question } = useDiscardGuard({ dirty: isTyped, busy, onClose })
+
+  const way = data?.find((one) => keyOfWay(one) === chosen && isPossible(one)) ?? firstChoice(data, target)
+  const send = (message: FirstMessage) => way && !busy && start.mutate({ option: way, message })
+  const choose = (next: WritingOption) => {
+    start.reset()
+    setChosen(keyOfWay(next))
+  }
+  const back = () => {
+    start.reset()
+    setIsTyped(false)
+    setStep(typeof step === 'object' ? 'list' : 'way')
+  }
+  const failure = start.error
+    ? errorSentence(start.error, words.failed)
+    : take.error && errorSentence(take.error, words.takeFailed)
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={words.to(target.name)}
+      subtitle={typeof step === 'object' ? templateTitle(step) : undefined}
+      width="max-w-120"
+      footer={
+        <>
+          <Button className="mr-auto" disabled={busy} onClick={step === 'way' ? close : back}>
+            {step === 'way' ? common.cancel : words.back}
+          </Button>
+          {step === 'way' && way && (
+            <PrimaryAction
+              way={way}
+              me={me}
+              form={id}
+              busy={busy}
+              onChooseTemplate={() => setStep('list')}
+              onTake={(interaction) => take.mutate(interaction)}
+              onOpen={leaveTo}
+            />
+          )}
+          {typeof step === 'object' && (
+            <Button type="submit" form={id} look="primary" busy={start.isPending}>
+              {templateWords.send}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 'list' && way ? (
+        <Templates account={way.account.uuid} onChoose={setStep} />
+      ) : typeof step === 'object' ? (
+        <TemplateForm
+          id={id}
+          template={step}
+          knownValues={{ nombre: firstName(target.name), agente: firstName(me.name) }}
+          onTyped={setIsTyped}
+          onSubmit={(values) =>
+            send({
+              kind: 'template',
+              template: step.name,
+              language: step.language,
+              variables: values.map((value) => value.trim()),
+            })
+          }
+        />
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4">
+          {data?.length === 0 && (
+            <EmptyState icon={MessagesSquare} title={words.none.title}>
+              {words.none.hint}
+            </EmptyState>
+          )}
+          {data && data.length > 0 && <WayList ways={data} me={me} chosen={way} onChoose={choose} />}
+          {!data && error && (
+            <ErrorState
+              title={words.loadFailed}
+              reason={serverSentence(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {!data && !error && (
+            <Skeleton label={words.loading}>
+              <div className="grid gap-2">
+                <Bone className="h-13" />
+                <Bone className="h-13" />
+                <Bone className="h-13" />
+              </div>
+            </Skeleton>
+          )}
+          {way && !way.open && way.first !== 'template' && (
+            <MessageForm
+              key={way.first}
+              id={id}
+              mail={way.first === 'mail'}
+              onTyped={setIsTyped}
+              onSubmit={send}
+            />
+          )}
+        </div>
+      )}
+      <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
+        {failure}
+      </p>
+      {question}
+    </Dialog>
+  )
+}
+
+/** The thread that the person came from, else a chat that goes on, else the first way that is possible. */
+function firstChoice(
+  ways: readonly WritingOption[] | undefined,
+  { conversation }: WritingTarget,
+): WritingOption | null {
+  const possible = ways?.filter(isPossible) ?? []
+  const best =
+    possible.find(({ conversation_uuid }) => conversation !== null && conversation_uuid === conversation) ??
+    possible.find(({ open, first }) => open !== null || first === 'text') ??
+    possible[0]
+  return best ?? null
+}
+
+interface PrimaryActionProps {
+  way: WritingOption
+  me: SessionUser
+  /** The form that the button submits. */
+  form: string
+  busy: boolean
+  onChooseTemplate: () => void
+  onTake: (interaction: string) => void
+  onOpen: (conversation: string, whose: 'mine' | 'team') => void
+}
+
+function PrimaryAction({
+  way: { open, first },
+  me,
+  form,
+  busy,
+  onChooseTemplate,
+  onTake,
+  onOpen,
+}: PrimaryActionProps) {
+  if (open && !open.user)
+    return (
+      <Button look="primary" busy={busy} onClick={() => onTake(open.uuid)}>
+        {words.take}
+      </Button>
+    )
+  if (open && open.user?.uuid === me.uuid)
+    return (
+      <Button look="primary" onClick={() => onOpen(open.conversation_uuid, 'mine')}>
+        {words.open}
+      </Button>
+    )
+  if (open)
+    // Agents may not read each other's chats: the line says whom to ask.
+    return isAdmin(me.role) ? (
+      <Button look="primary" onClick={() => onOpen(open.conversation_uuid, 'team')}>
+        {words.look}
+      </Button>
+    ) : null
+  if (first === 'template')
+    return (
+      <Button look="primary" onClick={onChooseTemplate}>
+        {words.chooseTemplate}
+      </Button>
+    )
+  return (
+    <Button type="submit" form={form} look="primary" busy={busy} aria-keyshortcuts="Control+Enter">
+      {words.send}
+    </Button>
+  )
+}
+
+function Templates({ account, onChoose }: { account: string; onChoose: (template: Template) => void }) {
+  const { data, error, isFetching, refetch } = useAccountTemplates(account)
+  return (
+    <div className="flex h-[min(56dvh,420px)] min-h-0 flex-col">
+      {data ? (
+        <TemplateList templates={data} onChoose={onChoose} />
+      ) : error ? (
+        <ErrorState
+          title={templateWords.loadFailed}
+          reason={serverSentence(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label={templateWords.loading}>
+          <div className="grid gap-4 p-5">
+            <Bone className="h-10" />
+            <Bone className="h-12" />
+            <Bone className="h-12" />
+          </div>
+        </Skeleton>
+      )}
+    </div>
+  )
+}

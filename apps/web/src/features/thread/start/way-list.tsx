@@ -1,0 +1,82 @@
+import type { SessionUser, WritingOption } from '@hilo/contracts'
+import { useId } from 'react'
+import { cx } from '../../../lib/cx'
+import { formatHandle } from '../../../lib/text/phone'
+import { writing as words } from '../../../strings'
+import { ChannelTile, channelNames } from '../../../ui/mark/channel-badge'
+
+interface WayListProps {
+  ways: readonly WritingOption[]
+  me: SessionUser
+  chosen: WritingOption | null
+  onChoose: (way: WritingOption) => void
+}
+
+export const keyOfWay = ({ account, identity, conversation_uuid, subject }: WritingOption): string =>
+  [account.uuid, identity, subject === null ? '' : conversation_uuid].join()
+
+/** Something can be done with it: written, or an open chat looked at. */
+export const isPossible = ({ refused, open }: WritingOption): boolean => refused === null || open !== null
+
+/** All ways to write to somebody, also those that are closed, with the reason beside each. */
+export function WayList({ ways, me, chosen, onChoose }: WayListProps) {
+  const group = useId()
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+      <legend className="mb-1.5 text-second font-medium">{words.ways}</legend>
+      {ways.map((way) => {
+        const key = keyOfWay(way)
+        const possible = isPossible(way)
+        return (
+          <label
+            key={key}
+            className={cx(
+              'flex min-h-13 items-center gap-3 rounded-control border px-3 py-1.5 transition-colors',
+              'has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              possible ? 'cursor-pointer hover:bg-sunk' : 'cursor-not-allowed',
+              way === chosen ? 'border-accent bg-accent-soft hover:bg-accent-soft' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              className="size-4 shrink-0 accent-accent"
+              checked={way === chosen}
+              disabled={!possible}
+              onChange={() => onChoose(way)}
+            />
+            <span className={cx('contents', !possible && '[&>span:first-child]:opacity-50')}>
+              <ChannelTile channel={way.account.type} />
+            </span>
+            <span className="grid min-w-0 flex-1">
+              <span className={cx('truncate', possible ? 'font-medium' : 'text-muted')}>
+                {way.handle === null ? channelNames[way.account.type] : formatHandle(way.handle)}
+                <span className="font-normal text-muted">
+                  {' · '}
+                  {way.account.name}
+                </span>
+              </span>
+              <span className="text-meta text-muted">{noteOf(way, me)}</span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function noteOf(
+  { open, refused, first, subject, conversation_uuid }: WritingOption,
+  me: SessionUser,
+): string {
+  if (open) {
+    if (!open.user) return words.waits
+    return open.user.uuid === me.uuid ? words.mine : words.other(open.user.name)
+  }
+  if (refused) return refused.msg
+  if (first === 'template') return words.template
+  if (first === 'mail') return words.mail
+  return subject !== null || conversation_uuid === null
+    ? words.reply(subject ?? words.noSubject)
+    : words.ready
+}

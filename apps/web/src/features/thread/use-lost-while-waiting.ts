@@ -1,0 +1,34 @@
+import type { Interaction, Person, ServerEventPayload } from '@hilo/contracts'
+import { useEffect, useState } from 'react'
+import { useSocket } from '../../server/live/live-context'
+
+/** How a chat that waits left the person's queue while they looked at it. */
+export interface LostChat {
+  /** Who took it; null: it was assigned automatically, or went to the queue of an area of others. */
+  readonly by: Person | null
+}
+
+/** Null while it is there. What was loaded stays on the screen: nothing goes from under the eyes of who reads. */
+export function useLostWhileWaiting(interaction: Interaction | undefined, me: string): LostChat | null {
+  const socket = useSocket()
+  const [lost, setLost] = useState<(LostChat & { readonly uuid: string; readonly version: number }) | null>(
+    null,
+  )
+  const uuid = interaction?.status === 'unassigned' ? interaction.uuid : null
+
+  useEffect(() => {
+    if (uuid === null) return
+    const onRemoved = ({
+      interaction,
+      version,
+      by,
+    }: ServerEventPayload<'remove:interaction:not:assigned'>) => {
+      if (interaction === uuid && by?.uuid !== me) setLost({ uuid, version, by })
+    }
+    socket.on('remove:interaction:not:assigned', onRemoved)
+    return () => void socket.off('remove:interaction:not:assigned', onRemoved)
+  }, [socket, uuid, me])
+
+  // It came back, or this person sees on: then its own state says what is so.
+  return lost !== null && lost.uuid === uuid && (interaction?.version ?? 0) <= lost.version ? lost : null
+}

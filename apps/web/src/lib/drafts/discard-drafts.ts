@@ -1,0 +1,9 @@
+import { discardDraftFile } from './draft-files'
+import { interactionKey, noteKey, replaceDraft } from './drafts'
+
+/** Discards everything that is being prepared in a chat: answer, note and file. */
+export function discardDrafts(user: string, conversation: string): void {
+  discardDraftFile(user, conversation)
+  for (const place of [conversation, noteKey(conversation), interactionKey(conversation)])
+    replaceDraft(user, place, '')
+}

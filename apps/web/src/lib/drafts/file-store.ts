@@ -1,0 +1,60 @@
+/** Files in IndexedDB. Every function rejects if the browser cannot store or read. */
+interface StoredFile {
+  readonly user: string
+  readonly file: File
+  readonly at: number
+}
+
+/** The age after which an unsent file is deleted. */
+const maxAgeMs = 7 * 24 * 3_600_000
+
+export const putFile = (id: string, kept: StoredFile): Promise<unknown> =>
+  inTransaction('readwrite', (files) => files.put(kept, id))
+
+export const getFile = async (id: string): Promise<File | null> =>
+  (await inTransaction<StoredFile | undefined>('readonly', (files) => files.get(id)))?.file ?? null
+
+export const deleteFile = (id: string): Promise<unknown> =>
+  inTransaction('readwrite', (files) => files.delete(id))
+
+export const clearFiles = (): Promise<unknown> => inTransaction('readwrite', (files) => files.clear())
+
+/** Deletes the files of other users, and old ones. */
+export const deleteOldFiles = (user: string, now: number): Promise<unknown> =>
+  inTransaction('readwrite', (files) => {
+    const looking = files.openCursor()
+    looking.onsuccess = () => {
+      const cursor = looking.result
+      if (!cursor) return
+      const kept = cursor.value as StoredFile
+      if (kept.user !== user || now - kept.at > maxAgeMs) cursor.delete()
+      cursor.continue()
+    }
+    return looking
+  })
+
+async function inTransaction<T>(
+  mode: IDBTransactionMode,
+  work: (files: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    const transaction = database.transaction('files', mode)
+    const request = work(transaction.objectStore('files'))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('hilo', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('files')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  dayKey,
+  formatAgo,
+  formatDay,
+  formatDaySeparator,
+  formatDuration,
+  formatListTime,
+  formatTime,
+  readDay,
+  startOfDay,
+} from './dates'
+
+// Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
+const now = '2026-11-20T19:32:00Z'
+
+describe('times', () => {
+  it('are formatted with am or pm, in the business’s zone', () => {
+    expect(formatTime(now)).toBe('2:32 pm')
+    expect(formatTime('2026-11-20T05:05:00Z')).toBe('12:05 am')
+  })
+
+  it('belong to the day in the business’s zone, not in UTC', () => {
+    expect(dayKey('2026-11-21T04:59:00Z')).toBe('2026-11-20')
+    expect(dayKey('2026-11-21T05:00:00Z')).toBe('2026-11-21')
+  })
+})
+
+describe('day separators', () => {
+  it.each([
+    [now, 'Hoy, viernes 20 de noviembre'],
+    ['2026-11-20T04:00:00Z', 'Ayer, jueves 19 de noviembre'],
+    ['2026-11-15T15:00:00Z', 'Domingo 15 de noviembre'],
+    ['2025-12-24T15:00:00Z', 'Miércoles 24 de diciembre de 2025'],
+  ])('%s reads %s', (date, text) => {
+    expect(formatDaySeparator(date, now)).toBe(text)
+  })
+})
+
+describe('times of a list', () => {
+  it.each([
+    ['2026-11-20T14:00:00Z', '9:00 am'],
+    ['2026-11-19T14:00:00Z', 'ayer'],
+    ['2026-11-16T14:00:00Z', 'lunes'],
+    ['2026-10-12T14:00:00Z', '12 oct'],
+    ['2025-03-03T14:00:00Z', '03/03/25'],
+  ])('%s reads %s', (date, text) => {
+    expect(formatListTime(date, now)).toBe(text)
+  })
+})
+
+describe('durations', () => {
+  it.each([
+    [59_000, '0 min'],
+    [12 * 60_000, '12 min'],
+    [100 * 60_000, '1 h 40'],
+    [120 * 60_000, '2 h'],
+    [26 * 3_600_000, '1 día'],
+    [72 * 3_600_000, '3 días'],
+  ])('%d ms read %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text)
+  })
+
+  it('are relative to now', () => {
+    expect(formatAgo('2026-11-20T19:27:00Z', now)).toBe('hace 5 min')
+    expect(formatAgo(now, now)).toBe('hace un momento')
+  })
+})
+
+describe('calendar days', () => {
+  it('begin at midnight in the business’s zone', () => {
+    expect(startOfDay('2026-11-20').toISOString()).toBe('2026-11-20T05:00:00.000Z')
+    expect(dayKey(startOfDay('2026-11-20'))).toBe('2026-11-20')
+  })
+
+  it('are read, without those that a year is typed through', () => {
+    expect(readDay('2026-11-20')).toBe('2026-11-20')
+    for (const text of [
+      '',
+      'hoy',
+      '2026-02-30',
+      '0000-01-01',
+      '0202-11-20',
+      '12026-11-20',
+      '9999-12-31',
+      null,
+    ])
+      expect(readDay(text)).toBeNull()
+  })
+
+  it('are counted over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  })
+
+  it('name the year only if it is another one', () => {
+    expect(formatDay('2026-11-02', now)).toBe('2 nov')
+    expect(formatDay('2025-12-24', now)).toBe('24 dic 2025')
+  })
+})

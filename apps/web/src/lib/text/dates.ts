@@ -1,0 +1,129 @@
+/**
+ * Dates in Colombian form. The zone is fixed, not the browser's: two agents who look at one chat see the same time. The
+ * specification wants 'am/pm', which 'es-CO' writes 'p. m.', so times are formatted in English.
+ */
+const timeZone = 'America/Bogota'
+const dayMs = 86_400_000
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone })
+const isoDay = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone,
+})
+const weekday = new Intl.DateTimeFormat('es-CO', { weekday: 'long', timeZone })
+const monthDay = new Intl.DateTimeFormat('es-CO', { day: 'numeric', month: 'long', timeZone })
+const shortMonth = new Intl.DateTimeFormat('es-CO', { month: 'short', timeZone })
+const dayNumber = new Intl.DateTimeFormat('es-CO', { day: 'numeric', timeZone })
+const numeric = new Intl.DateTimeFormat('es-CO', {
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  timeZone,
+})
+const complete = new Intl.DateTimeFormat('es-CO', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone,
+})
+
+export type Moment = string | number | Date
+
+const date = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment))
+
+/** `2:32 pm` */
+export function formatTime(moment: Moment): string {
+  return clock.format(date(moment)).replace(/\s/gu, ' ').toLowerCase()
+}
+
+/** The calendar day in the business's zone, `2026-11-20`. */
+export function dayKey(moment: Moment): string {
+  return isoDay.format(date(moment))
+}
+
+const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+
+/** The first moment of a calendar day `2026-11-20` in the business's zone. */
+export function startOfDay(day: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`)
+  const name = offset.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return new Date(`${day}T00:00:00${name.replace('GMT', '') || 'Z'}`)
+}
+
+/**
+ * A calendar day that a person or an address may mean; else null. A date field also reports the years that are typed on the
+ * way to 2026: 0002, 0020 and 0202.
+ */
+export function readDay(text: string | null): string | null {
+  if (text === null || !/^(?:19|2\d)\d\d-\d\d-\d\d$/u.test(text)) return null
+  const at = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text
+}
+
+/** The calendar day that many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** A calendar day: `20 nov`, in another year `20 nov 2025`. */
+export function formatDay(day: string, now: Moment = Date.now()): string {
+  const at = startOfDay(day)
+  const short = `${dayNumber.format(at)} ${shortMonth.format(at).replace('.', '')}`
+  return year(at) === year(now) ? short : `${short} ${year(at)}`
+}
+
+/** Whole calendar days between the two, by the business's calendar. */
+function daysBetween(moment: Moment, now: Moment): number {
+  return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(moment))) / dayMs)
+}
+
+const year = (moment: Moment): string => dayKey(moment).slice(0, 4)
+
+/** The separator between two days of a thread: `Hoy, viernes 20 de noviembre`. */
+export function formatDaySeparator(moment: Moment, now: Moment = Date.now()): string {
+  const at = date(moment)
+  const long = `${weekday.format(at)} ${monthDay.format(at)}`
+  const days = daysBetween(at, now)
+  if (days === 0) return `Hoy, ${long}`
+  if (days === 1) return `Ayer, ${long}`
+  const capital = long.charAt(0).toUpperCase() + long.slice(1)
+  return year(at) === year(now) ? capital : `${capital} de ${year(at)}`
+}
+
+const monthOfYear = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone })
+/** `marzo de 2024` */
+export const formatMonth = (moment: Moment): string => monthOfYear.format(date(moment))
+
+/** The time of a row in a list: the hour today, `ayer`, the weekday in the last week, else the date. */
+export function formatListTime(moment: Moment, now: Moment = Date.now()): string {
+  const at = date(moment)
+  const days = daysBetween(at, now)
+  if (days <= 0) return formatTime(at)
+  if (days === 1) return 'ayer'
+  if (days < 7) return weekday.format(at)
+  if (year(at) === year(now)) return `${dayNumber.format(at)} ${shortMonth.format(at).replace('.', '')}`
+  return numeric.format(at)
+}
+
+/** `viernes, 20 de noviembre de 2026, 2:32 pm`: for tooltips and screen readers. */
+export function formatFull(moment: Moment): string {
+  return `${complete.format(date(moment))}, ${formatTime(moment)}`
+}
+
+/** `12 min`, `1 h 40`, `3 días`. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60}`
+  const days = Math.floor(hours / 24)
+  return days === 1 ? '1 día' : `${days} días`
+}
+
+/** `hace 5 min`; under a minute, `hace un momento`. */
+export function formatAgo(moment: Moment, now: Moment = Date.now()): string {
+  const ms = date(now).getTime() - date(moment).getTime()
+  return ms < 60_000 ? 'hace un momento' : `hace ${formatDuration(ms)}`
+}

@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../lib/text/bytes'
+import { Button } from '../ui/form/button'
+import { type ExportWords, useCsv } from './use-csv'
+
+interface CsvButtonProps {
+  address: string
+  words: ExportWords & { action: string }
+  /** What the button shows while nothing is downloaded, if not only its name. */
+  label?: ReactNode
+  onDone?: () => void
+}
+
+/** Downloads a long CSV file and tells how much has come. */
+export function CsvButton({ address, words, label = words.action, onDone }: CsvButtonProps) {
+  const { bytes, start } = useCsv(words, onDone)
+  return (
+    <Button icon={Download} busy={bytes !== null} onClick={() => start(address)} className="tabular-nums">
+      {bytes === null ? label : words.busy(formatBytes(bytes))}
+    </Button>
+  )
+}

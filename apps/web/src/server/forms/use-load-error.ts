@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorSentence, serverSentence } from '../http/api-error'
+import { toastLoadError } from '../http/error-toasts'
+
+interface LoadError {
+  readonly title: string
+  /** The server's sentence, if it sent one. */
+  readonly reason: string | undefined
+}
+
+/** Shows a toast when a query failed, as the specification asks, and returns the error to show on the screen. */
+export function useLoadError(
+  { error, data }: Pick<UseQueryResult, 'error' | 'data'>,
+  defaultSentence: string,
+): LoadError | undefined {
+  useEffect(() => {
+    if (error) toastLoadError(error, defaultSentence)
+  }, [error, defaultSentence])
+  return error && data === undefined
+    ? { title: errorSentence(error, defaultSentence), reason: serverSentence(error) }
+    : undefined
+}

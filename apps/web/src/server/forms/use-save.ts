@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { notify } from '../../ui/overlay/notify'
+import { ApiError, errorSentence } from '../http/api-error'
+import { toastError } from '../http/error-toasts'
+import { fieldErrors } from '../http/field-errors'
+
+interface SaveOptions<Input, Answer> {
+  /** The sentence for a failure without a sentence of the server (specification, error catalogue). */
+  failedSentence?: string
+  onSaved?: (answer: Answer, input: Input) => void
+  /** Called when somebody else changed it meanwhile: refetch what is shown. What was typed stays. */
+  onStale?: () => void
+}
+
+/** A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to show in place. */
+export function useSave<Input, Answer extends { msg: string }>(
+  send: (input: Input) => Promise<Answer>,
+  { failedSentence, onSaved, onStale }: SaveOptions<Input, Answer>,
+) {
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: (answer, input) => {
+      onSaved?.(answer, input)
+      notify.success(answer.msg)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE') onStale?.()
+      toastError(error, failedSentence)
+    },
+  })
+  const { error } = mutation
+  const fields = fieldErrors(error)
+  return {
+    save: mutation.mutate,
+    /** The same, to be awaited: null if it was refused, which the toast has told by then. */
+    send: (input: Input): Promise<Answer | null> => mutation.mutateAsync(input).catch(() => null),
+    busy: mutation.isPending,
+    reset: mutation.reset,
+    /** A new object with every refusal. */
+    refusal: error,
+    problem: error ? errorSentence(error, failedSentence) : undefined,
+    /** The error of a field, by its name in the form. */
+    wrong: (field: string): string | undefined => fields[field],
+  }
+}

@@ -1,0 +1,82 @@
+import { answerSentence, commonErrorTable, type ErrorCode, type Fields } from '@hilo/contracts'
+import { common } from '../../strings'
+
+/** `NETWORK`: the request or its answer did not arrive. */
+type Code = ErrorCode | 'NETWORK'
+
+/** A call that was refused or failed. */
+export class ApiError extends Error {
+  readonly code: Code
+  readonly status: number
+  /** The server's sentence, if it sent one; then `message` is the same. */
+  readonly serverSentence: string | undefined
+  readonly fields: Fields
+
+  constructor(code: Code, status: number, said?: string, fields: Fields = {}) {
+    super(said ?? defaultSentence(code, status))
+    this.code = code
+    this.status = status
+    this.serverSentence = said
+    this.fields = fields
+  }
+}
+
+/** The sentence for an error that has none of the server's. */
+function defaultSentence(code: Code, status: number): string {
+  if (code === 'NETWORK') return common.networkError
+  return status >= 400 && status < 500 ? common.notAccepted(status) : commonErrorTable.UNAVAILABLE.msg
+}
+
+export const noNetwork = (): ApiError => new ApiError('NETWORK', 0)
+
+/** The server's sentence, if it sent one. */
+export const serverSentence = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.serverSentence : undefined
+
+/**
+ * What the person reads: the server's sentence, else the default of the action, else the error's own message
+ * (specification, error catalogue).
+ */
+export const errorSentence = (error: unknown, fallback?: string): string =>
+  serverSentence(error) ?? fallback ?? (error instanceof ApiError ? error.message : common.wentWrong)
+
+/** The error in an answer that is no success. `body`: as parsed, null if it is no JSON. */
+export function errorFromAnswer(status: number, body: unknown): ApiError {
+  const { code, fields } = (body ?? {}) as { code?: unknown; fields?: unknown }
+  return new ApiError(
+    typeof code === 'string' ? (code as ErrorCode) : status === 401 ? 'UNAUTHENTICATED' : 'UNAVAILABLE',
+    status,
+    answerSentence(body),
+    isFields(fields) ? fields : {},
+  )
+}
+
+const isFields = (fields: unknown): fields is Fields =>
+  typeof fields === 'object' &&
+  fields !== null &&
+  Object.values(fields).every((sentence) => typeof sentence === 'string')
+
+/** Returns a successful response; throws the error of any other. */
+export async function okOrThrow(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw errorFromAnswer(response.status, await readJson(response))
+}
+
+/** The body of a response; null if it is no JSON. */
+export async function readJson(response: Response): Promise<unknown> {
+  return parseJson(await orNetworkError(response.text()))
+}
+
+/** Throws a network error if the connection breaks while the body is read. */
+export const orNetworkError = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch(() => {
+    throw noNetwork()
+  })
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import type { ListFilter, ListName } from '@hilo/client'
+
+/** Every key of the query cache. */
+export const keys = {
+  session: ['session'] as const,
+  business: ['business'] as const,
+  whatsappConfig: ['whatsapp-config'] as const,
+  permissions: ['permissions'] as const,
+  schedule: ['schedule'] as const,
+  team: ['team'] as const,
+  channels: ['channels'] as const,
+  /** The channels that do not work. */
+  channelStatus: ['channel-status'] as const,
+  channelItems: (account: string) => ['channel-items', account] as const,
+  ownSessions: ['own-sessions'] as const,
+  counts: ['counts'] as const,
+  /** How many chats each person of the team has. */
+  teamCounts: ['team-counts'] as const,
+  /** The notes that name this person. */
+  mentions: ['mentions'] as const,
+  /** Who of the team is online and available. */
+  presence: ['presence'] as const,
+  receivers: ['receivers'] as const,
+  labels: ['labels'] as const,
+  finishReasons: ['finish-reasons'] as const,
+  areaOptions: ['area-options'] as const,
+  file: (url: string) => ['file', url] as const,
+  contact: (contact: string) => ['contact', contact] as const,
+  contactFiles: (contact: string, kind: 'media' | 'document') => ['contact', contact, 'files', kind] as const,
+  contactBlocked: (contact: string) => ['contact', contact, 'blocked'] as const,
+  contactInteractions: (contact: string) => ['contact', contact, 'interactions'] as const,
+  lists: ['list'] as const,
+  list: (name: ListName, query: ListFilter) => ['list', name, query] as const,
+  original: (entry: string, images: boolean) => ['original', entry, images] as const,
+  /** Of a conversation, or of an account. */
+  templates: (of: string) => ['templates', of] as const,
+  /** The ways to write to a contact first. */
+  writing: (contact: string, conversation: string | null) => ['writing', contact, conversation] as const,
+  threads: ['thread'] as const,
+  /** With the given interaction at the head; null: the open or the last one. `around`: opened around this entry. */
+  thread: (conversation: string, interaction: string | null, around: string | null = null) =>
+    ['thread', conversation, interaction, around] as const,
+  /** The tables of areas, contacts, quick answers, with every search. */
+  rows: (name: string) => ['rows', name] as const,
+  /** What Busqueda and the palette find. */
+  search: (query: object) => ['search', query] as const,
+  /** The audit log, with every filter. */
+  audit: ['audit'] as const,
+  /** The table of Historial, with every filter and order. */
+  history: ['history'] as const,
+  historyCount: ['history-count'] as const,
+  savedFilters: ['saved-filters'] as const,
+  savedFilterCounts: ['saved-filter-counts'] as const,
+  /** The sentence of the server's event that a conversation expired. */
+  expiry: (conversation: string) => ['expiry', conversation] as const,
+}

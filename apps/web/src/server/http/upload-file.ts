@@ -1,0 +1,68 @@
+import { type AnswerOf, type Endpoints, routes } from '@hilo/contracts'
+import { errorFromAnswer, noNetwork, parseJson } from './api-error'
+import { sendInSession } from './refresh'
+
+interface UploadOptions {
+  readonly fields: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  /** From 0 to 1. */
+  readonly onProgress: (part: number) => void
+}
+
+/** An upload without progress or answer for this long fails: later messages of the chat wait for it. */
+const stallMs = 30_000
+
+/** Uploads a PDF and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
+export async function uploadFile(
+  file: File,
+  options: UploadOptions,
+): Promise<AnswerOf<Endpoints['attachFile']>> {
+  const { status, responseText } = await sendInSession((token) => send(file, options, token))
+  const answer = parseJson(responseText)
+  if (status < 200 || status >= 300 || answer === null) throw errorFromAnswer(status, answer)
+  // The server parses its answers against the same table.
+  return answer as AnswerOf<Endpoints['attachFile']>
+}
+
+function send(
+  file: File,
+  { fields, signal, onProgress }: UploadOptions,
+  token: string | null,
+): Promise<XMLHttpRequest> {
+  const { methods, path, file: field } = routes.attachFile
+  const form = new FormData()
+  // Fields first: whoever reads the stream knows them when the file begins.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append(field, file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const fail = () => reject(noNetwork())
+    let stall: ReturnType<typeof setTimeout> | undefined
+    const restartStallTimer = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        fail()
+        stop()
+      }, stallMs)
+    }
+    const settle = (finish: () => void) => () => {
+      clearTimeout(stall)
+      signal.removeEventListener('abort', stop)
+      finish()
+    }
+    request.open(methods[0], path)
+    request.setRequestHeader('accept', 'application/json')
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartStallTimer()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onload = settle(() => resolve(request))
+    request.onerror = settle(fail)
+    request.onabort = settle(() => reject(signal.reason))
+    signal.addEventListener('abort', stop)
+    restartStallTimer()
+    request.send(form)
+  })
+}

@@ -1,0 +1,95 @@
+import { connectLive, type LiveSocket } from '@hilo/client'
+import { setConnected } from '../../lib/browser/connection'
+import { refreshSession } from '../http/refresh'
+import { storedToken } from '../session/session'
+
+export type LiveState = 'connecting' | 'online' | 'offline'
+
+/** The connection of this tab, one per session. */
+export interface Live {
+  readonly socket: LiveSocket
+  state(): LiveState
+  /** True from the first connection on: before it there is nothing to show. */
+  everOnline(): boolean
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * @param onOutage called once per outage, with the error's message; not while the device has no network, which the
+ * connection bar says
+ */
+export function openLive(onOutage: (sentence: string) => void): Live {
+  const socket = connectLive({ url: '', token: storedToken })
+  const listeners = new Set<() => void>()
+  let state: LiveState = 'connecting'
+  let everOnline = false
+  let reported = false
+  let closed = false
+
+  const set = (next: LiveState) => {
+    state = next
+    setConnected(next !== 'offline')
+    everOnline ||= next === 'online'
+    for (const listener of listeners) listener()
+  }
+
+  /** The server refused an expired token: refreshes it and connects again. */
+  async function renewAndConnect(): Promise<void> {
+    const token = storedToken()
+    try {
+      if (token === null || !(await refreshSession(token))) return
+    } catch {
+      // The server cannot be reached: wait as long as the socket would, then try again.
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+    }
+    if (!closed) socket.connect()
+  }
+
+  socket.on('connect', () => {
+    reported = false
+    set('online')
+  })
+  socket.on('disconnect', (reason) => {
+    set('offline')
+    // Socket.IO does not reconnect after the server disconnected it. Only the token may have expired, so try again.
+    if (reason === 'io server disconnect' && !closed) socket.connect()
+  })
+  socket.on('connect_error', (error) => {
+    set('offline')
+    // Only a refused handshake has `data`; a lost connection has none.
+    const refused = 'data' in error ? (error.data as { type?: string } | null | undefined) : undefined
+    if (refused?.type === 'unauthorized') {
+      void renewAndConnect()
+      return
+    }
+    if (navigator.onLine) {
+      if (!reported) onOutage(error.message)
+      reported = true
+    }
+    // The server is up and refuses everybody at once: a random pause keeps them from returning all at once.
+    const pauseMs = 1000 + Math.random() * 4000
+    if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), pauseMs)
+  })
+  // The network is back: connect at once instead of waiting for the next attempt.
+  const reconnectNow = () => {
+    if (!socket.connected && !closed) socket.disconnect().connect()
+  }
+  addEventListener('online', reconnectNow)
+
+  return {
+    socket,
+    state: () => state,
+    everOnline: () => everOnline,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      closed = true
+      removeEventListener('online', reconnectNow)
+      listeners.clear()
+      socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { ask, type LiveSocket } from '@hilo/client'
+import type { CommandData } from '@hilo/contracts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { keys } from '../http/keys'
+import { refetchByEvents } from './counts'
+import { useEverOnline, useSocket } from './live-context'
+
+export type MentionPage = CommandData<'get:mentions'>
+export type ShownMention = MentionPage['items'][number]
+
+export async function fetchMentions(socket: LiveSocket, query: { cursor?: string; limit?: number }) {
+  const answer = await ask(socket, 'get:mentions', query)
+  if (!answer.ok) throw new Error(answer.msg)
+  return answer.data
+}
+
+/** How many notes that name this person they have not seen. */
+export function useUnseenMentions(): number {
+  const socket = useSocket()
+  const ready = useEverOnline()
+  const { data } = useQuery({
+    queryKey: [...keys.mentions, 'unseen'],
+    queryFn: () => fetchMentions(socket, { limit: 1 }),
+    enabled: ready,
+  })
+  return data?.unseen ?? 0
+}
+
+const refetchPauseMs = 500
+
+export const followMentions = (socket: LiveSocket, client: QueryClient): (() => void) =>
+  refetchByEvents(socket, client, keys.mentions, refetchPauseMs, [
+    'connect',
+    'new:mention',
+    'update:mentions',
+  ])

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../../lib/browser/storage'
+
+/**
+ * The tokens of this browser, stored under the specification's names and shared by its tabs.
+ *
+ * Without 'Recordarme' they must not outlive the browser, but serve several tabs, which sessionStorage cannot. So a
+ * session cookie marks that the browser was not closed; without it the tokens are dropped at the next start.
+ */
+const tokenKey = 'token'
+const refreshKey = 'refresh_token'
+const rememberKey = 'hilo:remember'
+const openCookie = 'hilo_open'
+
+/** The three permissions that the specification stores in the browser, for the buttons of their screens. */
+export const storedPermissions = [
+  'permission_create_areas',
+  'permission_view_edit_contacts',
+  'permission_view_edit_quick_answers',
+] as const
+
+export interface Tokens {
+  readonly token: string
+  readonly refresh_token: string
+}
+
+const listeners = new Set<() => void>()
+const announce = () => {
+  for (const listener of listeners) listener()
+}
+
+export const storedToken = (): string | null => readStored(tokenKey)
+export const storedRefreshToken = (): string | null => readStored(refreshKey)
+
+export function startSession({ token, refresh_token }: Tokens, remember: boolean): void {
+  writeStored(rememberKey, remember ? 'yes' : 'no')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the cookie must be set first
+  if (!remember) document.cookie = `${openCookie}=1; path=/; SameSite=Strict`
+  renewSession({ token, refresh_token })
+}
+
+export function renewSession({ token, refresh_token }: Tokens): void {
+  writeStored(tokenKey, token)
+  writeStored(refreshKey, refresh_token)
+  announce()
+}
+
+let wasRefused = false
+/** Whether the server ended the last session of this tab; the login page shows it. */
+export const wasSessionRefused = (): boolean => wasRefused
+
+/** `refused`: the server ended the session, not the person. */
+export function endSession({ refused = false } = {}): void {
+  wasRefused = refused
+  for (const key of [tokenKey, refreshKey, rememberKey, ...storedPermissions]) writeStored(key, null)
+  announce()
+}
+
+/** Ends a session without 'Recordarme' after the browser was closed. Called once, before the first screen. */
+export function dropUnrememberedSession(): void {
+  const browserStillOpen = document.cookie.split('; ').includes(`${openCookie}=1`)
+  if (readStored(rememberKey) === 'no' && !browserStillOpen) endSession()
+}
+
+// Another tab logged in, logged out, or refreshed.
+addEventListener('storage', (event) => {
+  if (event.key === tokenKey || event.key === null) announce()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The user of an access token; a constant for a token that is no JWT. */
+function userOf(token: string): string {
+  try {
+    const [, claims = ''] = token.split('.')
+    const { sub } = JSON.parse(atob(claims.replace(/-/gu, '+').replace(/_/gu, '/'))) as { sub?: unknown }
+    return String(sub)
+  } catch {
+    return 'somebody'
+  }
+}
+
+/**
+ * The user of this browser's session; null: none. Another tab may log out and log somebody else in before this tab hears
+ * of it, so compare users: what this tab holds is not the new user's.
+ */
+export const useSessionOwner = (): string | null =>
+  useSyncExternalStore(subscribe, () => {
+    const token = storedToken()
+    return token === null ? null : userOf(token)
+  })

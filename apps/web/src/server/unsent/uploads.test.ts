@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeServer, fakeServer } from '../../test/fake-socket'
+import { fromMe, mine, uuid } from '../../test/fixtures'
+import { openUnsentMessages } from './unsent-messages'
+import { openUploads } from './uploads'
+
+/** A fake XMLHttpRequest that the test answers. */
+class FakeRequest {
+  static all: FakeRequest[] = []
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  form = new FormData()
+  aborted = false
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+    FakeRequest.all.push(this)
+  }
+  abort() {
+    this.aborted = true
+    this.onabort?.()
+  }
+  answer(status: number, body: object | null) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+  }
+}
+
+const chat = mine()
+const conversation = chat.conversation.uuid
+const file = new File(['%PDF-1.7'], 'cotización.pdf', { type: 'application/pdf' })
+let server: FakeServer
+let unsentMessages: ReturnType<typeof openUnsentMessages>
+
+/** Time passes between two things that a person sends. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 3))
+const failed: string[] = []
+const begin = (caption = '') => {
+  const uploads = openUploads(server.socket, 'me', unsentMessages, ({ uuid }) => failed.push(uuid))
+  uploads.send({
+    uuid: uuid(),
+    conversation,
+    interaction: chat.uuid,
+    to: chat.conversation.client.uuid,
+    file,
+    caption,
+  })
+  return uploads
+}
+const request = (at: number) => FakeRequest.all[at] as FakeRequest
+const shown = (uploads: ReturnType<typeof openUploads>) => uploads.of(conversation)
+
+beforeEach(() => {
+  FakeRequest.all = []
+  failed.length = 0
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  server = fakeServer()
+  unsentMessages = openUnsentMessages(server.socket, 'me')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an upload', () => {
+  it('reports its progress, and is dropped when the thread has its message', async () => {
+    const uploads = begin(' La que pediste ')
+    const [upload] = shown(uploads)
+    expect(Object.fromEntries(request(0).form)).toMatchObject({
+      uuid: upload?.uuid,
+      type: 'document',
+      caption: 'La que pediste',
+      conversation_uuid: conversation,
+    })
+    request(0).upload.onprogress?.({ loaded: 30, total: 100 })
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading', progress: 0.3 }])
+    expect(uploads.hasPending()).toBe(true)
+    request(0).answer(200, {})
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'stored' }])
+    const message = fromMe(chat, 1, '', { uuid: upload?.uuid ?? '' })
+    server.say('received:message', { message, interaction: chat })
+    expect(shown(uploads)).toEqual([])
+  })
+
+  it('without progress or answer fails, so that later messages do not wait for ever', async () => {
+    vi.useFakeTimers()
+    const uploads = begin()
+    await vi.advanceTimersByTimeAsync(29_000)
+    request(0).upload.onprogress?.({ loaded: 30, total: 100 })
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading' }])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(shown(uploads)).toMatchObject([{ state: 'failed' }])
+    expect(request(0).aborted).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('that fails shows why and is retried with the same uuid', async () => {
+    const uploads = begin()
+    request(0).answer(413, {
+      code: 'FILE_TOO_LARGE',
+      msg: 'El archivo supera el máximo de 16 MB.',
+      request_id: 'r',
+    })
+    await expect
+      .poll(() => shown(uploads))
+      .toMatchObject([{ state: 'failed', error: 'El archivo supera el máximo de 16 MB.' }])
+    expect(uploads.hasPending()).toBe(true)
+    expect(failed).toEqual(shown(uploads).map(({ uuid }) => uuid))
+    uploads.retry(shown(uploads)[0]?.uuid ?? '')
+    expect(shown(uploads)).toMatchObject([{ state: 'uploading', error: null }])
+    expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+  })
+
+  it('that the server refuses shows its sentence', async () => {
+    const uploads = begin()
+    request(0).answer(503, { msg: 'Hoy no se puede.' })
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error: 'Hoy no se puede.' }])
+  })
+
+  it('whose answer is no JSON has failed', async () => {
+    const uploads = begin()
+    request(0).answer(200, null)
+    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+  })
+
+  it('without a network shows our sentence', async () => {
+    const uploads = begin()
+    request(0).onerror?.()
+    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+  })
+
+  it('waits for the connection, keeps its order among the messages, and is sent once', async () => {
+    server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    const said = () =>
+      server.asked.flatMap(({ name, payload }) =>
+        name === 'send:message' ? (payload as { body: { text: string } }).body.text : [],
+      )
+    const write = async (text: string) => {
+      await aMoment()
+      unsentMessages.send({
+        uuid: uuid(),
+        conversation,
+        interaction: chat.uuid,
+        to: chat.conversation.client.uuid,
+        text,
+      })
+      await aMoment()
+    }
+    server.disconnect()
+    await write('Ya te la paso')
+    const uploads = begin('La que pediste')
+    await write('¿La ves?')
+    expect(shown(uploads)).toMatchObject([{ state: 'waiting' }])
+    server.connect()
+    await expect.poll(() => FakeRequest.all).toHaveLength(1)
+    expect(said()).toEqual(['Ya te la paso'])
+    // The connection is lost again during the upload, whose request fails first.
+    request(0).onerror?.()
+    await aMoment()
+    server.disconnect()
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'waiting' }])
+    server.connect()
+    expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+    expect(said()).toEqual(['Ya te la paso'])
+    request(1).answer(200, {})
+    await expect.poll(said).toEqual(['Ya te la paso', '¿La ves?'])
+    expect([failed, FakeRequest.all.length]).toEqual([[], 2])
+  })
+
+  it('that is discarded no longer blocks messages', async () => {
+    const uploads = begin()
+    await aMoment()
+    unsentMessages.send({
+      uuid: uuid(),
+      conversation,
+      interaction: chat.uuid,
+      to: chat.conversation.client.uuid,
+      text: 'Hola',
+    })
+    expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'waiting' }])
+    uploads.discard(shown(uploads)[0]?.uuid ?? '')
+    expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'sending' }])
+  })
+
+  it('that a session left unsent is offered in the next session of the same user', async () => {
+    const before = begin('La que pediste')
+    before.send({
+      uuid: uuid(),
+      conversation,
+      interaction: chat.uuid,
+      to: chat.conversation.client.uuid,
+      file,
+      caption: '',
+    })
+    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
+    await expect.poll(() => shown(before)).toMatchObject([{ state: 'failed' }, { state: 'uploading' }])
+    before.close()
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    expect([request(1).aborted, leaving.defaultPrevented]).toEqual([true, true])
+    const uploads = openUploads(server.socket, 'me', unsentMessages)
+    expect(shown(uploads)).toMatchObject([
+      { state: 'failed', error: 'Muy grande.', caption: 'La que pediste' },
+      { state: 'failed', error: 'Se interrumpió al terminar tu sesión.' },
+    ])
+    uploads.retry(shown(uploads)[0]?.uuid ?? '')
+    expect(request(2).form.get('uuid')).toBe(request(0).form.get('uuid'))
+    for (const { uuid } of shown(uploads)) uploads.discard(uuid)
+    uploads.close()
+    expect(shown(openUploads(server.socket, 'me', unsentMessages))).toEqual([])
+  })
+
+  it('is not offered to another user, nor to its own user after that', () => {
+    begin().close()
+    expect(openUploads(server.socket, 'somebody else', unsentMessages).all()).toEqual([])
+    expect(openUploads(server.socket, 'me', unsentMessages).all()).toEqual([])
+    const leaving = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(false)
+  })
+
+  it('is aborted when it is discarded', async () => {
+    const uploads = begin()
+    uploads.discard(shown(uploads)[0]?.uuid ?? '')
+    expect(request(0).aborted).toBe(true)
+    expect(failed).toEqual([])
+    expect(shown(uploads)).toEqual([])
+    expect(uploads.hasPending()).toBe(false)
+  })
+})

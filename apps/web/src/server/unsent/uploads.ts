@@ -1,0 +1,186 @@
+import type { LiveSocket } from '@hilo/client'
+import type { Entry } from '@hilo/contracts'
+import { thread as words } from '../../strings'
+import { ApiError, errorSentence } from '../http/api-error'
+import { uploadFile } from '../http/upload-file'
+import type { UnsentMessages } from './unsent-messages'
+
+/**
+ * A file that is being sent. Unlike messages it is only in memory: leaving the page asks first, and the next session of
+ * the same person in this tab offers it again. It has its uuid from the start, so that a retry never sends it twice.
+ */
+export interface Upload {
+  readonly uuid: string
+  readonly conversation: string
+  readonly interaction: string
+  readonly to: string
+  readonly file: File
+  readonly caption: string
+  readonly date: string
+  /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
+  readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
+  readonly progress: number
+  readonly error: string | null
+}
+
+export interface Uploads {
+  all(): readonly Upload[]
+  of(conversation: string): readonly Upload[]
+  subscribe(listener: () => void): () => void
+  send(upload: Pick<Upload, 'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'caption'>): void
+  retry(uuid: string): void
+  /** Aborts and forgets it. */
+  discard(uuid: string): void
+  /** True while an upload would be lost by closing the tab. */
+  hasPending(): boolean
+  close(): void
+}
+
+const noUploads: readonly Upload[] = []
+
+/** The unsent uploads of a session that ended; offered again only to the same user in this tab. */
+let interruptedUploads: { readonly user: string; readonly uploads: readonly Upload[] } | null = null
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** A request may fail this long before the socket notices that the connection is lost. */
+const disconnectNoticeMs = 300
+
+/**
+ * Messages and files of a chat are sent in one order.
+ *
+ * @param onFailed called when an upload failed
+ */
+export function openUploads(
+  socket: LiveSocket,
+  user: string,
+  unsentMessages: Pick<UnsentMessages, 'of' | 'subscribe' | 'blockWhile'>,
+  onFailed?: (upload: Upload) => void,
+): Uploads {
+  const listeners = new Set<() => void>()
+  const running = new Map<string, AbortController>()
+  let all: readonly Upload[] = noUploads
+  let byConversation: Map<string, readonly Upload[]> = new Map()
+
+  const set = (next: readonly Upload[]) => {
+    all = next
+    byConversation = new Map()
+    for (const one of next)
+      byConversation.set(one.conversation, [...(byConversation.get(one.conversation) ?? []), one])
+    for (const listener of listeners) listener()
+  }
+  const patch = (uuid: string, change: Partial<Upload>) =>
+    set(all.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+  const remove = (uuid: string) => {
+    if (all.some((one) => one.uuid === uuid)) set(all.filter((one) => one.uuid !== uuid))
+  }
+
+  async function start(upload: Upload): Promise<void> {
+    const { uuid, conversation, to, file, caption } = upload
+    const controller = new AbortController()
+    running.set(uuid, controller)
+    patch(uuid, { state: 'uploading', progress: 0, error: null })
+    try {
+      await uploadFile(file, {
+        signal: controller.signal,
+        fields: {
+          to,
+          type: 'document',
+          conversation_uuid: conversation,
+          uuid,
+          ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
+        },
+        onProgress: (progress) => patch(uuid, { progress }),
+      })
+      patch(uuid, { state: 'stored', progress: 1 })
+    } catch (error) {
+      const broken = error instanceof ApiError && error.code === 'NETWORK'
+      if (broken) await new Promise((resolve) => setTimeout(resolve, disconnectNoticeMs))
+      if (controller.signal.aborted) return
+      // It is sent again, with the same uuid, after the reconnection.
+      if (broken && !socket.connected) return patch(uuid, { state: 'waiting' })
+      patch(uuid, { state: 'failed', error: errorSentence(error, words.upload.failed) })
+      onFailed?.(upload)
+    } finally {
+      running.delete(uuid)
+      startWaiting()
+      sendWaitingMessages()
+    }
+  }
+
+  const isBefore = (one: { readonly date: string }, other: { readonly date: string }) => one.date < other.date
+  function startWaiting(): void {
+    for (const group of byConversation.values()) {
+      const next = group.find(({ state }) => state === 'waiting')
+      if (!next || !socket.connected || group.some(({ uuid }) => running.has(uuid))) continue
+      const messages = unsentMessages.of(next.conversation).filter(({ state }) => state !== 'failed')
+      if (!messages.some((message) => isBefore(message, next))) void start(next)
+    }
+  }
+  const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'uploading'
+  const sendWaitingMessages = unsentMessages.blockWhile((message) =>
+    (byConversation.get(message.conversation) ?? noUploads).some(
+      (upload) => isOnItsWay(upload) && isBefore(upload, message),
+    ),
+  )
+  const unsubscribe = unsentMessages.subscribe(startWaiting)
+
+  const onMessage = ({ message }: { message: Entry }) => {
+    if (!running.has(message.uuid)) remove(message.uuid)
+  }
+  if (interruptedUploads?.user === user) set(interruptedUploads.uploads)
+  interruptedUploads = null
+  removeEventListener('beforeunload', warn)
+  socket.on('connect', startWaiting)
+  socket.on('received:message', onMessage)
+  socket.on('status:message', onMessage)
+
+  return {
+    all: () => all,
+    of: (conversation) => byConversation.get(conversation) ?? noUploads,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send(request) {
+      if (all.some(({ uuid }) => uuid === request.uuid)) return
+      const fresh: Upload = {
+        ...request,
+        date: new Date().toISOString(),
+        state: 'waiting',
+        progress: 0,
+        error: null,
+      }
+      set([...all, fresh])
+      startWaiting()
+    },
+    retry(uuid) {
+      patch(uuid, { state: 'waiting', error: null })
+      startWaiting()
+    },
+    discard(uuid) {
+      running.get(uuid)?.abort()
+      remove(uuid)
+      startWaiting()
+      sendWaitingMessages()
+    },
+    hasPending: () => all.some((one) => one.state !== 'stored'),
+    close() {
+      const unsent = all.filter(({ state }) => state !== 'stored')
+      if (unsent.length > 0) {
+        interruptedUploads = { user, uploads: unsent.map(interrupted) }
+        addEventListener('beforeunload', warn)
+      }
+      unsubscribe()
+      listeners.clear()
+      all = noUploads
+      byConversation = new Map()
+      for (const controller of running.values()) controller.abort()
+      socket.off('connect', startWaiting)
+      socket.off('received:message', onMessage)
+      socket.off('status:message', onMessage)
+    },
+  }
+}
+
+const interrupted = (upload: Upload): Upload =>
+  upload.state === 'failed' ? upload : { ...upload, state: 'failed', error: words.upload.interrupted }

@@ -1,0 +1,29 @@
+import type { Interaction } from '@hilo/contracts'
+import { keptDrafts as words } from '../../strings'
+import { useUnsentMessages } from './unsent-messages-context'
+import type { Upload } from './uploads'
+import { useUploads } from './uploads-context'
+import { useUnsent } from './use-unsent'
+
+const isUnsent = ({ state }: Upload): boolean => state !== 'stored'
+
+/** What would be lost by finishing a chat: the names for the confirmation, and how to discard it. */
+export function useDiscardUnsent(interaction: Interaction): {
+  readonly names: string[]
+  readonly discard: () => void
+} {
+  const unsentMessages = useUnsentMessages()
+  const uploads = useUploads()
+  const { messages, files } = useUnsent(interaction)
+  const { uuid } = interaction.conversation
+  return {
+    names: [
+      ...(messages.length > 0 ? [words.messages(messages.length)] : []),
+      ...files.filter(isUnsent).map(({ file }) => file.name),
+    ],
+    discard() {
+      for (const message of unsentMessages.of(uuid)) unsentMessages.discard(message.uuid)
+      for (const upload of uploads.of(uuid).filter(isUnsent)) uploads.discard(upload.uuid)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { isolateArguments } from '../lib/text/bidi'
+
+/** Writing to a contact first. */
+export const writing = isolateArguments({
+  action: 'Escribir',
+  to: (name: string) => `Escribir a ${name}`,
+  loading: 'Cargando por dónde se le puede escribir…',
+  loadFailed: 'No se pudo cargar por dónde escribirle',
+  none: {
+    title: 'No hay ningún canal conectado',
+    hint: 'Un administrador los conecta en Configuración, Canales.',
+  },
+  ways: 'Por dónde',
+  ready: 'La ventana está abierta',
+  template: 'Solo con una plantilla aprobada',
+  mail: 'Correo nuevo',
+  reply: (subject: string) => `Sigue en «${subject}»`,
+  noSubject: 'su correo',
+  mine: 'Ya tienes este chat abierto',
+  waits: 'Ya escribió y espera en Chats',
+  other: (name: string) => `Lo atiende ${name}`,
+  subject: 'Asunto',
+  subjectMissing: 'Escribe el asunto',
+  text: 'Mensaje',
+  textMissing: 'Escribe un mensaje',
+  textHelp: 'Ctrl Enter envía',
+  chooseTemplate: 'Elegir plantilla',
+  back: 'Atrás',
+  send: 'Enviar',
+  open: 'Abrir chat',
+  take: 'Tomar chat',
+  look: 'Ver chat',
+  started: 'Iniciaste la conversación',
+  taken: 'El cliente acababa de escribir: ahora su chat es tuyo',
+  continued: 'Enviado en el chat que ya tenías',
+  failed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
+  takeFailed: 'No se pudo tomar este chat',
+} as const)

@@ -1,0 +1,42 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+interface FormProps {
+  label?: string
+  /** While it is being sent it cannot be sent again. */
+  busy: boolean
+  /** A new object with every refusal moves the focus to the first invalid field. */
+  refusal?: unknown
+  onSubmit: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A form on a page: Enter in a field and Ctrl+S submit it; the browser's own submit is prevented. */
+export function Form({ label, busy, refusal, onSubmit, className, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusal])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key.toLowerCase() !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      noValidate
+      className={className}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+import { useCloseOnBack } from '../../lib/browser/navigation'
+import { cx } from '../../lib/cx'
+import { common } from '../../strings'
+
+export const scrimClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+export const popupClass =
+  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
+  'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
+  'data-ending-style:opacity-0 data-starting-style:translate-y-[calc(-50%+4px)] data-starting-style:opacity-0'
+
+interface DialogFrameProps {
+  open: boolean
+  onClose: () => void
+  width?: string | undefined
+  /** Where the focus begins: by default at the first control. */
+  initialFocus?: ((popup: HTMLElement) => HTMLElement | null) | undefined
+  /** Where the focus goes when it closes: by default to the opener. */
+  returnFocus?: (() => HTMLElement | boolean) | undefined
+  children: ReactNode
+}
+
+interface DialogContentProps {
+  title: string
+  /** Beside the title: whose it is, which channel. */
+  subtitle?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** Called instead of closing the frame, to ask first. */
+  onClose?: (() => void) | undefined
+}
+
+/** The close handler of the content that is shown. */
+const CloseHandler = createContext<RefObject<(() => void) | null> | null>(null)
+
+/** The frame of a dialog. Its content may change, for example from a skeleton to a form, while frame and focus stay. */
+export function DialogFrame({
+  open,
+  onClose,
+  width = 'max-w-110',
+  initialFocus,
+  returnFocus,
+  children,
+}: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const ask = useRef<(() => void) | null>(null)
+  const leave = () => (ask.current ?? onClose)()
+  useCloseOnBack(open, leave)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && leave()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Popup
+          ref={popup}
+          className={cx(popupClass, width)}
+          initialFocus={initialFocus ? () => popup.current && initialFocus(popup.current) : true}
+          finalFocus={returnFocus ?? true}
+        >
+          <CloseHandler value={ask}>{children}</CloseHandler>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function DialogContent({ title, subtitle, children, footer, onClose }: DialogContentProps) {
+  const ask = useContext(CloseHandler)
+  useEffect(() => {
+    if (!ask || !onClose) return
+    ask.current = onClose
+    return () => {
+      ask.current = null
+    }
+  }, [ask, onClose])
+  return (
+    <>
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
+        {/* One line stands level with the way out; several begin at the top with it. */}
+        <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
+          <Base.Title className="text-title font-semibold wrap-anywhere">{title}</Base.Title>
+          {subtitle && <div className="text-second wrap-anywhere text-muted">{subtitle}</div>}
+        </div>
+        {/* No tooltip: it would hold the focus' first Escape, which is meant for the dialog. */}
+        <Base.Close
+          aria-label={common.close}
+          className="grid size-8.5 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text pointer-coarse:size-11"
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </Base.Close>
+      </header>
+      {children}
+      {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+    </>
+  )
+}
+
+type DialogProps = DialogFrameProps & Omit<DialogContentProps, 'onClose'>
+
+export function Dialog({ title, subtitle, footer, children, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame}>
+      <DialogContent title={title} subtitle={subtitle} footer={footer}>
+        {children}
+      </DialogContent>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,134 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { cx } from '../../lib/cx'
+import { shell } from '../../strings'
+import { Spinner } from '../state/spinner'
+import { durations, forgetRepeats, repeatCount } from './notify'
+
+const options = {
+  duration: durations.blank,
+  error: { duration: durations.error },
+  success: { duration: durations.success },
+  blank: { duration: durations.blank },
+  custom: { duration: durations.custom },
+  loading: { duration: durations.loading },
+  // As long as it fades: one that is gone does not take what is pressed in its place.
+  removeDelay: 160,
+}
+
+/** Below and above them. */
+const gap = 24
+
+/**
+ * The library keeps the queue, the durations and the limit of 20; the drawing is ours, without the styles that it
+ * would put into the page (our policy refuses them). Time stands still while someone reads: pointer moved over it, focus
+ * in it, or the tab hidden.
+ *
+ * They lie at the foot of the panel, which ends above them as long as they are shown (`--toasts`): nothing that can be
+ * pressed lies beneath. On a telephone they lie above the menu, and where a chat with its composer has its place, below
+ * its header (styles/app.css); a finger puts them away. Outside the application, which dialogs cover as a whole: what is
+ * said while one is open is said above it.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(options)
+  const { startPause, endPause } = handlers
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const shown = toasts.some(({ visible }) => visible)
+    const height = shown ? (region.current?.offsetHeight ?? 0) : 0
+    document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + gap}px` : '0px')
+  }, [toasts])
+
+  useEffect(() => {
+    const follow = () => (document.hidden ? startPause() : endPause())
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [startPause, endPause])
+
+  return createPortal(
+    <section
+      ref={region}
+      aria-label={shell.toasts}
+      aria-live="polite"
+      data-region="toasts"
+      className="toasts pointer-events-none fixed right-4 left-4 z-50 grid content-end gap-2 md:top-auto md:right-auto md:bottom-4 md:left-17 md:w-70"
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} onPause={startPause} onResume={endPause} />
+      ))}
+    </section>,
+    document.body,
+  )
+}
+
+function ToastCard({
+  toast: one,
+  onPause,
+  onResume,
+}: {
+  toast: Toast
+  onPause: () => void
+  onResume: () => void
+}) {
+  const { id, visible } = one
+  useEffect(() => {
+    if (!visible) forgetRepeats(id)
+    return () => forgetRepeats(id)
+  }, [id, visible])
+  // What was pressed away lies under the pointer no more, and nothing says so: time would stand still for the next ones.
+  const resume = useEffectEvent(onResume)
+  useEffect(() => () => resume(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops its clock; its button is the control
+    <div
+      // An error interrupts, the rest waits its turn in the polite region around it.
+      role={one.type === 'error' ? 'alert' : undefined}
+      // One that appears under a pointer at rest was not pointed at: it goes in its time.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPause()}
+      onMouseLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
+      // A dialog that is open below it is not meant, nor the chat.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        toast.dismiss(one.id)
+      }}
+      // The focus stays in what is being written, and in the dialog: here it would be gone with the toast.
+      onMouseDown={(event) => event.preventDefault()}
+      // Pressed or swiped, in any direction.
+      // A touch is followed by a press of its own making, which would take the focus from what is being written.
+      onTouchEnd={(event) => {
+        if (!(event.target as Element).closest('button')) event.preventDefault()
+      }}
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && toast.dismiss(one.id)}
+      className={cx(
+        'pointer-events-auto flex w-full touch-none items-start gap-2.5 rounded-[12px] border border-line-strong bg-raise py-2 pr-2 pl-3 text-second shadow-float transition-opacity',
+        one.visible ? 'animate-arrive' : 'opacity-0',
+      )}
+    >
+      <span className="py-1">
+        {one.type === 'error' && (
+          <CircleAlert size={18} strokeWidth={1.75} className="text-bad" aria-hidden />
+        )}
+        {one.type === 'success' && (
+          <CircleCheck size={18} strokeWidth={1.75} className="text-ok" aria-hidden />
+        )}
+        {one.type === 'loading' && <Spinner size={18} />}
+        {one.type === 'blank' && <span className="m-1.25 block size-2 rounded-full bg-accent" />}
+      </span>
+      <p className="min-w-0 flex-1 py-1 break-words">{resolveValue(one.message, one)}</p>
+      {repeatCount(one.id) > 1 && <span className="py-1 text-muted">×{repeatCount(one.id)}</span>}
+      <button
+        type="button"
+        aria-label={shell.closeToast}
+        onClick={() => toast.dismiss(one.id)}
+        className="relative finger grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-text"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, Fragment, useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setConnected } from '../../lib/browser/connection'
+import { Dialog } from '../overlay/dialog'
+import { Toaster } from '../overlay/toaster'
+import { preloadable, preloadableDialog } from './preloadable'
+
+/** A file that fails to load until the test lets it load. */
+function file<Props>(component: ComponentType<Props>) {
+  const server = { isThere: false, asked: 0 }
+  const load = async () => {
+    server.asked += 1
+    if (!server.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: component }
+  }
+  return { server, load }
+}
+
+const line = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
+const down = () => Promise.reject(new TypeError('fetch failed'))
+const up = async () => new Response()
+const failed = 'No se pudo abrir esta parte de la pantalla.'
+
+beforeEach(() => line(down))
+
+function renderOpener(Part: ComponentType<{ onClose: () => void }>) {
+  function Opener() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Mensaje" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Abrir
+        </button>
+        {open && <Part onClose={() => setOpen(false)} />}
+        <Toaster />
+      </>
+    )
+  }
+  render(<Opener />)
+  return userEvent.setup()
+}
+
+const Question = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open title="¿Seguro?" onClose={onClose}>
+    Nada más.
+  </Dialog>
+)
+
+it('a dialog that fails to load shows a toast, keeps the text, and loads by the next click', async () => {
+  const { server, load } = file(Question)
+  const user = renderOpener(preloadableDialog(load).Part)
+  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  const toast = await screen.findByRole('alert')
+  expect(toast.textContent).toBe(`${failed} Revisa tu conexión e inténtalo de nuevo.`)
+  expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
+
+  server.isThere = true
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  expect(await screen.findByRole('dialog', { name: '¿Seguro?' })).toBeTruthy()
+})
+
+it('of two dialogs that are requested while loading only the later one opens', async () => {
+  const come: (() => void)[] = []
+  const slow = (title: string) =>
+    preloadableDialog<{ onClose: () => void }>(async () => {
+      await new Promise<void>((done) => void come.push(done))
+      return {
+        default: ({ onClose }) => (
+          <Dialog open title={title} onClose={onClose}>
+            Nada más.
+          </Dialog>
+        ),
+      }
+    }).Part
+  const parts = { Finalizar: slow('¿Finalizar?'), Transferir: slow('¿A quién?') }
+  function Chat() {
+    const [open, setOpen] = useState<readonly string[]>([])
+    return (
+      <>
+        <input aria-label="Mensaje" />
+        {Object.entries(parts).map(([name, Part]) => (
+          <Fragment key={name}>
+            <button type="button" onClick={() => setOpen([...open, name])}>
+              {name}
+            </button>
+            {open.includes(name) && (
+              <Part onClose={() => setOpen((before) => before.filter((one) => one !== name))} />
+            )}
+          </Fragment>
+        ))}
+      </>
+    )
+  }
+  render(<Chat />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), 'Buenos días')
+  // As a key does it: the text had the focus.
+  fireEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
+  await user.click(screen.getByRole('button', { name: 'Transferir' }))
+  await user.keyboard('abc')
+  for (const done of come) done()
+  expect(await screen.findByRole('dialog', { name: '¿A quién?' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: '¿Finalizar?' })).toBeNull()
+  expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
+})
+
+it('nothing is preloaded without a connection: browsers cache a failed import', () => {
+  const { server, load } = file(Question)
+  const { preload } = preloadable(load)
+  setConnected(false)
+  preload()
+  expect(server.asked).toBe(0)
+  setConnected(true)
+  preload()
+  expect(server.asked).toBe(1)
+})
+
+it('offers a reload if the server answers but the file fails to load', async () => {
+  line(up)
+  const user = renderOpener(preloadableDialog(file(Question).load).Part)
+  await user.click(screen.getByRole('button', { name: 'Abrir' }))
+  await screen.findByText(`${failed} Vuelve a cargar la página para abrirla.`)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  await user.click(screen.getByRole('button', { name: 'Volver a cargar' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a panel that fails to load shows the error in its place, with a retry', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  const { Part } = preloadable(load)
+  render(
+    <>
+      <p>La lista</p>
+      <Part />
+    </>,
+  )
+  const user = userEvent.setup()
+  const again = await screen.findByRole('button', { name: 'Reintentar' })
+  expect(screen.getByRole('alert').textContent).toContain(failed)
+  expect(screen.getByText('La lista')).toBeTruthy()
+
+  await user.click(again)
+  await vi.waitFor(() => expect(server.asked).toBe(2))
+  server.isThere = true
+  await vi.waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
+  await user.click(again)
+  expect(await screen.findByText('Los datos')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a small part shows the error in one line, with a retry', async () => {
+  const { Part } = preloadable(file(() => null).load)
+  render(<Part compact />)
+  const line = await screen.findByRole('alert')
+  expect(line.textContent).toBe(`${failed}Reintentar`)
+})
+
+it('a panel whose file no longer exists offers a reload', async () => {
+  line(up)
+  const { Part } = preloadable(file(() => null).load)
+  render(<Part />)
+  expect(await screen.findByRole('button', { name: 'Volver a cargar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+it('the placeholder keeps its identity while loading and after a failure', async () => {
+  const { load } = file(() => <p>El menú</p>)
+  const { Part } = preloadable(load)
+  function Menu() {
+    const [wanted, setWanted] = useState(false)
+    return (
+      <>
+        <Part
+          wanted={wanted}
+          waiting={
+            <button type="button" onClick={() => setWanted(true)}>
+              Más
+            </button>
+          }
+          onMissing={() => setWanted(false)}
+        />
+        <Toaster />
+      </>
+    )
+  }
+  render(<Menu />)
+  const button = screen.getByRole('button', { name: 'Más' })
+  await userEvent.setup().click(button)
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(button)
+})
+
+it('a preloaded part is rendered at once', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  server.isThere = true
+  const { Part, preload } = preloadable(load)
+  preload()
+  await Promise.resolve()
+  render(<Part />)
+  expect(screen.getByText('Los datos')).toBeTruthy()
+})

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Victim } from './signals'
+import type { DrilledSite } from './site'
+
+export interface Fault {
+  readonly name: string
+  /** Resolves when what was away serves again. */
+  happens(site: DrilledSite, awayMs: number): Promise<void>
+}
+
+const victims = {
+  'an api': ({ apis }: DrilledSite): Victim | null => apis[0] ?? null,
+  'a worker': ({ workers }: DrilledSite): Victim | null => workers[0] ?? null,
+  Redis: ({ redis }: DrilledSite): Victim | null => redis,
+  Postgres: ({ postgres }: DrilledSite): Victim | null => postgres,
+} as const
+
+const found = (name: keyof typeof victims, site: DrilledSite): Victim => {
+  const victim = victims[name](site)
+  if (!victim) throw new Error(`this installation has no ${name}`)
+  return victim
+}
+
+const killed = (name: keyof typeof victims): Fault => ({
+  name: `${name} killed`,
+  async happens(site, awayMs) {
+    const victim = found(name, site)
+    await victim.kill()
+    await sleep(awayMs)
+    await victim.restart()
+  },
+})
+
+const stopped = (name: keyof typeof victims): Fault => ({
+  name: `${name} stopped`,
+  async happens(site, awayMs) {
+    const victim = found(name, site)
+    victim.stop()
+    await sleep(awayMs)
+    victim.goOn()
+  },
+})
+
+/** As an update does it: each ends what it has begun, and the next one ends only when it serves again. */
+export const rollingRestart: Fault = {
+  name: 'rolling restart',
+  async happens({ apis, workers }) {
+    for (const one of [...workers, ...apis]) {
+      await one.end()
+      await one.restart()
+    }
+  },
+}
+
+const ofEvery = (['an api', 'a worker', 'Postgres'] as const).flatMap((name) => [killed(name), stopped(name)])
+
+/** What can happen to an installation, by what carries its events. */
+export const faultsOf = (bus: DrilledSite['bus']): readonly Fault[] => [
+  ...ofEvery,
+  ...(bus === 'redis' ? [killed('Redis'), stopped('Redis')] : []),
+  rollingRestart,
+]

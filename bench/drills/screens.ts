@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  ask,
+  connectLive,
+  followList,
+  followThread,
+  type ListFollower,
+  type ListName,
+  type LiveSocket,
+  type ThreadFollower,
+} from '@hilo/client'
+import { logIn } from '../clients/people'
+
+/** A person's open tab, which only events update. */
+export interface Screen {
+  readonly who: string
+  readonly token: string
+  readonly socket: LiveSocket
+  readonly lists: Readonly<Partial<Record<ListName, ListFollower>>>
+  /** The longest time without a connection so far, the present one included. */
+  longestAwayMs(): number
+  /** Where its lists and its thread are not what a fresh fetch shows. */
+  wrong(): Promise<readonly string[]>
+  open(conversation: string): Promise<void>
+  close(): void
+}
+
+const page = { limit: 200 }
+const rightMs = 3_000
+
+export async function openScreen(url: string, email: string, names: readonly ListName[]): Promise<Screen> {
+  const token = await logIn(url, email)
+  const socket = connectLive({ url, token: () => token })
+  let closed = false
+  let leftAt: number | null = null
+  let longest = 0
+  socket.on('disconnect', () => {
+    leftAt ??= performance.now()
+  })
+  socket.on('connect', () => {
+    if (leftAt !== null) longest = Math.max(longest, performance.now() - leftAt)
+    leftAt = null
+  })
+  comeBackAsTheWebDoes(socket, () => closed)
+  const lists = Object.fromEntries(names.map((name) => [name, followList(socket, name, page)]))
+  let thread: ThreadFollower | null = null
+  let opened = ''
+  for (const list of Object.values(lists)) await untilTrue(() => list.sync())
+
+  async function wrongInList(name: ListName, shown: ListFollower): Promise<string[]> {
+    const fresh = followList(socket, name, page)
+    const synced = await fresh.sync()
+    fresh.stop()
+    if (!synced) return [`${name}: no answer`]
+    // What follows a full page is not in the fresh answer.
+    const shownPage = shown.list.rows.slice(0, page.limit)
+    return firstDifference(shownPage, fresh.list.rows).map((difference) => `${name}: ${difference}`)
+  }
+  async function wrongInThread(): Promise<string[]> {
+    if (opened === '') return []
+    const wanted = { conversation_uuid: opened, limit: page.limit }
+    const fresh = await ask(socket, 'get:interaction:conversation:messages', wanted, { timeoutMs: rightMs })
+    if (!fresh.ok || !thread?.thread) return ['thread: no answer']
+    const shown = thread.thread.entries.slice(-fresh.data.messages.length)
+    const expected = fresh.data.messages.slice(-shown.length)
+    return firstDifference(shown, expected).map((difference) => `thread: ${difference}`)
+  }
+  return {
+    who: email,
+    token,
+    socket,
+    lists,
+    longestAwayMs: () => Math.max(longest, leftAt === null ? 0 : performance.now() - leftAt),
+    async wrong() {
+      if (!socket.connected) return ['not connected']
+      const differences = await Promise.all([
+        ...Object.entries(lists).map(([name, list]) => wrongInList(name as ListName, list)),
+        wrongInThread(),
+      ])
+      return differences.flat()
+    },
+    async open(conversation) {
+      thread?.stop()
+      opened = conversation
+      const opening = followThread(socket, conversation)
+      thread = opening
+      await untilTrue(() => opening.sync())
+    },
+    close() {
+      closed = true
+      thread?.stop()
+      for (const list of Object.values(lists)) list.stop()
+      socket.close()
+    },
+  }
+}
+
+interface Row {
+  readonly uuid: string
+  readonly version: number
+}
+
+/** Of what is shown and what a fresh fetch answers: the first place where they are not the same. */
+function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[] {
+  if (isDeepStrictEqual(shown, fresh)) return []
+  const at = fresh.findIndex((row, index) => !isDeepStrictEqual(row, shown[index]))
+  const [mine, theirs] = [shown, fresh].map((rows) => rows[at < 0 ? fresh.length : at])
+  return [
+    `${shown.length} rows beside ${fresh.length}; ${JSON.stringify(mine)} beside ${JSON.stringify(theirs)}`,
+  ]
+}
+
+/** Socket.IO itself comes back when a connection is lost, and not after the server has refused or ended it: `live.ts` of the web. */
+function comeBackAsTheWebDoes(socket: LiveSocket, isClosed: () => boolean): void {
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect' && !isClosed()) socket.connect()
+  })
+  socket.on('connect_error', () => {
+    if (!socket.active) setTimeout(() => isClosed() || socket.connect(), 1000 + Math.random() * 4000)
+  })
+}
+
+async function untilTrue(attempt: () => Promise<boolean>): Promise<void> {
+  while (!(await attempt())) await new Promise((resolve) => setTimeout(resolve, 100))
+}

@@ -1,4 +1,0 @@
-import { leavesNobodyOut } from './leaves-nobody-out'
-import { screens } from './screens'
-
-leavesNobodyOut(screens)

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { violations } from '../lib/axe'
+import { journey } from '../lib/scenario'
+import { simulatorScreens } from '../lib/screens'
+
+const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const desk = { viewport: { width: 1440, height: 900 } }
+
+/** The simulator has one theme. All rules run on the first telephone, those of colours on all five. */
+journey.for([telephone, desk])(
+  'axe finds nothing on the telephones of the simulator, $viewport.width wide',
+  async (look, { scenario }) => {
+    const page = await (await scenario.enter('a customer', look)).newPage()
+    const found: string[] = []
+    for (const channel of ['whatsapp', 'telegram', 'messenger', 'instagram', 'gmail'])
+      await scenario.step(channel, async () => {
+        await page.goto(`${scenario.simulator}/?channel=${channel}`)
+        for (const { name, show } of simulatorScreens) {
+          await show(page)
+          // The page around the telephone is the same for all channels.
+          if (channel !== 'whatsapp' && name !== 'simulator-phone') continue
+          const rules = channel === 'whatsapp' ? 'all' : 'colours'
+          for (const one of await violations(page, { rules, everyRow: false }))
+            found.push(`${name} of ${channel}: ${one}`)
+        }
+        // The drawer stays open after a reload and would cover the next telephone.
+        await page.getByRole('button', { name: 'Cerrar' }).click()
+      })
+    expect(found).toEqual([])
+  },
+)

@@ -1,0 +1,152 @@
+import { expect } from 'vitest'
+import { nextNumber } from '../lib/next-number'
+import { openSettings, signedIn, waitForToast } from '../lib/people'
+import { journey } from '../lib/scenario'
+
+journey('a channel is connected, tested, paused and disconnected', async ({ scenario }) => {
+  const { step } = scenario
+  const number = `70000${nextNumber(scenario)}`
+  const bot = { bot_token: `${number}:AAruana_gris`, secret_token: 'hilo-y-aguja' }
+  const name = `Bot de prueba ${number}`
+  // The demo's other business, so that no other journey uses this bot.
+  const admin = await signedIn(scenario, 'admin@otra.demo')
+  const editor = admin.getByRole('dialog', { name: 'Conectar un canal' })
+  const card = admin
+    .getByRole('list', { name: 'Canales conectados' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  const testButton = card.getByRole('button', { name: `Probar conexión de ${name}` })
+
+  await step('each channel asks for its own credentials, and says where to find them', async () => {
+    await openSettings(admin, 'Canales')
+    await admin.getByRole('button', { name: 'Conectar canal' }).click()
+    await editor.getByLabel('Identificador del número').waitFor()
+    await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Telegram')
+    await editor.getByText('@BotFather').first().waitFor()
+    await editor.getByLabel('Identificador del número').waitFor({ state: 'detached' })
+  })
+  await step('a missing value is reported at its field, and what was typed stays', async () => {
+    await editor.getByLabel('Nombre en Hilo').fill(name)
+    await editor.getByRole('button', { name: 'Conectar canal' }).click()
+    await editor.locator('input[aria-invalid=true]').first().waitFor()
+    expect(await editor.getByLabel('Nombre en Hilo').inputValue()).toBe(name)
+  })
+  await step(
+    'a bot token that Telegram refuses is reported at its field, and no channel is connected',
+    async () => {
+      await editor.getByLabel('Token del bot', { exact: true }).fill(bot.bot_token)
+      await editor.getByLabel('Token secreto', { exact: true }).fill(bot.secret_token)
+      await editor.getByRole('button', { name: 'Conectar canal' }).click()
+      await editor.getByText('Telegram no acepta el token del bot').waitFor()
+      expect(await editor.locator('input[aria-invalid=true]').count()).toBe(1)
+      expect(await card.count()).toBe(0)
+    },
+  )
+  await step('a connected channel shows its webhook address and no secrets', async () => {
+    const made = await fetch(`${scenario.simulator}/__ctl/telegram/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...bot, business: 'Café Sierra', webhook_url: '/nadie' }),
+    })
+    expect(made.status).toBe(201)
+    // A new bot from @BotFather has no webhook address yet.
+    await fetch(`${scenario.simulator}/bot${bot.bot_token}/deleteWebhook`, { method: 'POST' })
+    await Promise.all([
+      waitForToast(admin, 'Canal conectado correctamente'),
+      editor.getByRole('button', { name: 'Conectar canal' }).click(),
+    ])
+    await editor.waitFor({ state: 'detached' })
+    const address = await card.getByLabel('Dirección del webhook').inputValue()
+    expect(address).toMatch(/\/api\/webhooks\/telegram\/[0-9a-f-]{36}$/)
+    expect(await admin.content()).not.toContain(bot.bot_token)
+  })
+  await step('the result of a connection test is shown beside its button', async () => {
+    await testButton.click()
+    await card.locator('[role=status].text-ok').first().waitFor()
+  })
+  await step('the channel can be paused and resumed', async () => {
+    await card.getByRole('button', { name: `Pausar ${name}` }).click()
+    await card.getByText('En pausa').waitFor()
+    await card.getByRole('button', { name: `Reanudar ${name}` }).click()
+    await card.getByText('Activo').waitFor()
+  })
+  const mailbox = `correo${number}@otra.test`
+  const client = {
+    client_id: `cliente-${number}`,
+    client_secret: 'secreto-de-cliente',
+    topic: 'projects/otra/topics/gmail',
+    audience: 'otra',
+    service_account: 'avisos@otra.iam.gserviceaccount.com',
+  }
+  const mail = `Correo ${number}`
+  const mailboxCard = admin.getByRole('listitem').filter({ hasText: mailbox })
+  /** Goes to the consent page of Google, which the simulator shows. */
+  const openConsent = async () => {
+    await admin.getByRole('dialog').getByRole('button', { name: 'Conectar con Google' }).click()
+    await admin.getByRole('heading', { name: 'Hilo quiere acceder a tu cuenta de Google' }).waitFor()
+  }
+  const decideAtGoogle = async (decision: string, sentence: string) => {
+    await Promise.all([
+      waitForToast(admin, sentence),
+      admin.getByRole('button', { name: decision, exact: true }).click(),
+    ])
+    await expect.poll(() => new URL(admin.url()).searchParams.has('google')).toBe(false)
+  }
+  await step('a mailbox is connected if Google grants access, and not if access is denied', async () => {
+    const made = await fetch(`${scenario.simulator}/__ctl/gmail/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...client,
+        email: mailbox,
+        business: 'Café Sierra',
+        refresh_token: '1//0-otro',
+        redirect_uris: [`${scenario.hilo}/api/channels/google/callback`],
+        webhook_url: '/nadie',
+      }),
+    })
+    expect(made.status).toBe(201)
+    const secret = editor.getByLabel('Secreto del cliente', { exact: true })
+    await admin.getByRole('button', { name: 'Conectar canal' }).click()
+    await editor.getByRole('combobox', { name: 'Canal' }).selectOption('Gmail')
+    await editor.getByLabel('Nombre en Hilo').fill(mail)
+    await editor.getByLabel('ID de cliente').fill(client.client_id)
+    await secret.fill(client.client_secret)
+    await editor.getByLabel('Tema de Pub/Sub').fill(client.topic)
+    await editor.getByLabel('Audiencia').fill(client.audience)
+    await editor.getByLabel('Cuenta de servicio').fill(client.service_account)
+    await openConsent()
+    await decideAtGoogle('Cancelar', 'se negó el permiso')
+    // Every value is still there, except the secret.
+    await editor.getByText('se negó el permiso').waitFor()
+    expect([await editor.getByLabel('Audiencia').inputValue(), await secret.inputValue()]).toEqual([
+      client.audience,
+      '',
+    ])
+    await secret.fill(client.client_secret)
+    await openConsent()
+    await decideAtGoogle('Permitir', 'Canal conectado correctamente')
+    await admin.getByRole('heading', { name: 'Canales', level: 2 }).waitFor()
+    await mailboxCard.getByRole('button', { name: `Probar conexión de ${mail}` }).click()
+    await mailboxCard.locator('[role=status].text-ok').filter({ hasText: mailbox }).waitFor()
+  })
+  await step("Google's permission is renewed in the channel's editor", async () => {
+    await mailboxCard.getByRole('button', { name: `Editar ${mail}` }).click()
+    await openConsent()
+    await decideAtGoogle('Permitir', 'Google dio permiso de nuevo')
+    await mailboxCard.getByRole('button', { name: `Desconectar ${mail}` }).click()
+    await admin
+      .getByRole('alertdialog', { name: `¿Desconectar ${mail}?` })
+      .getByRole('button', { name: 'Desconectar canal' })
+      .click()
+    await mailboxCard.waitFor({ state: 'detached' })
+  })
+  await step('disconnecting asks first, and says that conversations are kept', async () => {
+    await card.getByRole('button', { name: `Desconectar ${name}` }).click()
+    const question = admin.getByRole('alertdialog', { name: `¿Desconectar ${name}?` })
+    await question.getByText('Sus conversaciones se conservan').waitFor()
+    await question.getByRole('button', { name: 'Desconectar canal' }).click()
+    await question.waitFor({ state: 'detached' })
+    await card.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signedIn } from '../lib/people'
+import { journey } from '../lib/scenario'
+
+const dayMs = 86_400_000
+const luis = { uuid: '00000000-0000-4000-8000-000000000001', name: 'Luis Peña' }
+const transferred = { by_transfer: true, transferred_by: luis }
+
+/** Rows whose statuses hardly fit into 300 px: the demo has none with so many at once. */
+const fullRows: object[] = [
+  { ...transferred, expired: true, window_closes_at: null },
+  { ...transferred, expired: true, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
+  { ...transferred, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
+  { paused: true, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
+  { paused: true, managed_outside: true },
+]
+
+const answerOfList = /^(?<head>43\/chats,\d+)(?<body>\[.*"items":\[.*\])$/u
+
+/** Changes the first rows of a list's answer. */
+function withFullRows(frame: string): string {
+  const { head, body } = answerOfList.exec(frame)?.groups ?? {}
+  if (head === undefined || body === undefined) return frame
+  const [answer] = JSON.parse(body) as [{ data: { items: object[] } }]
+  for (const [at, change] of fullRows.entries()) {
+    const row = answer.data.items[at]
+    if (row) Object.assign(row, change, { area: { ...luis, name: 'Facturación', color: '#d9722e' } })
+  }
+  return head + JSON.stringify([answer])
+}
+
+async function fillRows(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/u, (near) => {
+    const far = near.connectToServer()
+    far.onMessage((frame) => near.send(typeof frame === 'string' ? withFullRows(frame) : frame))
+  })
+  await page.reload()
+}
+
+/** Whether the text is not truncated and stays within its row. */
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const row = element.closest('a')?.getBoundingClientRect()
+    const own = element.getBoundingClientRect()
+    return element.scrollWidth <= element.clientWidth && row !== undefined && own.right <= row.right - 8
+  })
+
+journey('a full row never truncates its status', async ({ scenario }) => {
+  const { step } = scenario
+  const page = await signedIn(scenario, 'ana@hilo.demo')
+  await fillRows(page)
+  const rows = page.getByRole('list', { name: 'Mis Chats' }).getByRole('link')
+  await rows.nth(fullRows.length - 1).waitFor()
+
+  await step('every status is shown whole', async () => {
+    for (const [at, words] of [
+      ['expirada'],
+      ['Ventana cerrada', 'expirada'],
+      ['Ventana cerrada'],
+      ['Ventana cerrada', 'en pausa'],
+      ['Gestionada fuera', 'en pausa'],
+    ].entries()) {
+      for (const word of words) {
+        const text = rows.nth(at).locator('.truncate', { hasText: word })
+        await expect.poll(() => isWhole(text), { message: `${word} of row ${at + 1}` }).toBe(true)
+      }
+    }
+  })
+  await step(
+    'the agent who transferred it is shown if there is room, else an icon with a title',
+    async () => {
+      const read = rows.nth(0).locator('.truncate', { hasText: 'de Luis Peña' })
+      await expect.poll(() => isWhole(read)).toBe(true)
+      for (const at of [1, 2]) {
+        const row = rows.nth(at)
+        await row.getByTitle('Transferida por Luis Peña').waitFor()
+        await row.getByText('de Luis Peña').waitFor({ state: 'hidden' })
+        expect(await row.getAttribute('aria-label')).toContain('Transferida por Luis Peña')
+      }
+    },
+  )
+  await step(
+    'the header of a mail shows its customer and subject whole, also beside the contact panel',
+    async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('link', { name: /^Almacenes El Telar,/ }).click()
+      const subject = page.getByTitle(/Pedido de temporada/u)
+      const customer = page.getByRole('heading', { level: 2, name: 'Almacenes El Telar' })
+      const contact = page.getByRole('complementary', { name: 'Contacto' })
+      for (const open of [await contact.isHidden(), await contact.isVisible()]) {
+        if ((await contact.isVisible()) !== open) await page.keyboard.press('Alt+i')
+        await contact.waitFor({ state: open ? 'visible' : 'hidden' })
+        for (const text of [customer, subject])
+          await expect
+            .poll(() => text.evaluate((one) => one.scrollWidth - one.clientWidth))
+            .toBeLessThanOrEqual(0)
+      }
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { insertConversations } from '../lib/insert-conversations'
+import { accept, agentAtWork, chooseTab, messageLog } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+import { openSimulatorControl } from '../lib/simulator-control'
+
+const messages = 10_000
+const wanted = 4_000
+
+journey('Busqueda finds a word of long ago, and opens the chat there', async ({ scenario }) => {
+  const { step } = scenario
+  const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
+  const customer = await whatsapp.customer('Cliente de diez mil')
+  const now = Date.now()
+  await insertConversations(
+    scenario.databaseUrl,
+    Array.from({ length: messages }, (_, at) => ({
+      phone: customer.phone ?? '',
+      name: customer.name,
+      text: at === wanted ? 'El código es TURPIAL azul' : `Línea ${at + 1}`,
+      date: new Date(now - (messages - at) * 60_000),
+      id: `wamid.${customer.phone}.${at}`,
+    })),
+    'read',
+  )
+  const ana = await agentAtWork(scenario, 'ana')
+  await chooseTab(ana, 'Chats')
+  await accept(ana, customer.name)
+  const thread = messageLog(ana, customer.name)
+  const hit = thread.getByText('El código es TURPIAL azul')
+  const results = ana.getByRole('region', { name: 'Mensajes', exact: true })
+
+  await step('finds it as one types, without its accents, and marks it', async () => {
+    await chooseMenu(ana, 'Busqueda')
+    await ana.getByRole('searchbox', { name: 'Buscar en todo' }).fill('codigo turp')
+    await expect.poll(() => results.locator('mark').allTextContents()).toEqual(['código', 'TURP'])
+  })
+
+  await step('opens the chat at the message', async () => {
+    await ana.keyboard.press('ArrowDown')
+    await ana.keyboard.press('Enter')
+    await hit.waitFor()
+    await expect.poll(() => hit.evaluate(isOnScreen)).toBe(true)
+    expect(await thread.getByRole('article').count()).toBeLessThan(300)
+  })
+
+  await step('a reload leads there again', async () => {
+    await ana.reload()
+    await hit.waitFor()
+    await expect.poll(() => hit.evaluate(isOnScreen)).toBe(true)
+  })
+
+  await step('reads on in both directions without a jump', async () => {
+    const log = thread
+    for (const delta of [-4000, 12_000]) {
+      await log.evaluate((element, by) => element.scrollBy(0, by), delta)
+      await log
+        .getByText(`Línea ${wanted + (delta > 0 ? 60 : -40)}`, { exact: true })
+        .waitFor({ state: 'attached' })
+    }
+  })
+
+  await step('leads back to the newest', async () => {
+    await ana.getByRole('button', { name: 'Ir a lo más reciente' }).click()
+    await thread.getByText(`Línea ${messages}`, { exact: true }).waitFor()
+    expect(new URL(ana.url()).searchParams.has('m')).toBe(false)
+  })
+})
+
+const isOnScreen = (element: HTMLElement | SVGElement) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

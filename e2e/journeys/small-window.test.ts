@@ -1,0 +1,239 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accept, chooseTab, composer, messageLog, newCustomer, signedIn, untilFocused } from '../lib/people'
+import { journey } from '../lib/scenario'
+
+/** A page of 1280 by 900 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */
+const viewport = { width: 320, height: 225 }
+
+journey('everything can be reached at a zoom of 400 %', async ({ scenario }) => {
+  const { step } = scenario
+  const page = await signedIn(scenario, 'ana@hilo.demo', { options: { viewport } })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+  await step('the rows of a list can be clicked', async () => {
+    await chooseTab(page, 'Mis Chats')
+    // Playwright clicks only if nothing covers the row.
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
+    await page.getByRole('log').getByRole('article').first().waitFor()
+    await expect.poll(overflow).toBe(0)
+  })
+  await step('the button that finishes the chat shows its word', async () => {
+    const widthOf = async (one: Locator) => (await one.boundingBox())?.width
+    // Wider than its icon alone.
+    await expect.poll(() => widthOf(page.getByRole('button', { name: 'Finalizar' }))).toBeGreaterThan(70)
+    await expect.poll(() => widthOf(page.getByRole('heading', { level: 2 }))).toBeGreaterThan(80)
+  })
+  await step('a long answer can be written, and the back button reached', async () => {
+    await composer(page).click()
+    // However long the answer is, the messages stay visible.
+    await composer(page).fill('Una línea más\n'.repeat(20))
+    await expect
+      .poll(() => composer(page).evaluate((box) => box.scrollHeight - box.clientHeight))
+      .toBeGreaterThan(0)
+    await expect.poll(async () => (await page.getByRole('log').boundingBox())?.height).toBeGreaterThan(60)
+    await composer(page).fill('')
+    await page.getByRole('button', { name: 'Volver' }).click()
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
+  })
+  await step('emojis can be searched and chosen', async () => {
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').nth(2).click()
+    await page.getByRole('button', { name: 'Emojis' }).click()
+    const search = page.getByRole('combobox', { name: 'Buscar emoji' })
+    await untilFocused(search)
+    await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.getByRole('option').first().click()
+    await expect.poll(() => composer(page).inputValue()).not.toBe('')
+  })
+  await step('the buttons of a question can be pressed', async () => {
+    await page.getByRole('button', { name: 'Finalizar' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Finalizar esta conversación?' })
+    // Playwright clicks only if the button is within the window and its dialog; `trial` only checks it.
+    for (const name of ['Finalizar conversación', 'Cancelar']) {
+      const button = question.getByRole('button', { name })
+      await button.click({ trial: true })
+      expect(await bottomOf(button)).toBeLessThan(await bottomOf(question))
+    }
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+  })
+  await step('the button that removes opening hours is on the screen', async () => {
+    const admin = await signedIn(scenario, 'admin@hilo.demo', { options: { viewport } })
+    await admin.goto(`${scenario.hilo}/chat?menu=setting&p=schedule`)
+    const remove = admin.getByRole('button', { name: /^Quitar .* del lunes$/ }).first()
+    await remove.waitFor()
+    const { x, width } = await boxOf(remove)
+    expect(x + width).toBeLessThan(viewport.width)
+  })
+  await step('a row of a table can be edited', async () => {
+    await page.goto(`${scenario.hilo}/chat?section=quick_answers`)
+    await page
+      .getByRole('button', { name: /^Editar respuesta/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click({ trial: true })
+    await expect.poll(overflow).toBe(0)
+  })
+})
+
+journey('on a telephone toasts cover no control and truncate no sentence', async ({ scenario }) => {
+  const { step } = scenario
+  const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await signedIn(scenario, 'ana@hilo.demo', { options: telephone })
+  const customer = await newCustomer(scenario, 'Amparo Ríos')
+  const card = (text: string) =>
+    page.getByRole('region', { name: 'Avisos' }).locator('> div').filter({ hasText: text })
+  // Toasts stay while the tab is hidden, until one of them is closed.
+  const keepToasts = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+
+  await step('the title and the search are at the same place in every list', async () => {
+    const places = async (query: string) => {
+      await page.goto(`${scenario.hilo}/chat${query}`)
+      const [title, search] = [page.getByRole('heading', { level: 2 }), page.getByRole('searchbox')]
+      await search.waitFor()
+      return [await middleOf(title), await topOf(search)]
+    }
+    const ofChats = await places('')
+    expect(await places('?menu=contacts')).toEqual(ofChats)
+    expect(await places('?section=contacts')).toEqual(ofChats)
+    await page.goto(`${scenario.hilo}/chat`)
+  })
+  await keepToasts()
+  await step('in a list, a toast covers neither the tabs nor the menu', async () => {
+    await chooseTab(page, 'Chats')
+    await customer.writes('Buenas')
+    const arrived = card('Ha llegado una nueva interacción')
+    expect(await topOf(arrived)).toBeGreaterThan(await bottomOf(page.getByRole('tablist')))
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    expect(await bottomOf(arrived)).toBeLessThan(await topOf(menu))
+  })
+  await step('and nothing that can be pressed in the list, at any width', async () => {
+    for (const width of [1440, 768, telephone.viewport.width]) {
+      await page.setViewportSize({ width, height: 740 })
+      const arrived = card('Ha llegado una nueva interacción')
+      await expect.poll(() => covered(page), { message: `at ${width}` }).toEqual([])
+      expect(await bottomOf(page.locator('[data-region=list]'))).toBeLessThanOrEqual(await topOf(arrived))
+    }
+  })
+  await step('a tap closes a toast', async () => {
+    const arrived = card('Ha llegado una nueva interacción')
+    await arrived.tap({ position: { x: 60, y: 20 } })
+    await arrived.waitFor({ state: 'detached' })
+    await keepToasts()
+  })
+  await step('in a chat, a toast covers neither the header nor the composer', async () => {
+    await accept(page, customer.name)
+    await messageLog(page, customer.name).waitFor()
+    const header = page.getByRole('button', { name: 'Más acciones' })
+    const taken = card('Te hemos asignado esta interaccion')
+    expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
+    expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
+  })
+  await step("the header's menu is above the toast", async () => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    const first = page.getByRole('menuitem').first()
+    const taken = card('Te hemos asignado esta interaccion')
+    expect(await bottomOf(taken)).toBeGreaterThan(await topOf(first))
+    await first.click({ trial: true })
+    await page.mouse.click(20, 600)
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  })
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await step('the back button closes the panel over the chat, and stays in the chat', async () => {
+    const at = page.url()
+    await choose('Contacto')
+    const contact = page.getByRole('complementary', { name: 'Contacto' })
+    await contact.waitFor()
+    await page.goBack()
+    await contact.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(at)
+    await composer(page).waitFor()
+    await untilFocused(page.getByRole('button', { name: 'Más acciones' }))
+  })
+  await step('in a chat opened by its address, the back button leads to the list, once', async () => {
+    const opened = await page.context().newPage()
+    await opened.goto(page.url())
+    await composer(opened).waitFor()
+    const entries = () => opened.evaluate(() => history.length)
+    const before = await entries()
+    await opened.reload()
+    await composer(opened).waitFor()
+    await opened.goBack()
+    await opened.getByRole('list', { name: 'Mis Chats' }).waitFor()
+    expect(await entries()).toBe(before)
+    await opened.goForward()
+    await composer(opened).waitFor()
+    await opened.close()
+  })
+  await step(
+    'a toast over a dialog covers no button, and a tap on it leaves the focus in the dialog',
+    async () => {
+      await choose('Transferir')
+      const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })
+      await dialog.getByRole('option').first().waitFor()
+      const taken = card('Te hemos asignado esta interaccion')
+      expect(await bottomOf(taken)).toBeLessThan(
+        await topOf(dialog.getByRole('button', { name: 'Cancelar' })),
+      )
+      // Playwright taps only if nothing covers the toast.
+      await taken.tap({ position: { x: 60, y: 20 } })
+      await taken.waitFor({ state: 'detached' })
+      expect(await dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await keepToasts()
+    },
+  )
+  await step('the explanation of a pause is not truncated', async () => {
+    await choose('Pausar')
+    const note = page.getByText('En pausa: no expira')
+    await expect
+      .poll(() => note.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
+      .toBe(true)
+    await choose('Reanudar')
+    await note.waitFor({ state: 'detached' })
+  })
+  await step('the error of an answer fits on one line', async () => {
+    await page.getByRole('button', { name: 'Enviar' }).tap()
+    const refusal = page.getByRole('form', { name: 'Mensaje' }).getByRole('alert')
+    expect((await boxOf(refusal)).height).toBeLessThan(20)
+  })
+})
+
+async function boxOf(one: Locator) {
+  const box = await one.boundingBox()
+  if (!box) throw new Error('The element is not visible.')
+  return box
+}
+
+const topOf = async (one: Locator): Promise<number> => (await boxOf(one)).y
+
+async function middleOf(one: Locator): Promise<number> {
+  const { y, height } = await boxOf(one)
+  return y + height / 2
+}
+
+async function bottomOf(one: Locator): Promise<number> {
+  const { y, height } = await boxOf(one)
+  return y + height
+}
+
+/** The controls of the list that are seen, but in whose middle something else would be pressed. */
+const covered = (page: Page): Promise<string[]> =>
+  page.locator('[data-region=list]').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    return [...list.querySelectorAll('a, button')].flatMap((control) => {
+      const box = control.getBoundingClientRect()
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      if (box.width === 0 || y < top || y > bottom) return []
+      const hit = document.elementFromPoint(x, y)
+      return hit?.closest('a, button') === control ? [] : [control.textContent || control.ariaLabel || '?']
+    })
+  })

@@ -1,0 +1,140 @@
+import { expect } from 'vitest'
+import {
+  accept,
+  agentAtWork,
+  answerOf,
+  chooseTab,
+  composer,
+  linkOf,
+  messageLog,
+  newCustomer,
+  untilFocused,
+  waitForToast,
+} from '../lib/people'
+import { journey } from '../lib/scenario'
+
+const pdf = { name: 'cotización.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+
+journey('a chat is answered, paused and transferred', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const luis = await step('and so is Luis', () => agentAtWork(scenario, 'luis'))
+  const customer = await newCustomer(scenario, 'Beatriz Ñungo')
+
+  await step('Ana takes the chat of a customer', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('¿Me cotizan diez ruanas?')
+    await accept(ana, customer.name)
+    await messageLog(ana, customer.name).getByText('¿Me cotizan diez ruanas?').waitFor()
+  })
+  await step('a slash opens the quick answers, and Enter inserts one', async () => {
+    await composer(ana).fill('/')
+    const list = ana.getByRole('listbox', { name: 'Respuestas rápidas' })
+    await list.getByRole('option').first().waitFor()
+    await ana.keyboard.press('Enter')
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await composer(ana).inputValue()).length).toBeGreaterThan(1)
+    await composer(ana).fill('')
+  })
+  await step("an empty message is refused with the specification's sentence", async () => {
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await ana.getByRole('form').getByRole('alert').getByText('No pudedes enviar un mensaje vacio').waitFor()
+  })
+  await step('a file that is no PDF is not attached', async () => {
+    const file = { ...pdf, buffer: Buffer.from('MZ not a document') }
+    await ana.locator('input[type=file]').setInputFiles(file)
+    await ana
+      .getByRole('form')
+      .getByRole('alert')
+      .getByText('Solo se pueden adjuntar archivos PDF.')
+      .waitFor()
+  })
+  await step('a file that is too large is not attached', async () => {
+    const file = { ...pdf, buffer: Buffer.concat([pdf.buffer, Buffer.alloc(16 * 1024 * 1024)]) }
+    await ana.locator('input[type=file]').setInputFiles(file)
+    await ana
+      .getByRole('form')
+      .getByRole('alert')
+      .getByText('El archivo supera el máximo de 16 MB.')
+      .waitFor()
+    await expect.poll(() => ana.getByRole('button', { name: `Quitar ${pdf.name}` }).count()).toBe(0)
+  })
+  await step('a PDF is sent with its caption', async () => {
+    await ana.locator('input[type=file]').setInputFiles(pdf)
+    await ana.getByRole('button', { name: `Quitar ${pdf.name}` }).waitFor()
+    await composer(ana).fill('La cotización que pediste')
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await answerOf(ana, customer.name, 'La cotización que pediste', '(Enviado|Entregado|Leído)').waitFor()
+    await messageLog(ana, customer.name)
+      .getByRole('button', { name: `Descargar ${pdf.name}` })
+      .waitFor()
+  })
+  await step('a paused chat is marked, and resumes when the customer writes', async () => {
+    await Promise.all([
+      waitForToast(ana, 'Has pausado esta interacción'),
+      ana.getByRole('button', { name: 'Pausar' }).click(),
+    ])
+    await linkOf(ana, customer.name).getByText('en pausa').waitFor()
+    await customer.writes('¿Y para mañana?')
+    await ana.getByRole('button', { name: 'Pausar' }).waitFor()
+  })
+  await step('a transfer needs a chosen user', async () => {
+    await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
+    const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
+    await dialog.getByRole('option', { name: /^.*Luis/ }).waitFor()
+    await Promise.all([
+      waitForToast(ana, 'Debes seleccionar un usuario para transferir la interacción'),
+      dialog.getByRole('button', { name: 'Transferir', exact: true }).click(),
+    ])
+  })
+  await step('Luis gets the chat with a toast and the note; Ana has it no more', async () => {
+    const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
+    const search = dialog.getByRole('combobox')
+    await untilFocused(search)
+    await search.pressSequentially('lui')
+    await search.press('Enter')
+    await dialog.getByRole('option', { name: /Luis/, selected: true }).waitFor()
+    await dialog.getByRole('textbox', { name: /^Nota interna/ }).fill('Pide factura')
+    await Promise.all([
+      waitForToast(luis, 'Ha llegado una nueva interacción por transferencia'),
+      waitForToast(ana, 'Has transferido esta interaccion'),
+      luis.getByRole('button', { name: new RegExp(`^${customer.name}, de Ana.* Pide factura`) }).click(),
+      ana.keyboard.press('Control+Enter'),
+    ])
+    await linkOf(ana, customer.name).waitFor({ state: 'detached' })
+    await messageLog(luis, customer.name).getByText('Pide factura').waitFor()
+  })
+  await step('the address of a chat that is no longer hers says so', async () => {
+    await ana.goto(luis.url())
+    await ana.getByText('Esta conversación no existe o ya no puedes verla').waitFor()
+  })
+})
+
+journey('an expired chat becomes active when the customer writes', async ({ scenario }) => {
+  const { step } = scenario
+  // The demo has an expired chat: to wait for another one would take an hour.
+  const name = 'Néstor Iván Cárdenas'
+  const ana = await agentAtWork(scenario, 'ana')
+  const expired = ana.getByText('La conversación ha expirado por inactividad del cliente')
+  await step('it is marked as expired in the list and under its messages', async () => {
+    await linkOf(ana, name).getByText('expirada').waitFor()
+    await linkOf(ana, name).click()
+    await expired.waitFor()
+  })
+  await step('the customer writes, and it is active again', async () => {
+    const phone = await (await scenario.enter('Néstor')).newPage()
+    await phone.goto(scenario.simulator)
+    await phone.getByRole('list', { name: 'Clientes' }).getByRole('button', { name }).click()
+    const field = phone.getByRole('textbox', { name: 'Mensaje' })
+    await field.fill('Recibe mi hermana, Rosa Cárdenas')
+    await field.press('Enter')
+    await messageLog(ana, name).getByText('Recibe mi hermana, Rosa Cárdenas').waitFor()
+    await expired.waitFor({ state: 'detached' })
+    await linkOf(ana, name).getByText('expirada').waitFor({ state: 'detached' })
+  })
+  await step('it can be answered', async () => {
+    await composer(ana).fill('Listo, queda a su nombre')
+    await composer(ana).press('Enter')
+    await answerOf(ana, name, 'Listo, queda a su nombre', '(Enviado|Entregado|Leído)').waitFor()
+  })
+})

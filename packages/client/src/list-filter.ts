@@ -1,0 +1,14 @@
+import type { Interaction, ListQuery } from '@hilo/contracts'
+
+/** `user`: whose chats, in the list of the team. */
+export type ListFilter = Omit<ListQuery, 'cursor'> & { readonly user?: string | undefined }
+
+/** Whether a list with this filter has the row, as the server decides it. What is searched only the server can say. */
+export const passesFilter = (row: Interaction, filter: ListFilter): boolean =>
+  (filter.channel === undefined || row.type.name === filter.channel) &&
+  (filter.area === undefined || row.area?.uuid === filter.area) &&
+  (filter.label === undefined || row.labels.some(({ uuid }) => uuid === filter.label)) &&
+  (filter.reason === undefined || row.finish_reason?.uuid === filter.reason) &&
+  (filter.user === undefined || row.user?.uuid === filter.user) &&
+  (!filter.unanswered || row.waiting_since !== null) &&
+  (!filter.unread || row.unread > 0)

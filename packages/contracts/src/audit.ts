@@ -1,0 +1,61 @@
+/**
+ * What the audit log knows: `<kind of what was touched>.<what was done>`. Whoever adds an act that an admin must be able to
+ * trace adds it here; the web then needs its Spanish sentence, and does not compile without it.
+ */
+export const auditActions = [
+  'session.login',
+  'session.login_refused',
+  'session.logout',
+  'session.end',
+  'user.create',
+  'user.update',
+  'user.profile',
+  'user.password',
+  'user.own_password',
+  'user.reset_password',
+  'permissions.update',
+  'business.update',
+  'settings.update',
+  'settings.finish_reasons',
+  'schedule.update',
+  'bot.update',
+  'channel.create',
+  'channel.update',
+  'channel.subscribe',
+  'channel.delete',
+  'area.create',
+  'area.update',
+  'area.order',
+  'area.delete',
+  'quick_answer.create',
+  'quick_answer.update',
+  'quick_answer.delete',
+  'label.create',
+  'label.update',
+  'label.order',
+  'label.delete',
+  'contact.create',
+  'contact.update',
+  'contact.delete',
+  'contact.merge',
+  'contact.block',
+  'contact.unblock',
+  'contact.import',
+  'contact.export',
+  'interaction.start',
+  'interaction.view',
+  'interaction.transcript',
+  'interaction.export',
+  'audit.export',
+  'demo.seeded',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** The kind of what was touched. */
+export type AuditKind = AuditAction extends infer A ? (A extends `${infer K}.${string}` ? K : never) : never
+
+export const auditKindOf = (action: AuditAction): AuditKind =>
+  // What stands before the point, which the type says too.
+  action.slice(0, action.indexOf('.')) as AuditKind
+
+export const auditKinds: readonly AuditKind[] = [...new Set(auditActions.map(auditKindOf))]

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { limits } from '../limits'
+import { access } from '../permissions'
+import { count, isoDate, optionalText, text, update, uuid } from '../primitives'
+import { routes } from '../routes'
+import { historySorts } from '../vocabulary'
+import { channelTypeSchema, interactionSchema, interactionStatusSchema } from './entities'
+import { rowsQuery } from './rows-query'
+
+/** Several values of a query string, separated by commas. */
+const several = <V extends string>(value: z.ZodType<V, string>) =>
+  z
+    .string()
+    .max(2_000)
+    .transform((written) => [...new Set(written.split(',').filter((part) => part !== ''))])
+    .pipe(z.array(value).min(1).max(limits.filterValues))
+
+/** 'none': interactions without one. */
+const uuidOrNone = z.union([uuid, z.literal('none')])
+const moment = isoDate.refine((written) => !written.startsWith('0000'))
+
+/**
+ * Which interactions: the query of Historial, a saved filter and an export. Values are text, as in an address. Several
+ * values of one field mean any of them; several fields mean all of them.
+ */
+export const historyFilter = z
+  .object({
+    /** Words of the customer: name, phone, address, handle, tag. */
+    q: optionalText(limits.searchLength),
+    status: several(interactionStatusSchema),
+    channel: several(channelTypeSchema),
+    account: several(uuid),
+    area: several(uuidOrNone),
+    user: several(uuidOrNone),
+    /** 'none': without any label. */
+    label: several(uuidOrNone),
+    /** Why it was finished. */
+    reason: several(uuidOrNone),
+    contact: uuid,
+    created_from: moment,
+    created_to: moment,
+    finished_from: moment,
+    finished_to: moment,
+    active_from: moment,
+    active_to: moment,
+    /** The customer waits for an answer. */
+    unanswered: z.stringbool(),
+    unread: z.stringbool(),
+    paused: z.stringbool(),
+    expired: z.stringbool(),
+    transferred: z.stringbool(),
+  })
+  .partial()
+export type HistoryFilter = z.output<typeof historyFilter>
+/** As it stands in an address and in a saved filter. */
+export type WrittenHistoryFilter = z.input<typeof historyFilter>
+
+export const historyQuery = historyFilter.extend({
+  ...rowsQuery.pick({ limit: true, cursor: true }).shape,
+  sort: z.enum(historySorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type HistoryQuery = z.output<typeof historyQuery>
+
+/** Counting stops at `limits.searchTotal`; `more_than`: there are more ('más de 1.000'). */
+export const boundedCountSchema = z.object({ total: count, more_than: z.boolean() })
+export type BoundedCount = z.output<typeof boundedCountSchema>
+
+/** Checked like a query, and stored as it was written, so that it can be put into an address. */
+const writtenFilter = z.record(z.string().max(40), z.string().max(2_000)).superRefine((written, context) => {
+  const parsed = z.strictObject(historyFilter.shape).safeParse(written)
+  for (const { path, message } of parsed.error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message })
+})
+
+export const savedFilterSchema = z.object({
+  uuid,
+  name: z.string(),
+  /** Of the whole business, made by an admin; else only this person's. */
+  shared: z.boolean(),
+  filter: z.record(z.string(), z.string()),
+  version: z.int().min(1),
+})
+export type SavedFilter = z.output<typeof savedFilterSchema>
+
+const savedFilterFields = z.object({ name: text(60), shared: z.boolean(), filter: writtenFilter })
+
+export const historyEndpoints = {
+  listHistory: endpoint({
+    ...routes.listHistory,
+    summary: 'Historial: las interacciones que esta persona puede ver, por filtro y orden',
+    access: access.session,
+    query: historyQuery,
+    response: z.array(interactionSchema),
+    paged: true,
+    errors: [],
+  }),
+  countHistory: endpoint({
+    ...routes.countHistory,
+    summary: 'Cuántas interacciones hay en un filtro, hasta 1.000',
+    access: access.session,
+    query: historyFilter,
+    response: boundedCountSchema,
+    errors: [],
+  }),
+  exportHistory: endpoint({
+    ...routes.exportHistory,
+    summary: 'Las interacciones de un filtro, en CSV, de la más antigua a la más nueva',
+    work: 'export',
+    access: access.session,
+    query: historyFilter,
+    response: 'file',
+    errors: [],
+  }),
+  interactionTranscript: endpoint({
+    ...routes.interactionTranscript,
+    summary:
+      'Una interacción entera como texto o PDF, con lo que se hizo con ella; las notas, solo si se piden',
+    work: 'export',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    query: z.object({ notes: z.stringbool().optional(), format: z.enum(['text', 'pdf']).optional() }),
+    response: 'file',
+    errors: ['INTERACTION_NOT_FOUND'],
+  }),
+  listSavedFilters: endpoint({
+    ...routes.listSavedFilters,
+    summary: 'Los filtros guardados: los de la empresa y los propios',
+    access: access.session,
+    response: z.array(savedFilterSchema),
+    errors: [],
+  }),
+  countSavedFilters: endpoint({
+    ...routes.countSavedFilters,
+    summary: 'Cuántas interacciones hay ahora en cada filtro guardado, hasta 1.000',
+    access: access.session,
+    response: z.array(boundedCountSchema.extend({ uuid })),
+    errors: [],
+  }),
+  createSavedFilter: endpoint({
+    ...routes.createSavedFilter,
+    summary: 'Guarda un filtro; uno de la empresa, solo un administrador',
+    access: access.session,
+    body: savedFilterFields,
+    response: savedFilterSchema,
+    success: 'Filtro guardado',
+    errors: ['SAVED_FILTERS_FULL'],
+  }),
+  updateSavedFilter: endpoint({
+    ...routes.updateSavedFilter,
+    summary: 'Cambia un filtro guardado',
+    access: access.session,
+    body: update(savedFilterFields),
+    response: savedFilterSchema,
+    success: 'Filtro guardado',
+    errors: ['SAVED_FILTER_NOT_FOUND', 'SAVED_FILTERS_FULL', 'STALE'],
+  }),
+  deleteSavedFilter: endpoint({
+    ...routes.deleteSavedFilter,
+    summary: 'Borra un filtro guardado',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: z.object({ uuid }),
+    success: 'Filtro eliminado',
+    errors: ['SAVED_FILTER_NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { limits } from '../limits'
+import { access } from '../permissions'
+import { isoDate, messageText, text, uuid } from '../primitives'
+import { routes } from '../routes'
+import { firstMessageKinds, startOutcomes } from '../vocabulary'
+import {
+  channelTypeSchema,
+  entrySchema,
+  interactionSchema,
+  interactionStatusSchema,
+  personSchema,
+} from './entities'
+import { sentTemplate, templateSchema } from './templates'
+
+/** One way to write to a contact first: an account of the business, and the contact's address there. */
+export const writingOptionSchema = z.object({
+  account: z.object({ uuid, name: z.string(), type: channelTypeSchema }),
+  /** Null: they are unknown to the account, and the phone or e-mail of the contact is used. */
+  identity: uuid.nullable(),
+  handle: z.string().nullable(),
+  /** The thread that goes on; null: a new one begins. */
+  conversation_uuid: uuid.nullable(),
+  /** The subject of that thread, where it has one. */
+  subject: z.string().nullable(),
+  /** What the first message is. Where a text may be sent, a template may be sent too. */
+  first: z.enum(firstMessageKinds),
+  window_closes_at: isoDate.nullable(),
+  /** The interaction that the contact has open there: nothing new is started beside it. */
+  open: z
+    .object({
+      uuid,
+      conversation_uuid: uuid,
+      status: interactionStatusSchema,
+      user: personSchema.nullable(),
+    })
+    .nullable(),
+  /** Why nothing can be written. */
+  refused: z.object({ code: z.string(), msg: z.string() }).nullable(),
+})
+export type WritingOption = z.output<typeof writingOptionSchema>
+
+const firstMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: messageText }),
+  z.object({ kind: z.literal('template'), ...sentTemplate.shape }),
+  z.object({ kind: z.literal('mail'), subject: text(limits.subjectLength), text: messageText }),
+])
+
+export const writingEndpoints = {
+  writingOptions: endpoint({
+    ...routes.writingOptions,
+    summary:
+      'Por dónde se puede escribir primero a un contacto, y por dónde no y por qué; con `conversation`, también seguir ese hilo',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    query: z.object({ conversation: uuid.optional() }),
+    response: z.array(writingOptionSchema),
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
+  startConversation: endpoint({
+    ...routes.startConversation,
+    summary:
+      'Abre una interacción propia con el primer mensaje; si el cliente ya espera, la toma. Con `uuid` un reintento no repite nada',
+    work: 'provider',
+    access: access.session,
+    body: z.object({
+      /** The message's. */
+      uuid: uuid.optional(),
+      contact: uuid,
+      account: uuid,
+      identity: uuid.nullable().default(null),
+      /** The thread of mail to go on with; absent: a new one. */
+      conversation: uuid.nullable().default(null),
+      message: firstMessage,
+    }),
+    response: z.object({
+      interaction: interactionSchema,
+      message: entrySchema,
+      outcome: z.enum(startOutcomes),
+    }),
+    errors: [
+      'CONTACT_NOT_FOUND',
+      'CHANNEL_NOT_FOUND',
+      'ADDRESS_NOT_FOUND',
+      'NO_PHONE',
+      'NO_EMAIL',
+      'ADDRESS_OF_OTHER',
+      'CONTACT_BLOCKED',
+      'NEVER_WROTE',
+      'UNREACHABLE',
+      'OPTED_OUT',
+      'CHANNEL_NOT_CONNECTED',
+      'WINDOW_CLOSED',
+      'MANAGED_OUTSIDE',
+      'WRITTEN_BY_OTHER',
+      'CUSTOMER_WAITS',
+      'ALREADY_YOURS',
+      'CAPACITY_REACHED',
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATES_UNAVAILABLE',
+      'UUID_IN_USE',
+    ],
+  }),
+  accountTemplates: endpoint({
+    ...routes.accountTemplates,
+    summary: 'Las plantillas aprobadas de un canal; ninguna donde no las tiene',
+    work: 'provider',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: z.array(templateSchema),
+    errors: ['CHANNEL_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],
+  }),
+}

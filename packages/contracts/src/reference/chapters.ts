@@ -1,0 +1,62 @@
+import type { EndpointDefinition } from '../endpoint'
+import { areaEndpoints } from '../http/areas'
+import { auditEndpoints } from '../http/audit'
+import { businessEndpoints } from '../http/business'
+import { channelEndpoints } from '../http/channels'
+import { contactEndpoints } from '../http/contacts'
+import { docsEndpoints } from '../http/docs'
+import { fileEndpoints } from '../http/files'
+import { finishReasonEndpoints } from '../http/finish-reasons'
+import { googleConsentEndpoints } from '../http/google-consent'
+import { healthEndpoints } from '../http/health'
+import { historyEndpoints } from '../http/history'
+import { interactionEndpoints } from '../http/interactions'
+import { labelEndpoints } from '../http/labels'
+import { originalEndpoints } from '../http/originals'
+import { quickAnswerEndpoints } from '../http/quick-answers'
+import { readingEndpoints } from '../http/reading'
+import { searchEndpoints } from '../http/search'
+import { sessionEndpoints } from '../http/sessions'
+import { templateEndpoints } from '../http/templates'
+import { userEndpoints } from '../http/users'
+import { webhookEndpoints } from '../http/webhooks'
+import { writingEndpoints } from '../http/writing'
+
+/** The chapters of the documentation, in reading order. */
+export const chapters: readonly {
+  readonly id: string
+  readonly title: string
+  readonly endpoints: Readonly<Record<string, EndpointDefinition>>
+}[] = [
+  { id: 'sesiones', title: 'Sesiones', endpoints: sessionEndpoints },
+  { id: 'usuarios', title: 'Usuarios', endpoints: userEndpoints },
+  { id: 'empresa', title: 'Empresa y ajustes', endpoints: businessEndpoints },
+  {
+    id: 'interacciones',
+    title: 'Interacciones',
+    endpoints: { ...interactionEndpoints, ...readingEndpoints },
+  },
+  { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
+  { id: 'archivos', title: 'Archivos y correos', endpoints: { ...fileEndpoints, ...originalEndpoints } },
+  { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
+  { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
+  { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },
+  { id: 'busqueda', title: 'Búsqueda', endpoints: searchEndpoints },
+  { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
+  { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },
+  {
+    id: 'etiquetas',
+    title: 'Etiquetas y motivos',
+    endpoints: { ...labelEndpoints, ...finishReasonEndpoints },
+  },
+  { id: 'canales', title: 'Canales', endpoints: { ...channelEndpoints, ...googleConsentEndpoints } },
+  { id: 'auditoria', title: 'Auditoría', endpoints: auditEndpoints },
+  { id: 'webhooks', title: 'Webhooks', endpoints: webhookEndpoints },
+  { id: 'salud', title: 'Salud y documentación', endpoints: { ...healthEndpoints, ...docsEndpoints } },
+]
+
+export function chapterOf(name: string): string {
+  const chapter = chapters.find(({ endpoints }) => name in endpoints)
+  if (!chapter) throw new Error(`The endpoint ${name} is in no chapter of the documentation`)
+  return chapter.title
+}

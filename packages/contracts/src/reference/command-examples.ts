@@ -1,0 +1,43 @@
+import type { CommandInput, CommandName } from '../realtime/client-commands'
+import { demo } from './demo'
+
+const { catalina, nobody } = demo.chats
+
+/** For each command a payload that a new demo accepts, sent by Ana unless `commandUsers` names another user. */
+export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } = {
+  'get:interaction:assigned': { limit: 50 },
+  'get:interaction:not:assigned': { limit: 50, area: demo.areas.ventas },
+  'get:resolves:interactions': { limit: 50, q: 'ospina' },
+  'get:interaction:team': { user: demo.luis.uuid },
+  'get:interaction:team:counts': {},
+  'get:interaction:counts': {},
+  'get:interaction:conversation:messages': {
+    conversation_uuid: catalina.conversation,
+    interaction: catalina.interaction,
+    limit: 50,
+  },
+  'leave:conversation': { conversation_uuid: catalina.conversation },
+  'read:interaction': { interaction: catalina.interaction, seq: 1 },
+  typing: { conversation_uuid: catalina.conversation, typing: true },
+  'get:presence': {},
+  'send:message': {
+    to: catalina.contact,
+    type: 'text',
+    body: { text: 'Hola, ya lo reviso.' },
+    conversation_uuid: catalina.conversation,
+  },
+  'write:note': {
+    conversation_uuid: catalina.conversation,
+    body: { text: 'Prefiere que la llamen en la tarde.' },
+  },
+  'get:mentions': { limit: 50 },
+  'see:mentions': { mentions: [nobody.failed] },
+  'retry:message': { uuid: nobody.failed },
+}
+
+/** Who sends the example where Ana may not: only admins list the team, and the message is Luis's. */
+export const commandUsers: { readonly [N in CommandName]?: 'marta' | 'luis' } = {
+  'get:interaction:team': 'marta',
+  'get:interaction:team:counts': 'marta',
+  'retry:message': 'luis',
+}

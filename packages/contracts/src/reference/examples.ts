@@ -1,0 +1,329 @@
+import type { RequestOf } from '../endpoint'
+import type { ErrorCode } from '../errors'
+import type { EndpointName, Endpoints } from '../http'
+import { endpoints } from '../http'
+import { can, defaultPermissions } from '../permissions'
+import { demo } from './demo'
+
+/** Who sends an example: Ana is an agent of the demo, Marta an admin. */
+export type ExampleUser = 'ana' | 'marta'
+
+interface Extras {
+  /** Who sends it, where the endpoint's access does not decide that. */
+  readonly as?: ExampleUser
+  /** The file of a form: a text that is short enough for a command line. */
+  readonly upload?: { readonly name: string; readonly type: string; readonly content: string }
+  /** A body that a provider sends. */
+  readonly raw?: object
+  readonly headers?: Readonly<Record<string, string>>
+  /** The expected refusal: the call needs a secret that cannot be printed. */
+  readonly refused?: ErrorCode
+}
+type ExampleOf<N extends EndpointName> = RequestOf<Endpoints[N]> & Extras
+/** Any example, for code that goes through the whole table. */
+export interface Example extends Extras {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
+const { chats } = demo
+const none = {}
+const ofBusiness = { params: { id: demo.business } }
+const rows = { query: { limit: 20, q: 'gracias' } }
+
+/**
+ * For each endpoint a request that succeeds on a new demo. Each acts on rows of its own, so that the order does not
+ * matter. A test sends them all as the documentation prints them.
+ */
+export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
+  openApi: none,
+  docsPage: none,
+  docsScript: none,
+  events: none,
+  health: none,
+  ready: none,
+
+  login: { body: { email: demo.ana.email, password: demo.password, browser: 'curl', os: 'Linux' } },
+  refresh: { body: { refresh_token: 'el-refresh_token-que-dio-el-ingreso' }, refused: 'INVALID_REFRESH' },
+  logout: { body: { user_uuid: demo.ana.uuid } },
+  sessionDetail: none,
+
+  listUsers: { query: { limit: 20, q: 'ana' } },
+  createUser: {
+    body: {
+      name: 'Nora Villamil',
+      email: 'nora@hilo.demo',
+      password: demo.password,
+      role: 'AGENT',
+      areas: [demo.areas.ventas],
+    },
+  },
+  updateUser: { body: { id: demo.luis.uuid, data: { name: 'Luis Alberto Peña' } } },
+  setUserPassword: { body: { id: demo.luis.uuid, password: demo.password } },
+  updateProfile: { body: { name: 'Ana Rojas', availability: 'available' } },
+  // Not Ana: it closes the sender's other sessions, and another example closes one of hers.
+  changePassword: { as: 'marta', body: { current: demo.password, password: demo.password } },
+  listOwnSessions: none,
+  deleteOwnSession: { params: { id: demo.otherSession } },
+  forgotPassword: { body: { email: demo.ana.email } },
+  resetPassword: {
+    body: { token: 'el-que-trae-el-enlace-del-correo', password: demo.password },
+    refused: 'RESET_LINK_ENDED',
+  },
+
+  businessDetail: ofBusiness,
+  updateBusiness: {
+    body: {
+      id: demo.business,
+      data: {
+        address: 'Carrera 7 # 54-21',
+        city: 'Bogotá',
+        extra_data: { additionalInfo: [{ title: 'NIT', information: '900.555.142-7' }] },
+      },
+    },
+  },
+  businessPermissions: ofBusiness,
+  updatePermissions: { body: { id: demo.business, data: { permission_create_areas: true } } },
+  whatsappConfigDetail: { params: { id: demo.whatsappConfig } },
+  updateWhatsappConfig: {
+    as: 'marta',
+    body: {
+      id: demo.whatsappConfig,
+      data: { bot_output_message: 'Gracias por escribir a Tienda Andina. ¡Que tengas un lindo día!' },
+    },
+  },
+  updateSettings: {
+    body: { id: demo.setting, data: { maximum_active_conversation: 10, expired_time: 60 } },
+  },
+  scheduleDetail: ofBusiness,
+  updateSchedule: {
+    body: {
+      id: demo.business,
+      data: {
+        enabled: false,
+        time_zone: 'America/Bogota',
+        hours: [{ day: 1, from: '09:00', to: '18:00' }],
+        holidays: [{ date: '2026-12-25', name: 'Navidad' }],
+      },
+    },
+  },
+
+  takeInteraction: { body: { uuid: chats.daniela.interaction } },
+  takeNextInteraction: none,
+  finishInteraction: { body: { uuid: chats.jorge.interaction } },
+  transferInteraction: {
+    body: { uuid: chats.mariana.interaction, user: demo.luis.uuid, note: 'Ya pagó; falta el envío.' },
+  },
+  takeOverInteraction: { body: { uuid: chats.paula.interaction } },
+  pauseInteraction: { body: { uuid: chats.carlos.interaction } },
+  labelInteraction: {
+    body: { uuid: chats.carlos.interaction, add: [demo.labels.urgente], remove: [demo.labels.cotizacion] },
+  },
+  resumeInteraction: { body: { uuid: chats.sofia.interaction } },
+  readInteraction: { body: { uuid: chats.carlos.interaction } },
+  unreadInteraction: { body: { uuid: chats.carlos.interaction } },
+  availableUsers: { params: { business_uuid: demo.business } },
+  interactionTimeline: { params: { id: chats.catalina.interaction } },
+
+  attachFile: {
+    body: {
+      to: chats.catalina.contact,
+      type: 'document',
+      caption: 'La cotización que pediste',
+      conversation_uuid: chats.catalina.conversation,
+    },
+    upload: {
+      name: 'cotización.pdf',
+      type: 'application/pdf',
+      content: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+    },
+  },
+  downloadFile: { params: { id: chats.catalina.file } },
+
+  mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },
+  showLetter: { params: { token: 'el-que-dio-el-anterior' } },
+
+  listTemplates: { params: { conversation_uuid: chats.catalina.conversation } },
+  sendTemplate: {
+    body: {
+      conversation_uuid: chats.catalina.conversation,
+      template: demo.template.name,
+      language: demo.template.language,
+      variables: ['Catalina'],
+    },
+  },
+
+  listHistory: { query: { limit: 20, status: 'finished', sort: 'finished', order: 'desc' } },
+  countHistory: { query: { status: 'assigned', unanswered: 'true' } },
+  interactionTranscript: { params: { id: chats.catalina.interaction }, query: { notes: 'true' } },
+  createDownload: { body: { address: '/api/interaction/history/export?status=finished' } },
+  exportHistory: { query: { status: 'finished', channel: 'whatsapp,gmail' } },
+  listSavedFilters: none,
+  countSavedFilters: none,
+  createSavedFilter: {
+    body: { name: 'Esperan respuesta', shared: false, filter: { status: 'assigned', unanswered: 'true' } },
+  },
+  updateSavedFilter: {
+    as: 'marta',
+    body: { id: demo.savedFilters.waiting, data: { name: 'Sin responder' } },
+  },
+  deleteSavedFilter: { as: 'marta', params: { id: demo.savedFilters.wholesale } },
+
+  writingOptions: {
+    params: { id: chats.catalina.contact },
+    query: { conversation: chats.catalina.conversation },
+  },
+  startConversation: {
+    body: {
+      contact: demo.contacts.bodega,
+      account: demo.channels.whatsapp,
+      message: {
+        kind: 'template',
+        template: demo.template.name,
+        language: demo.template.language,
+        variables: ['Bodega'],
+      },
+    },
+  },
+  accountTemplates: { params: { id: demo.channels.whatsapp } },
+
+  listContacts: { query: { limit: 20, q: 'nanez' } },
+  contactDetail: { params: { id: chats.catalina.contact } },
+  contactInteractions: { params: { id: chats.catalina.contact }, query: { limit: 5 } },
+  contactFiles: { params: { id: chats.catalina.contact }, query: { limit: 5, kind: 'document' } },
+  createContact: {
+    body: {
+      name: 'Inés Arbeláez',
+      nit: '1020304050',
+      phone: '301 555 0177',
+      email: 'ines.arbelaez@correo.co',
+      extra_data: { tags: ['nueva'], additionalInfo: [{ title: 'Cumpleaños', information: '14 de marzo' }] },
+    },
+  },
+  updateContact: { body: { id: demo.contacts.bodega, data: { email: 'bodega@tiendaandina.demo' } } },
+  deleteContact: { params: { id: demo.contacts.taller } },
+  mergeContacts: { body: { id: demo.contacts.nancy, other: demo.contacts.eduardo } },
+  contactBlockedMessages: { params: { id: demo.contacts.bodega }, query: { limit: 5 } },
+  blockContact: { body: { id: demo.contacts.nancy } },
+  unblockContact: { body: { id: demo.contacts.nancy } },
+  importContacts: {
+    body: { preview: 'true' },
+    upload: {
+      name: 'contactos.csv',
+      type: 'text/csv',
+      content: 'Nombre,Telefono,Ciudad\nFélix Ariza,+57 301 555 0188,Tunja\n',
+    },
+  },
+  exportContacts: none,
+
+  search: { query: { q: 'pedido', limit: 5 } },
+  listQuickAnswers: rows,
+  createQuickAnswer: {
+    body: { name: 'festivos', message: 'Los festivos no abrimos, {{nombre}}.', type: 'Información' },
+  },
+  updateQuickAnswer: {
+    body: { id: demo.quickAnswers.gracias, data: { message: '¡Gracias por tu compra, {{nombre}}!' } },
+  },
+  deleteQuickAnswer: { params: { id: demo.quickAnswers.graciasEspera } },
+  countQuickAnswerUse: { params: { id: demo.quickAnswers.gracias } },
+
+  listAreas: { query: { limit: 20 } },
+  // An agent would need a second permission for `incoming_message`.
+  createArea: {
+    as: 'marta',
+    body: {
+      name: 'Garantías',
+      color: '#a2503c',
+      description: 'Cambios por defectos de fábrica',
+      incoming_message: 'Compártenos una foto de la prenda y el número de tu pedido.',
+    },
+  },
+  updateArea: {
+    body: { id: demo.areas.envios, data: { description: 'Guías, cambios y devoluciones', state: true } },
+  },
+  orderAreas: { body: { areas: [demo.areas.facturacion, demo.areas.ventas] } },
+  deleteArea: { params: { id: demo.areas.mayoristas } },
+
+  listLabels: { query: { limit: 20 } },
+  createLabel: { body: { name: 'Por facturar', color: '#0f766e' } },
+  updateLabel: { body: { id: demo.labels.vip, data: { name: 'Cliente VIP', color: '#a16207' } } },
+  orderLabels: { body: { labels: [demo.labels.vip, demo.labels.urgente] } },
+  deleteLabel: { params: { id: demo.labels.temporada } },
+  finishReasons: none,
+  saveFinishReasons: {
+    body: {
+      reasons: [
+        { uuid: demo.finishReasons.resuelta, name: 'Consulta resuelta', active: true },
+        { uuid: demo.finishReasons.venta, name: 'Venta cerrada', active: true },
+        { uuid: demo.finishReasons.sinRespuesta, name: 'Sin respuesta del cliente', active: true },
+        { name: 'Pedido duplicado', active: true },
+      ],
+    },
+  },
+
+  listChannels: none,
+  createChannel: {
+    body: {
+      type: 'telegram',
+      name: 'Bot de mayoristas',
+      external_id: '7205550199',
+      credentials: { bot_token: '7205550199:AAdelPanelDeBotFather', secret_token: 'uno-que-nadie-adivine' },
+    },
+  },
+  updateChannel: { body: { id: demo.channels.instagram, data: { name: 'Instagram de la tienda' } } },
+  deleteChannel: { params: { id: demo.channels.messenger } },
+  subscribeChannel: { body: { id: demo.channels.telegram } },
+  listChannelStatus: none,
+  testChannel: { body: { id: demo.channels.telegram } },
+  listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
+  listAudit: { query: { limit: 20, kind: 'channel' } },
+  exportAudit: { query: { from: '2026-01-01T05:00:00.000Z' } },
+
+  connectGoogle: {
+    body: {
+      name: 'Correo de mayoristas',
+      credentials: {
+        client_id: '7205550199.apps.googleusercontent.com',
+        client_secret: 'GOCSPX-del-panel-de-Google',
+        topic: 'projects/tienda-andina/topics/gmail',
+        audience: 'https://hilo.ejemplo.co/gmail',
+        service_account: 'avisos@tienda-andina.iam.gserviceaccount.com',
+      },
+    },
+  },
+  repairGoogle: { body: { id: demo.channels.gmail } },
+  finishGoogle: { query: { state: 'el-que-dio-connect', error: 'access_denied' } },
+  replayChannelItem: { body: { id: demo.channelItem } },
+
+  verifyWebhook: {
+    params: { type: 'whatsapp', uuid: demo.channels.whatsapp },
+    query: {
+      'hub.mode': 'subscribe',
+      'hub.verify_token': demo.verifyToken,
+      'hub.challenge': '1158201444',
+    },
+  },
+  receiveWebhook: {
+    params: { type: 'telegram', uuid: demo.channels.telegram },
+    headers: { 'X-Telegram-Bot-Api-Secret-Token': demo.telegramSecret },
+    raw: {
+      update_id: 902718001,
+      message: {
+        message_id: 1,
+        date: 1795000000,
+        from: { id: 5550100177, is_bot: false, first_name: 'Inés', last_name: 'Arbeláez' },
+        chat: { id: 5550100177, type: 'private' },
+        text: 'Hola, ¿tienen ruanas para niña?',
+      },
+    },
+  },
+}
+
+/** Who sends the example of an endpoint; null: the endpoint is public. */
+export function exampleUserOf(name: EndpointName): ExampleUser | null {
+  const { access } = endpoints[name]
+  if (access.kind === 'public') return null
+  const { as }: Example = examples[name]
+  return as ?? (can({ role: 'AGENT', permissions: defaultPermissions }, access) ? 'ana' : 'marta')
+}

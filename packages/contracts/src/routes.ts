@@ -1,0 +1,144 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a client needs at run time to send a request. The rest of an endpoint is for the server and the documentation. */
+export interface Route {
+  readonly methods: readonly [Method, ...Method[]]
+  /**
+   * Express syntax, with a trailing slash where the specification writes one (mutations and whole lists). The
+   * documentation and our client use this form; the server answers with and without the slash.
+   */
+  readonly path: `/${string}`
+  /** The name of the file field of a multipart body; the endpoint's `body` describes the other fields. */
+  readonly file?: string
+}
+
+/** Every path of the API. The web bundles these, and no schemas. */
+export const routes = {
+  verifyWebhook: { methods: ['GET'], path: '/api/webhooks/:type/:uuid' },
+  receiveWebhook: { methods: ['POST'], path: '/api/webhooks/:type/:uuid' },
+
+  openApi: { methods: ['GET'], path: '/api/docs/openapi.json' },
+  docsPage: { methods: ['GET'], path: '/api/docs' },
+  docsScript: { methods: ['GET'], path: '/api/docs/page.js' },
+  events: { methods: ['GET'], path: '/api/docs/events.json' },
+
+  health: { methods: ['GET'], path: '/healthz' },
+  ready: { methods: ['GET'], path: '/readyz' },
+
+  login: { methods: ['POST'], path: '/api/auth/session/user/login/' },
+  refresh: { methods: ['POST'], path: '/api/auth/session/user/refresh/' },
+  logout: { methods: ['POST'], path: '/api/auth/session/user/logout/' },
+  sessionDetail: { methods: ['GET'], path: '/api/users/session/detail' },
+
+  listUsers: { methods: ['GET'], path: '/api/users/all/' },
+  createUser: { methods: ['POST'], path: '/api/users/create/' },
+  updateUser: { methods: ['PUT', 'PATCH'], path: '/api/users/update/' },
+  setUserPassword: { methods: ['POST'], path: '/api/users/password/set/' },
+  updateProfile: { methods: ['PUT', 'PATCH'], path: '/api/users/profile/update/' },
+  changePassword: { methods: ['POST'], path: '/api/users/password/update/' },
+  listOwnSessions: { methods: ['GET'], path: '/api/users/sessions/all/' },
+  deleteOwnSession: { methods: ['DELETE'], path: '/api/users/sessions/delete/:id/' },
+  forgotPassword: { methods: ['POST'], path: '/api/auth/password/forgot/' },
+  resetPassword: { methods: ['POST'], path: '/api/auth/password/reset/' },
+
+  businessDetail: { methods: ['GET'], path: '/api/business/detail/:id' },
+  updateBusiness: { methods: ['PUT', 'PATCH'], path: '/api/business/update/' },
+  businessPermissions: { methods: ['GET'], path: '/api/business/permissions/:id' },
+  updatePermissions: { methods: ['PUT', 'PATCH'], path: '/api/business/permissions/update/' },
+  whatsappConfigDetail: { methods: ['GET'], path: '/api/config/business/whatsapp/detail/:id' },
+  updateWhatsappConfig: { methods: ['PUT', 'PATCH'], path: '/api/config/business/whatsapp/update/' },
+  updateSettings: { methods: ['POST', 'PUT', 'PATCH'], path: '/api/settings/update/' },
+  scheduleDetail: { methods: ['GET'], path: '/api/schedule/detail/:id' },
+  updateSchedule: { methods: ['PUT', 'PATCH'], path: '/api/schedule/update/' },
+
+  takeInteraction: { methods: ['POST'], path: '/api/interaction/assigned/user/' },
+  takeNextInteraction: { methods: ['POST'], path: '/api/interaction/assigned/next/' },
+  finishInteraction: { methods: ['POST'], path: '/api/interaction/finished/user/' },
+  transferInteraction: { methods: ['POST'], path: '/api/interaction/transferred/user/' },
+  takeOverInteraction: { methods: ['POST'], path: '/api/interaction/taken-over/user/' },
+  pauseInteraction: { methods: ['POST'], path: '/api/interaction/paused/user/' },
+  resumeInteraction: { methods: ['POST'], path: '/api/interaction/resumed/user/' },
+  labelInteraction: { methods: ['POST'], path: '/api/interaction/labels/' },
+  readInteraction: { methods: ['POST'], path: '/api/interaction/read/user/' },
+  unreadInteraction: { methods: ['POST'], path: '/api/interaction/unread/user/' },
+  availableUsers: { methods: ['GET'], path: '/api/business/users/available/interaction/:business_uuid' },
+  interactionTimeline: { methods: ['GET'], path: '/api/interaction/timeline/:id' },
+
+  listHistory: { methods: ['GET'], path: '/api/interaction/history/all/' },
+  countHistory: { methods: ['GET'], path: '/api/interaction/history/count' },
+  exportHistory: { methods: ['GET'], path: '/api/interaction/history/export' },
+  interactionTranscript: { methods: ['GET'], path: '/api/interaction/transcript/:id' },
+  listSavedFilters: { methods: ['GET'], path: '/api/filters/all/' },
+  countSavedFilters: { methods: ['GET'], path: '/api/filters/counts' },
+  createSavedFilter: { methods: ['POST'], path: '/api/filters/create/' },
+  updateSavedFilter: { methods: ['PUT', 'PATCH'], path: '/api/filters/update/' },
+  deleteSavedFilter: { methods: ['DELETE'], path: '/api/filters/delete/:id/' },
+
+  attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
+  downloadFile: { methods: ['GET'], path: '/api/files/:id' },
+
+  mailOriginal: { methods: ['GET'], path: '/api/messages/:id/original' },
+  showLetter: { methods: ['GET'], path: '/api/letters/:token' },
+
+  listTemplates: { methods: ['GET'], path: '/api/conversations/templates/:conversation_uuid' },
+  sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/' },
+
+  writingOptions: { methods: ['GET'], path: '/api/clients/writing/:id' },
+  startConversation: { methods: ['POST'], path: '/api/clients/write/' },
+  accountTemplates: { methods: ['GET'], path: '/api/channels/templates/:id' },
+
+  listContacts: { methods: ['GET'], path: '/api/clients/all/' },
+  contactDetail: { methods: ['GET'], path: '/api/clients/detail/:id' },
+  contactInteractions: { methods: ['GET'], path: '/api/clients/interactions/:id' },
+  contactFiles: { methods: ['GET'], path: '/api/clients/files/:id' },
+  createContact: { methods: ['POST'], path: '/api/clients/create/' },
+  updateContact: { methods: ['PUT', 'PATCH'], path: '/api/clients/update/' },
+  deleteContact: { methods: ['DELETE'], path: '/api/clients/delete/:id/' },
+  contactBlockedMessages: { methods: ['GET'], path: '/api/clients/blocked/:id' },
+  blockContact: { methods: ['POST'], path: '/api/clients/block/' },
+  unblockContact: { methods: ['POST'], path: '/api/clients/unblock/' },
+  mergeContacts: { methods: ['POST'], path: '/api/clients/merge/' },
+  importContacts: { methods: ['POST'], path: '/api/clients/import/', file: 'file' },
+  createDownload: { methods: ['POST'], path: '/api/downloads/new/' },
+  exportContacts: { methods: ['GET'], path: '/api/clients/export' },
+
+  search: { methods: ['GET'], path: '/api/search/' },
+
+  listQuickAnswers: { methods: ['GET'], path: '/api/quickanswer/all/' },
+  createQuickAnswer: { methods: ['POST'], path: '/api/quickanswer/create/' },
+  updateQuickAnswer: { methods: ['PUT', 'PATCH'], path: '/api/quickanswer/update/' },
+  deleteQuickAnswer: { methods: ['DELETE'], path: '/api/quickanswer/delete/:id/' },
+  countQuickAnswerUse: { methods: ['POST'], path: '/api/quickanswer/use/:id/' },
+
+  listAreas: { methods: ['GET'], path: '/api/area/all/' },
+  createArea: { methods: ['POST'], path: '/api/area/create/' },
+  updateArea: { methods: ['PUT', 'PATCH'], path: '/api/area/update/' },
+  orderAreas: { methods: ['PUT', 'POST'], path: '/api/area/order/' },
+  deleteArea: { methods: ['DELETE'], path: '/api/area/delete/:id/' },
+
+  listLabels: { methods: ['GET'], path: '/api/label/all/' },
+  createLabel: { methods: ['POST'], path: '/api/label/create/' },
+  updateLabel: { methods: ['PUT', 'PATCH'], path: '/api/label/update/' },
+  orderLabels: { methods: ['PUT', 'POST'], path: '/api/label/order/' },
+  deleteLabel: { methods: ['DELETE'], path: '/api/label/delete/:id/' },
+  finishReasons: { methods: ['GET'], path: '/api/finish-reason/all/' },
+  saveFinishReasons: { methods: ['PUT', 'POST'], path: '/api/finish-reason/save/' },
+
+  listChannels: { methods: ['GET'], path: '/api/channels/all/' },
+  createChannel: { methods: ['POST'], path: '/api/channels/create/' },
+  updateChannel: { methods: ['PUT', 'PATCH'], path: '/api/channels/update/' },
+  deleteChannel: { methods: ['DELETE'], path: '/api/channels/delete/:id/' },
+  subscribeChannel: { methods: ['POST'], path: '/api/channels/subscribe/' },
+  listChannelStatus: { methods: ['GET'], path: '/api/channels/status' },
+  testChannel: { methods: ['POST'], path: '/api/channels/test/' },
+  listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
+  replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },
+
+  listAudit: { methods: ['GET'], path: '/api/audit/all/' },
+  exportAudit: { methods: ['GET'], path: '/api/audit/export' },
+
+  connectGoogle: { methods: ['POST'], path: '/api/channels/google/connect' },
+  repairGoogle: { methods: ['POST'], path: '/api/channels/google/repair' },
+  finishGoogle: { methods: ['GET'], path: '/api/channels/google/callback' },
+} as const satisfies Readonly<Record<string, Route>>
+export type RouteName = keyof typeof routes

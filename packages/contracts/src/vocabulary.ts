@@ -1,0 +1,97 @@
+/** The closed lists of values: the schemas are made from them, and the web offers them to choose from. */
+
+export const channelTypes = ['whatsapp', 'telegram', 'instagram', 'messenger', 'gmail'] as const
+export type ChannelType = (typeof channelTypes)[number]
+
+export const interactionStatuses = ['unassigned', 'assigned', 'finished'] as const
+export type InteractionStatus = (typeof interactionStatuses)[number]
+
+/** What Historial is sorted by: the last activity, the creation, the end, or since when the customer waits. */
+export const historySorts = ['active', 'created', 'finished', 'waiting'] as const
+export type HistorySort = (typeof historySorts)[number]
+
+/** What a search finds, in the order shown. */
+export const searchKinds = ['message', 'note', 'file', 'contact', 'interaction'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** The status of an outgoing message. `unknown` ('Sin confirmar'): the provider may or may not have it. */
+export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+export const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker'] as const
+
+export const messageTypes = [
+  'text',
+  ...mediaTypes,
+  'location',
+  'contacts',
+  'template',
+  'unsupported',
+] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** The events of the timeline; the web has a Spanish sentence for each. */
+export const timelineEvents = [
+  'started',
+  'taken',
+  'finished',
+  'transferred',
+  'transferred_to_area',
+  'taken_over',
+  'assigned_automatically',
+  'returned',
+  'paused',
+  'resumed',
+  'expired',
+  'revived',
+  'area_chosen',
+  'farewell_not_sent',
+  'contacts_merged',
+  'contact_blocked',
+  'contact_unblocked',
+  'chats_joined',
+  'number_lost',
+  'number_inherited',
+  'labelled',
+  'unlabelled',
+] as const
+export type TimelineEvent = (typeof timelineEvents)[number]
+
+/** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
+export const firstMessageKinds = ['text', 'template', 'mail'] as const
+export type FirstMessageKind = (typeof firstMessageKinds)[number]
+
+/** What became of a first message: a new interaction, one that waited was taken, or one's own goes on. */
+export const startOutcomes = ['started', 'taken', 'continued'] as const
+export type StartOutcome = (typeof startOutcomes)[number]
+
+/** Whether a person is asked why they finish an interaction. */
+export const finishReasonRules = ['off', 'optional', 'required'] as const
+export type FinishReasonRule = (typeof finishReasonRules)[number]
+
+/** What a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
+export const sharedKinds = [
+  'story_mention',
+  'story_reply',
+  'story',
+  'post',
+  'reel',
+  'product',
+  'product_question',
+  'card',
+] as const
+
+/** 'Disponible' or 'Ausente': whether a user takes new conversations. */
+export const availabilities = ['available', 'away'] as const
+export type Availability = (typeof availabilities)[number]
+
+export const quickAnswerTypes = [
+  'Saludo',
+  'Agradecimiento',
+  'Confirmación',
+  'Solicitud de Información',
+  'Información',
+  'Cierre',
+  'Consulta',
+  'Transferencia',
+] as const

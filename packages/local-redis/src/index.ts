@@ -1,0 +1,1 @@
+export { type LocalRedis, type LocalRedisOptions, startLocalRedis } from './start'

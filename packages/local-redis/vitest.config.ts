@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config'
+import { testDefaults } from '../../test-timeouts.ts'
+
+export default defineConfig({ test: { ...testDefaults, name: 'local-redis' } })

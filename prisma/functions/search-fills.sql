@@ -1,0 +1,40 @@
+-- Writing what is searched of rows that were there before the tables of searching, or before the words were folded as they are now.
+
+-- The next p_most rows of the table, in the order of their keys; true: there may be more. Locked, so that a row that is being changed is
+-- written as it will be.
+CREATE OR REPLACE FUNCTION hilo_fill_search(p_table text, p_most int) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  v_place search_fills;
+  v_last record;
+  v_row record;
+  v_count int := 0;
+BEGIN
+  SELECT * INTO v_place FROM search_fills WHERE table_name = p_table FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF p_table = 'entries' THEN
+    FOR v_row IN SELECT * FROM entries e
+      WHERE (e.business_uuid, e.uuid) > (v_place.last_business, v_place.last_row)
+      ORDER BY e.business_uuid, e.uuid LIMIT p_most FOR SHARE
+    LOOP
+      IF v_row.kind <> 'timeline' THEN
+        PERFORM hilo_search_entry(v_row.business_uuid, v_row.uuid, v_row.conversation_uuid, v_row.interaction_uuid,
+          v_row.kind::text, v_row.date, v_row.created_at, CASE WHEN v_row.deleted_at IS NULL THEN v_row.body END);
+      END IF;
+      v_count := v_count + 1;
+      v_last := v_row;
+    END LOOP;
+  ELSE
+    FOR v_row IN SELECT c.business_uuid, c.uuid FROM contacts c
+      WHERE (c.business_uuid, c.uuid) > (v_place.last_business, v_place.last_row)
+      ORDER BY c.business_uuid, c.uuid LIMIT p_most FOR SHARE
+    LOOP
+      PERFORM hilo_search_contact(v_row.business_uuid, v_row.uuid);
+      v_count := v_count + 1;
+      v_last := v_row;
+    END LOOP;
+  END IF;
+  IF v_count < p_most THEN DELETE FROM search_fills WHERE table_name = p_table; RETURN false; END IF;
+  UPDATE search_fills SET last_business = v_last.business_uuid, last_row = v_last.uuid WHERE table_name = p_table;
+  RETURN true;
+END $$;
