@@ -6,6 +6,8 @@ import type { ConversationRow, EntryRow, InteractionRow } from './rows'
  * entry a higher version of the conversation, by which clients catch up.
  */
 export interface Thread {
+  /** The conversation's version when it was read. */
+  readonly readVersion: number
   conversation: ConversationRow
   interaction: InteractionRow
 }
@@ -33,7 +35,10 @@ export function trackThreads(read: {
       const conversation = conversations.get(conversation_uuid)
       const interaction = interactions.get(interaction_uuid)
       if (!conversation || !interaction) return null
+      const { version: readVersion } =
+        read.conversations.find(({ uuid }) => uuid === conversation_uuid) ?? conversation
       return {
+        readVersion,
         get conversation() {
           return conversations.get(conversation_uuid) ?? conversation
         },
@@ -64,8 +69,12 @@ export function allocateSeq(thread: Thread): { readonly seq: number; readonly ve
   return { seq, version }
 }
 
-/** The version of a changed entry. */
-export function bumpVersion(thread: Thread): number {
+/**
+ * The version of a changed entry. One that this plan has added or changed before keeps its version: clients hear only of
+ * its last state, and would wait for the versions between.
+ */
+export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): number {
+  if (entry.version > thread.readVersion) return entry.version
   thread.conversation = afterChangedEntry(thread.conversation)
   return thread.conversation.version
 }

@@ -93,7 +93,7 @@ export function planReassignment(
     return { kind: 'reassigned', inheritedFrom: null, changes: { ...noChanges, identities: renamed } }
   const threads = facts.conversations.flatMap((conversation): Thread[] => {
     const interaction = facts.interactions.find((row) => row.conversation_uuid === conversation.uuid)
-    return interaction ? [{ conversation, interaction }] : []
+    return interaction ? [{ readVersion: conversation.version, conversation, interaction }] : []
   })
   const target = key === customer.phone ? `+${key}` : key
   const events = threads.map((thread) =>

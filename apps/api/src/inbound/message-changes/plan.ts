@@ -52,7 +52,7 @@ function changeEntry(threads: Threads, before: EntryRow, change: MessageChange, 
   const thread = threads.of(before)
   const changed = thread && applyChange(before, change, now)
   if (!thread || !changed) return null
-  const entry = { ...changed, version: bumpVersion(thread) }
+  const entry = { ...changed, version: bumpVersion(thread, before) }
   thread.interaction = previewAfter(thread.interaction, entry, change)
   return entry
 }

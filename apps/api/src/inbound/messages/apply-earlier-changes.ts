@@ -24,7 +24,7 @@ export function applyEarlierChanges(
     const change = payload.parsed as MessageChange | null
     const changed = change && applyChange(entry, change, now)
     if (!changed) continue
-    entry = { ...changed, version: bumpVersion(thread) }
+    entry = { ...changed, version: bumpVersion(thread, entry) }
     thread.interaction = previewAfter(thread.interaction, entry, change)
   }
   return {

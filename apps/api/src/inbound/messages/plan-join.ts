@@ -25,12 +25,12 @@ export interface JoinPlan {
  * event that names this conversation. Null: it stays, because it has a queued message.
  */
 export function planJoin(
-  { conversation, interaction }: Readonly<Thread>,
+  { conversation, interaction }: Readonly<Pick<Thread, 'conversation' | 'interaction'>>,
   { other, entries }: JoinFacts,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): JoinPlan | null {
   if (entries.some(({ status }) => status === 'queued')) return null
-  const thread: Thread = { conversation, interaction }
+  const thread: Thread = { readVersion: conversation.version, conversation, interaction }
   const moved = entries.map(({ uuid }) => ({ uuid, ...allocateSeq(thread) }))
   const event = addTimelineEntry(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
   thread.interaction = withWaiting(interaction, other)

@@ -55,7 +55,7 @@ export function planMessage(
   const interaction = existing ?? newInteraction(conversation, needsAgent, context)
   const opened = !existing && needsAgent
 
-  const thread: Thread = { conversation, interaction }
+  const thread: Thread = { readVersion: conversation.version, conversation, interaction }
   const timeline = timelineBefore(thread, message, customerPlan, context)
   const entry = addMessage(thread, message, facts, customerPlan, context)
   openWindow(thread, message, entry)

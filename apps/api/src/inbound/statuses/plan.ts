@@ -39,7 +39,7 @@ export function setStatus(
     ...entry,
     status,
     error: failed(status) ? error : null,
-    version: bumpVersion(thread),
+    version: bumpVersion(thread, entry),
   }
   thread.interaction = withStatus(thread.interaction, changed, failed(status) || failed(before))
   return changed
@@ -48,7 +48,7 @@ export function setStatus(
 /** The entry back in the queue; null where it has neither failed nor an unknown outcome. */
 export function requeue(thread: Thread, entry: EntryRow): EntryRow | null {
   if (entry.status !== 'failed' && entry.status !== 'unknown') return null
-  const queued: EntryRow = { ...entry, status: 'queued', error: null, version: bumpVersion(thread) }
+  const queued: EntryRow = { ...entry, status: 'queued', error: null, version: bumpVersion(thread, entry) }
   thread.interaction = withStatus(thread.interaction, queued, true)
   return queued
 }

@@ -75,7 +75,7 @@ function applyEarlierChange(
 ): EntryRow {
   const changed = change && applyChange(entry, change, now)
   if (!changed) return entry
-  const after = { ...changed, version: bumpVersion(thread) }
+  const after = { ...changed, version: bumpVersion(thread, changed) }
   thread.interaction = previewAfter(thread.interaction, after, change)
   return after
 }
