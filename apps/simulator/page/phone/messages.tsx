@@ -13,6 +13,7 @@ export function Messages() {
 
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
+  const height = useRef(0)
   const toEnd = useCallback(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [])
   const lastOwnId = messages.findLast(({ author }) => author === 'customer')?.id
   const previousOwnId = useRef(lastOwnId)
@@ -23,9 +24,13 @@ export function Messages() {
   })
   useEffect(() => {
     if (!list.current) return
+    const { current: element } = list
     // The list shrinks when the field below grows with its text.
-    const resizeObserver = new ResizeObserver(() => atEnd.current && toEnd())
-    resizeObserver.observe(list.current)
+    const resizeObserver = new ResizeObserver(() => {
+      height.current = element.clientHeight
+      if (atEnd.current) toEnd()
+    })
+    resizeObserver.observe(element)
     return () => resizeObserver.disconnect()
   }, [toEnd])
 
@@ -38,7 +43,8 @@ export function Messages() {
         tabIndex={0}
         ref={list}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < 60
+          // The event of an earlier scroll may come after the list has shrunk, and before the observer says so.
+          if (clientHeight === height.current) atEnd.current = scrollHeight - scrollTop - clientHeight < 60
         }}
         // A picture has its height only when it has loaded.
         onLoadCapture={() => atEnd.current && toEnd()}
