@@ -144,7 +144,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
   })
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Más acciones' }).click()
-    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await step('the back button closes the panel over the chat, and stays in the chat', async () => {
     const at = page.url()

@@ -72,12 +72,27 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
   await step('a paused chat is marked, and resumes when the customer writes', async () => {
     await Promise.all([
       waitForToast(ana, 'Has pausado esta interacción'),
-      ana.getByRole('button', { name: 'Pausar' }).click(),
+      ana.getByRole('button', { name: 'Pausar', exact: true }).click(),
     ])
     await linkOf(ana, customer.name).getByText('en pausa').waitFor()
     await customer.writes('¿Y para mañana?')
-    await ana.getByRole('button', { name: 'Pausar' }).waitFor()
+    await ana.getByRole('button', { name: 'Pausar', exact: true }).waitFor()
   })
+  await step(
+    'a chat is paused until a moment with two keys, and its row says when it comes back',
+    async () => {
+      await composer(ana).focus()
+      await ana.keyboard.press('Alt+KeyP')
+      const dialog = ana.getByRole('dialog', { name: 'Pausar hasta' })
+      await untilFocused(dialog.getByRole('button', { name: /^En 3 horas/ }))
+      await ana.keyboard.press('ArrowDown')
+      await Promise.all([waitForToast(ana, 'Has pausado esta interacción'), ana.keyboard.press('Enter')])
+      await linkOf(ana, customer.name).getByText('mañana 9:00 am').waitFor()
+      await ana.getByText(/^En pausa hasta mañana a las 9:00 am/).waitFor()
+      await ana.getByRole('button', { name: 'Reanudar' }).click()
+      await ana.getByRole('button', { name: 'Pausar', exact: true }).waitFor()
+    },
+  )
   await step('a transfer needs a chosen user', async () => {
     await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })

@@ -8,6 +8,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most
 $$;
 
+-- Paused interactions whose pause has a date that has come.
+CREATE OR REPLACE FUNCTION hilo_ended_pauses(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT i.business_uuid, i.uuid FROM interactions i
+  WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most
+$$;
+
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
 -- customers who have waited since p_before, and assign interactions that have waited since then.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)

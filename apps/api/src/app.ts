@@ -38,6 +38,7 @@ import { interactionCommands } from './interactions/commands'
 import { roomsOfActor } from './interactions/lists/visibility'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { interactionRoutes } from './interactions/routes'
+import { pauseSweep } from './interactions/sweeps/end-pauses'
 import { expirySweep } from './interactions/sweeps/expire-interactions'
 import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
 import { labelPublications } from './labels/announce-labels'
@@ -274,7 +275,13 @@ export function createApp(options: AppOptions): App {
   const shared = [
     repeatSweeps(
       1_000,
-      [expirySweep(services), unpublishedSweep(announcer, clock), dueJobsSweep(db), presence.endedLeases],
+      [
+        expirySweep(services),
+        pauseSweep(services),
+        unpublishedSweep(announcer, clock),
+        dueJobsSweep(db),
+        presence.endedLeases,
+      ],
       turns,
       services,
     ),

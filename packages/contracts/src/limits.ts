@@ -1,12 +1,12 @@
 /** Numbers that both sides must agree on. */
 export const limits = {
-  /** Rows of a socket list page. */
   /** People that a note may name. */
   mentions: 20,
   /** Unseen mentions are counted up to this. */
   mentionCount: 100,
   /** Of each person's chats, so many are counted. */
   teamCount: 100,
+  /** Rows of a socket list page. */
   listPage: 50,
   listPageMax: 200,
   /** Entries of a thread page. */
@@ -25,6 +25,8 @@ export const limits = {
   tagLength: 40,
   /** Rows of an imported file. */
   importRows: 5000,
+  /** How far ahead the end of a pause may be. */
+  pauseDays: 366,
   captionLength: 1024,
   /** Of a new mail. */
   subjectLength: 250,

@@ -42,6 +42,7 @@ export const timelineEvents = [
   'returned',
   'paused',
   'resumed',
+  'pause_ended',
   'expired',
   'revived',
   'area_chosen',

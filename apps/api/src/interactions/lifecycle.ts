@@ -12,7 +12,6 @@ const alreadyTaken = (row: InteractionRecord, actor: Actor) =>
 
 const refuseIfMine = (row: InteractionRecord, actor: Actor) =>
   row.user_uuid === actor.uuid ? refuse('ALREADY_YOURS') : null
-const refuseIfPaused = (row: InteractionRecord) => (row.paused ? refuse('ALREADY_PAUSED') : null)
 const refuseIfNotPaused = (row: InteractionRecord) => (row.paused ? null : refuse('NOT_PAUSED'))
 
 type StateRule = (row: InteractionRecord, actor: Actor) => Refusal | null
@@ -23,7 +22,7 @@ const lifecycle = {
   finish: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   transfer: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   take_over: { unassigned: notAssigned, assigned: refuseIfMine, finished: alreadyFinished },
-  pause: { unassigned: notAssigned, assigned: refuseIfPaused, finished: alreadyFinished },
+  pause: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   resume: { unassigned: notAssigned, assigned: refuseIfNotPaused, finished: alreadyFinished },
   mark_unread: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
   label: { unassigned: allowed, assigned: allowed, finished: alreadyFinished },

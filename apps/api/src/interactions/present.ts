@@ -42,6 +42,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     sending_trouble: row.sending_trouble,
     unread: row.unread,
     paused: row.paused,
+    paused_until: isoOrNull(row.paused_until),
     expired: row.expired,
     expires_at: isoOrNull(row.expires_at),
     // The window belongs to the conversation: a finished interaction would show that of a later one.

@@ -36,6 +36,8 @@ export interface InteractionRecord {
   readonly status: InteractionStatus
   readonly by_transfer: boolean
   readonly paused: boolean
+  /** When its pause ends by itself; null: it is not paused, or without a date. */
+  readonly paused_until: Moment | null
   readonly expired: boolean
   readonly unread: number
   readonly last_message: Omit<NonNullable<Interaction['last_message']>, 'by'> | null

@@ -29,6 +29,22 @@ export const chatDialogs = isolateArguments({
     andNext: 'Finalizar y siguiente',
     failed: 'No se pudo finalizar esta interaccion',
   },
+  pause: {
+    title: 'Pausar hasta',
+    /** What the chat does meanwhile. */
+    help: 'Vuelve a tus chats como no leído en ese momento, o antes si el cliente escribe.',
+    inHours: (hours: number) => `En ${hours} horas`,
+    tomorrow: 'Mañana a primera hora',
+    monday: 'El lunes a primera hora',
+    other: 'Otro momento',
+    day: 'Día',
+    time: 'Hora',
+    action: 'Pausar',
+    noDate: 'Sin fecha, hasta que el cliente escriba',
+    incomplete: 'Elige el día y la hora.',
+    past: 'Ese momento ya pasó: elige uno futuro.',
+    tooFar: 'Elige un momento de aquí a un año como mucho.',
+  },
   quickAnswers: {
     list: 'Respuestas rápidas',
     found: (count: number) => plural(count, 'respuesta rápida', 'respuestas rápidas'),

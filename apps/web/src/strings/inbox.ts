@@ -75,6 +75,8 @@ export const inbox = isolateArguments({
   interaction: 'Interacción',
   noArea: 'Sin área',
   paused: 'en pausa',
+  pausedUntil: (when: string) => `en pausa hasta ${when}`,
+  pauseEnded: 'Terminó la pausa de un chat',
   expired: 'expirada',
   waits: 'espera',
   windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
@@ -110,5 +112,5 @@ export const inbox = isolateArguments({
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
   /** Below it: whose chat it is, and from whom. */
   transferFrom: (client: string, colleague: string) => `${client}, de ${colleague}`,
-  openTransfer: (client: string) => `Abrir el chat de ${client}`,
+  openChat: (client: string) => `Abrir el chat de ${client}`,
 } as const)

@@ -46,6 +46,7 @@ export const shell = isolateArguments({
     accept: 'Aceptar el chat enfocado o abierto',
     finish: 'Finalizar la conversación',
     transfer: 'Transferir la conversación',
+    pauseUntil: 'Pausar la conversación hasta…',
     labels: 'Etiquetar la conversación',
     contact: 'Panel de contacto',
     confirm: 'Confirmar al finalizar o transferir',

@@ -79,6 +79,10 @@ export const thread = isolateArguments({
     failed: 'No se pudo pausar esta interacción',
     resumeFailed: 'No se pudo reanudar esta interacción',
     note: 'En pausa: no expira ni cuenta para tu máximo hasta que el cliente escriba.',
+    noteUntil: (when: string) =>
+      `En pausa hasta ${when}, o hasta que el cliente escriba: no expira ni cuenta para tu máximo.`,
+    until: 'Pausar hasta…',
+    otherUntil: 'Cambiar hasta cuándo',
   },
   /** By state or health of the channel; `ok` has no sentence. */
   channel: {

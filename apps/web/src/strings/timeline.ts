@@ -41,7 +41,11 @@ export const timeline = isolateArguments({
     other: (_by, target) => `Se asignó a ${target} automáticamente`,
   },
   returned: sameForAll('La conversación volvió a la cola'),
-  paused: { you: () => 'Pausaste esta conversación', other: (by) => `${by} pausó esta conversación` },
+  paused: {
+    you: (until) => `Pausaste esta conversación${until && ` hasta ${until}`}`,
+    other: (by, until) => `${by} pausó esta conversación${until && ` hasta ${until}`}`,
+  },
+  pause_ended: sameForAll('Terminó la pausa'),
   resumed: {
     you: () => 'Reanudaste esta conversación',
     other: (by) => `${by} reanudó esta conversación`,

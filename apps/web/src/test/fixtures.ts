@@ -54,6 +54,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     sending_trouble: null,
     unread: 0,
     paused: false,
+    paused_until: null,
     expired: false,
     expires_at: null,
     window_closes_at: null,

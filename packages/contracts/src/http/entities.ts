@@ -96,7 +96,7 @@ export const mediaBody = z.object({
 })
 export const timelineBody = z.object({
   event: timelineEventSchema,
-  /** The name, at that time, of the other person or the area of the event. */
+  /** The name, at that time, of the other person or the area of the event; of a pause with a date, that date. */
   target: z.string().nullable(),
   /** Of the last entry of a chat that was joined with another: the conversation that has its messages now. */
   goes_on: uuid.optional(),
@@ -201,6 +201,8 @@ export const interactionSchema = z.object({
   sending_trouble: messageStatusSchema.extract(['failed', 'unknown']).nullable(),
   unread: count,
   paused: z.boolean(),
+  /** When its pause ends by itself; null: it is not paused, or without a date. */
+  paused_until: isoDate.nullable(),
   expired: z.boolean(),
   /** When it expires by the customer's silence; null while they wait for us, and where nothing expires. */
   expires_at: isoDate.nullable(),

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { optionalText, uuid } from '../primitives'
+import { isoDate, optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 
 /** The specification's "interaction payload", a whole row: `uuid` names the interaction, other fields are ignored. */
 const interactionPayload = z.looseObject({ uuid })
+/** The same with the date at which the chat comes back; without it, or null: none. */
+const pausePayload = z.looseObject({ uuid, until: isoDate.nullish() })
 /** A row of an open conversation may contain its messages. */
 const bodyBytes = limits.frameBytes
 
@@ -113,9 +115,10 @@ export const interactionEndpoints = {
   }),
   pauseInteraction: endpoint({
     ...routes.pauseInteraction,
-    summary: 'Pausa una interacción propia: no expira ni cuenta para el máximo hasta que el cliente escriba',
+    summary:
+      'Pausa una interacción propia: no expira ni cuenta para el máximo hasta que el cliente escriba o llegue la fecha de `until`. En una que ya está en pausa, cambia la fecha.',
     access: access.session,
-    body: interactionPayload,
+    body: pausePayload,
     bodyBytes,
     response: interactionSchema,
     success: 'Has pausado esta interacción',

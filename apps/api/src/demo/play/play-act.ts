@@ -82,7 +82,7 @@ export async function playAct(
       return void expectAllowed(await transferInteraction(services, person(act.by), { uuid, user, ...note }))
     }
     case 'pause':
-      return void expectAllowed(await pauseInteraction(services, person(act.by), uuid))
+      return void expectAllowed(await pauseInteraction(services, person(act.by), { uuid }))
     case 'expire':
       return void expectAllowed(await expireInteraction(services, context.business, uuid))
     case 'finish':

@@ -11,6 +11,7 @@ const events: Readonly<Record<TimelineEvent, (by: string, target: string) => str
   assigned_automatically: (_by, to) => `Se asignó a ${to} automáticamente`,
   returned: () => 'La conversación volvió a la cola',
   paused: (by) => `${by} pausó la conversación`,
+  pause_ended: () => 'Terminó la pausa de la conversación',
   resumed: (by) => `${by} reanudó la conversación`,
   expired: () => 'La conversación expiró',
   revived: () => 'El cliente volvió a escribir',

@@ -20,6 +20,7 @@ export interface InteractionUpdate {
   readonly by_transfer?: boolean
   readonly transferred_by?: string | null
   readonly paused?: boolean
+  readonly paused_until?: Date | null
   readonly expired?: boolean
   readonly expires_at?: Date | null
   readonly waiting_since?: Date | null

@@ -1,24 +1,44 @@
-import { refuse } from '@hilo/contracts'
+import { limits, refuse, refuseInput } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
+import type { InteractionRecord } from '../records'
 import { timelineEntry } from './interaction-change'
 import { lockInteraction } from './lock-interaction'
 import { performActAndPresent } from './perform-act'
 
-/** The owner pauses a chat: it does not expire and does not count towards the maximum, until the customer writes. */
-export function pauseInteraction(services: Services, actor: Actor, uuid: string) {
-  return performActAndPresent(services, actor, async (tx) => {
+interface Pause {
+  readonly uuid: string
+  /** When it comes back by itself; without one it waits for the customer or its owner. */
+  readonly until?: string | null | undefined
+}
+
+/**
+ * The owner pauses a chat: it does not expire and does not count towards the maximum, until the customer writes or the
+ * date comes. Pausing a paused chat with another date changes the date.
+ */
+export function pauseInteraction(services: Services, actor: Actor, { uuid, until = null }: Pause) {
+  return performActAndPresent(services, actor, async (tx, now) => {
+    const end = until === null ? null : new Date(until)
+    if (end && !isPossibleEnd(end, now)) return refuseInput({ until: 'Elige un momento del próximo año.' })
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
+    const isSame = interaction.paused && endOf(interaction) === (end?.getTime() ?? null)
     const refused =
-      refuseByState('pause', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: false })
+      refuseByState('pause', interaction, actor) ??
+      (isSame ? refuse('ALREADY_PAUSED') : refuseByOwner(interaction, actor, { adminsToo: false }))
     if (refused) return refused
     return {
       locked,
-      set: { paused: true, expired: false, expires_at: null },
-      entries: [timelineEntry('paused', actor)],
+      set: { paused: true, paused_until: end, expired: false, expires_at: null },
+      entries: [timelineEntry('paused', actor, end?.toISOString())],
     }
   })
 }
+
+const isPossibleEnd = (end: Date, now: Date): boolean =>
+  end > now && end.getTime() <= now.getTime() + limits.pauseDays * 86_400_000
+
+const endOf = ({ paused_until }: InteractionRecord): number | null =>
+  paused_until === null ? null : new Date(paused_until).getTime()

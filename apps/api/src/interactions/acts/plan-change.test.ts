@@ -22,6 +22,7 @@ const chat = (own: Partial<InteractionRecord> = {}): InteractionRecord => ({
   status: 'assigned',
   by_transfer: false,
   paused: false,
+  paused_until: null,
   expired: false,
   unread: 1,
   last_message: said('client'),

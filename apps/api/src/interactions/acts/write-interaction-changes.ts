@@ -37,12 +37,12 @@ const updateInteractions: Statement = {
       select (one.change ->> 'uuid')::uuid as uuid, one.change from jsonb_array_elements($2::jsonb) as one(change)),
     changed as (
       update interactions i set (
-        status, user_uuid, area_uuid, by_transfer, transferred_by, paused, expired, expires_at, unread, waiting_since,
-        last_message, last_activity_at, bot, assigned_at, finished_at, finished_by, finish_reason_uuid, version,
+        status, user_uuid, area_uuid, by_transfer, transferred_by, paused, paused_until, expired, expires_at, unread,
+        waiting_since, last_message, last_activity_at, bot, assigned_at, finished_at, finished_by, finish_reason_uuid, version,
         updated_at
       ) = (
-        select n.status, n.user_uuid, n.area_uuid, n.by_transfer, n.transferred_by, n.paused, n.expired, n.expires_at,
-          n.unread, n.waiting_since, n.last_message, n.last_activity_at, n.bot, n.assigned_at, n.finished_at,
+        select n.status, n.user_uuid, n.area_uuid, n.by_transfer, n.transferred_by, n.paused, n.paused_until, n.expired,
+          n.expires_at, n.unread, n.waiting_since, n.last_message, n.last_activity_at, n.bot, n.assigned_at, n.finished_at,
           n.finished_by, n.finish_reason_uuid, n.version, $3::timestamptz
         from jsonb_populate_record(i, r.change) n)
       from r

@@ -274,6 +274,9 @@ export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   transferInteraction: async (fixture) => ({
     body: { uuid: (await fixture.mine()).uuid, to_area: await fixture.area() },
   }),
+  pauseInteraction: async (fixture) => ({
+    body: { uuid: (await fixture.mine()).uuid, until: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
   writingOptions: async (fixture) => {
     const { client, conversation } = await fixture.finished()
     return { params: { id: client }, query: { conversation } }

@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   ArrowLeftRight,
   Check,
   MessageSquarePlus,
@@ -24,6 +25,7 @@ const actions = [
   { action: 'labels', mark: Tag, label: words.labels, shortcut: 'Alt L' },
   { action: 'take-over', mark: UserCog },
   { action: 'pause', mark: Pause },
+  { action: 'pause-until', mark: AlarmClock, label: words.pauseUntil, shortcut: 'Alt P' },
   { action: 'attach', mark: Paperclip, label: words.attach, shortcut: 'Alt U' },
   { action: 'note', mark: NotebookPen, label: words.note, shortcut: 'Alt N' },
   { action: 'write', mark: MessageSquarePlus, label: writing.action },

@@ -244,6 +244,23 @@ describe('events of the server', () => {
     expect(chats.queryByText(/Sofía Castañeda/u)).toBeNull()
   })
 
+  it('say whose pause has ended, to whom the chat belongs', async () => {
+    const { user } = open()
+    await screen.findByText('Jorge Peñaloza')
+    const paused = mine({ name: 'Sofía Castañeda' })
+    const body = { event: 'pause_ended', target: null } as const
+    const ended = { ...fromClient(paused, 1, ''), kind: 'timeline', type: 'timeline', body } as const
+    server.say('received:message', { message: ended, interaction: { ...paused, user: luis } })
+    server.say('received:message', { message: ended, interaction: paused })
+    const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
+    expect(await toasts.findAllByText('Terminó la pausa de un chat')).toHaveLength(1)
+    await user.click(toasts.getByRole('button', { name: 'Sofía Castañeda' }))
+    expect(currentChatLocation()).toMatchObject({
+      tab: 'my_chats',
+      selection: { conversation: paused.conversation.uuid },
+    })
+  })
+
   it('name in their toast the customer, the colleague and the note of a transfer, and open its chat', async () => {
     const { user } = open()
     await screen.findByText('Jorge Peñaloza')

@@ -20,6 +20,7 @@ const groups = [
       { keys: ['Alt', 'T'], text: words.transfer },
       { keys: ['Ctrl · ⌘', 'Enter'], text: words.confirm },
       { keys: ['Ctrl · ⌘', 'Shift', 'Enter'], text: words.confirmNext },
+      { keys: ['Alt', 'P'], text: words.pauseUntil },
       { keys: ['Alt', 'L'], text: words.labels },
       { keys: ['Alt', 'I'], text: words.contact },
     ],

@@ -66,6 +66,9 @@ function onAlt(event: KeyboardEvent, { press, takeNext }: Actions): boolean {
     case 'KeyT':
       press('transfer')
       return true
+    case 'KeyP':
+      press('pause-until')
+      return true
     case 'KeyL':
       press('labels')
       return true

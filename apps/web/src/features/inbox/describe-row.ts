@@ -1,5 +1,5 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { formatAgo, formatDuration } from '../../lib/text/dates'
+import { formatAgo, formatComing, formatDuration } from '../../lib/text/dates'
 import { firstName } from '../../lib/text/names'
 import { formatHandle } from '../../lib/text/phone'
 import { inbox, labels } from '../../strings'
@@ -41,13 +41,17 @@ export function rowLabel(
     trouble && inbox.trouble[trouble].label,
     draft ? inbox.withDraft : null,
     note ? inbox.withNote : null,
-    row.paused ? inbox.paused : null,
+    row.paused ? pauseLabel(row, now) : null,
     row.expired ? inbox.expired : null,
     replyWindowMark(row, now)?.label,
   ]
     .filter(Boolean)
     .join(', ')
 }
+
+/** `en pausa`, with its date where it has one. */
+export const pauseLabel = ({ paused_until }: Interaction, now: number): string =>
+  paused_until ? inbox.pausedUntil(formatComing(paused_until, now)) : inbox.paused
 
 export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred

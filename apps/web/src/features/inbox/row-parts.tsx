@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
-import { formatFull, formatListTime } from '../../lib/text/dates'
+import { formatComingShort, formatFull, formatListTime } from '../../lib/text/dates'
 import { inbox } from '../../strings'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { Avatar } from '../../ui/mark/avatar'
@@ -23,6 +23,7 @@ import { PaperclipMark, RowAbout } from '../../ui/mark/row-about'
 import {
   customerName,
   lastSpeaker,
+  pauseLabel,
   replyWindowMark,
   subjectOrHandle,
   transferLabel,
@@ -179,8 +180,8 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
     <>
       <WindowPill row={row} now={now} />
       {row.paused && (
-        <Pill icon={Pause} whole>
-          {inbox.paused}
+        <Pill icon={Pause} whole title={pauseLabel(row, now)}>
+          {row.paused_until ? formatComingShort(row.paused_until, now) : inbox.paused}
         </Pill>
       )}
       {row.expired && (

@@ -1,6 +1,6 @@
 import type { Interaction, Person } from '@hilo/contracts'
 import { Eye, Hourglass, Pause, PencilLine } from 'lucide-react'
-import { formatDuration } from '../../lib/text/dates'
+import { formatComing, formatDuration } from '../../lib/text/dates'
 import { firstName } from '../../lib/text/names'
 import { formatList } from '../../lib/text/plural'
 import type { OtherViewers } from '../../server/live/other-viewers'
@@ -60,7 +60,9 @@ export function ChatNotices({
         // A sentence that must be read whole, in two lines on a phone.
         <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
           <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          {words.pause.note}
+          {interaction.paused_until
+            ? words.pause.noteUntil(formatComing(interaction.paused_until, now))
+            : words.pause.note}
         </p>
       )}
     </div>

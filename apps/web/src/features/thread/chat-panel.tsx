@@ -40,6 +40,7 @@ import { useMarkRead } from './use-mark-read'
 
 const Missing = preloadable(() => import('./composer/missing-chat'))
 const Labels = preloadableDialog(() => import('./header/labels-dialog'))
+const Pause = preloadableDialog(() => import('./header/pause-dialog'))
 const Finish = preloadableDialog(() => import('./header/finish-confirm'))
 
 export interface ChatPanelProps {
@@ -101,6 +102,7 @@ export default function ChatPanel({
   /** Kept here so that a note stays open when the composer closes or opens below it. */
   const [writingNote, setWritingNote] = useState(false)
   const [labelling, setLabelling] = useState(false)
+  const [pausing, setPausing] = useState(false)
   const [finishing, setFinishing] = useState(false)
   /** The end is not loaded, so nothing can be said about the last messages. */
   const endsEarly = thread?.hasNewer ?? false
@@ -151,6 +153,7 @@ export default function ChatPanel({
       onFinish={() => setFinishing(true)}
       prefetchFinish={Finish.preload}
       onLabel={() => setLabelling(true)}
+      onPauseUntil={() => setPausing(true)}
       onTransfer={(to) => onTransfer(shownInteraction, to)}
       onTakeOver={() => onTakeOver(shownInteraction)}
       contact={contact}
@@ -261,6 +264,9 @@ export default function ChatPanel({
       )}
       {labelling && rights.label && !rights.resolved && (
         <Labels.Part me={me} interaction={interaction} onClose={() => setLabelling(false)} />
+      )}
+      {pausing && rights.own && !rights.resolved && (
+        <Pause.Part interaction={interaction} onClose={() => setPausing(false)} />
       )}
       {finishing && rights.manage && !rights.resolved && (
         <Finish.Part

@@ -19,6 +19,13 @@ export const usePause = () =>
       toastError(error, paused ? thread.pause.resumeFailed : thread.pause.failed),
   })
 
+/** `until` null: without a date. Also for a paused chat, which gets this date. */
+export const usePauseUntil = ({ uuid }: Interaction) =>
+  useMutation({
+    mutationFn: (until: string | null) => call('pauseInteraction', { body: { uuid, until } }),
+    onSuccess: ({ msg }) => notify.success(msg),
+  })
+
 /** Sends a failed message again; its status arrives as an event. */
 export function useRetryMessage(): (entry: Message) => void {
   const socket = useSocket()

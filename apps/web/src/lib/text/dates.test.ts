@@ -3,11 +3,15 @@ import {
   addDays,
   dayKey,
   formatAgo,
+  formatComing,
+  formatComingShort,
   formatDay,
   formatDaySeparator,
   formatDuration,
   formatListTime,
+  formatMoment,
   formatTime,
+  momentAt,
   readDay,
   startOfDay,
 } from './dates'
@@ -47,6 +51,29 @@ describe('times of a list', () => {
     ['2025-03-03T14:00:00Z', '03/03/25'],
   ])('%s reads %s', (date, text) => {
     expect(formatListTime(date, now)).toBe(text)
+  })
+})
+
+describe('moments that come', () => {
+  it.each([
+    ['2026-11-20T22:00:00Z', 'hoy a las 5:00 pm', '5:00 pm', 'el 20 nov a las 5:00 pm'],
+    ['2026-11-21T18:30:00Z', 'mañana a la 1:30 pm', 'mañana 1:30 pm', 'el 21 nov a la 1:30 pm'],
+    ['2026-11-23T14:00:00Z', 'el lunes a las 9:00 am', 'el lunes 9:00 am', 'el 23 nov a las 9:00 am'],
+    ['2026-12-03T14:00:00Z', 'el 3 dic a las 9:00 am', 'el 3 dic 9:00 am', 'el 3 dic a las 9:00 am'],
+    [
+      '2027-01-04T14:00:00Z',
+      'el 4 ene 2027 a las 9:00 am',
+      'el 4 ene 2027 9:00 am',
+      'el 4 ene 2027 a las 9:00 am',
+    ],
+  ])('%s reads %s', (date, long, short, whenever) => {
+    expect(formatComing(date, now)).toBe(long)
+    expect(formatComingShort(date, now)).toBe(short)
+    expect(formatMoment(date, now)).toBe(whenever)
+  })
+
+  it('are entered in the business’s zone', () => {
+    expect(momentAt('2026-11-21', '09:00').toISOString()).toBe('2026-11-21T14:00:00.000Z')
   })
 })
 

@@ -46,12 +46,15 @@ export function dayKey(moment: Moment): string {
 
 const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
 
-/** The first moment of a calendar day `2026-11-20` in the business's zone. */
-export function startOfDay(day: string): Date {
+/** The moment of a calendar day `2026-11-20` and a time `09:00` in the business's zone. */
+export function momentAt(day: string, time: string): Date {
   const noon = new Date(`${day}T12:00:00Z`)
   const name = offset.formatToParts(noon).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return new Date(`${day}T00:00:00${name.replace('GMT', '') || 'Z'}`)
+  return new Date(`${day}T${time}:00${name.replace('GMT', '') || 'Z'}`)
 }
+
+/** The first moment of a calendar day `2026-11-20` in the business's zone. */
+export const startOfDay = (day: string): Date => momentAt(day, '00:00')
 
 /**
  * A calendar day that a person or an address may mean; else null. A date field also reports the years that are typed on the
@@ -78,6 +81,33 @@ export function formatDay(day: string, now: Moment = Date.now()): string {
 function daysBetween(moment: Moment, now: Moment): number {
   return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(moment))) / dayMs)
 }
+
+/** A day that comes: `hoy`, `mañana`, `el lunes` in the next week, else `el 3 dic`. */
+function comingDay(moment: Moment, now: Moment): string {
+  const days = -daysBetween(moment, now)
+  if (days <= 0) return 'hoy'
+  if (days === 1) return 'mañana'
+  return days < 7 ? `el ${weekday.format(date(moment))}` : `el ${formatDay(dayKey(moment), now)}`
+}
+
+const atTime = (moment: Moment): string => {
+  const time = formatTime(moment)
+  return time.startsWith('1:') ? `a la ${time}` : `a las ${time}`
+}
+
+/** A moment that comes: `mañana a las 9:00 am`. */
+export const formatComing = (moment: Moment, now: Moment = Date.now()): string =>
+  `${comingDay(moment, now)} ${atTime(moment)}`
+
+/** The same where there is little room: `mañana 9:00 am`; today only the time. */
+export function formatComingShort(moment: Moment, now: Moment = Date.now()): string {
+  const day = comingDay(moment, now)
+  return day === 'hoy' ? formatTime(moment) : `${day} ${formatTime(moment)}`
+}
+
+/** A moment as seen from another, whenever it is read: `hoy` only means that day. `el 20 nov a las 9:00 am`. */
+export const formatMoment = (moment: Moment, now: Moment = Date.now()): string =>
+  `el ${formatDay(dayKey(moment), now)} ${atTime(moment)}`
 
 const year = (moment: Moment): string => dayKey(moment).slice(0, 4)
 

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answered, refusedWith } from '../../../test/fake-api'
-import { luis, me, mine } from '../../../test/fixtures'
+import { luis, me, mine, now } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
 
 let setUp: ChatSetUp
@@ -89,6 +89,61 @@ describe('pausing', () => {
       { name: 'pauseInteraction', body: { uuid: chat.uuid } },
       { name: 'resumeInteraction', body: { uuid: chat.uuid } },
     ])
+  })
+
+  describe('until a moment', () => {
+    // Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
+    const opened = async (chat = mine()) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      onTestFinished(() => void vi.useRealTimers())
+      vi.setSystemTime(now)
+      setUp.serve(chat)
+      setUp.api.answer('pauseInteraction', () => answered({ ...chat, msg: 'Has pausado esta interacción' }))
+      const { user } = setUp.open(chat)
+      await user.click(
+        await screen.findByRole('button', { name: /^(?:Pausar hasta…|Cambiar hasta cuándo)$/u }),
+      )
+      return { user, dialog: within(await screen.findByRole('dialog', { name: 'Pausar hasta' })) }
+    }
+    const sent = () => setUp.acts().map(({ body }) => (body as { until: string | null }).until)
+
+    it('is one press for the usual ones', async () => {
+      const { user, dialog } = await opened()
+      await dialog.findByRole('button', { name: 'En 3 horas hoy a las 5:32 pm' })
+      await user.click(dialog.getByRole('button', { name: 'El lunes a primera hora el lunes a las 9:00 am' }))
+      expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
+      expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    it('begins at the first choice, and arrows go on', async () => {
+      const { user, dialog } = await opened()
+      const first = dialog.getByRole('button', { name: /^En 3 horas/u })
+      await waitFor(() => expect(document.activeElement).toBe(first))
+      await user.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() => expect(sent()).toEqual(['2026-11-21T14:00:00.000Z']))
+    })
+
+    it('may be any other, if it is to come', async () => {
+      const { user, dialog } = await opened()
+      const time = dialog.getByLabelText('Hora')
+      fireEvent.change(dialog.getByLabelText('Día'), { target: { value: '2026-11-20' } })
+      fireEvent.change(time, { target: { value: '08:15' } })
+      await user.click(dialog.getByRole('button', { name: 'Pausar' }))
+      expect(await dialog.findByText('Ese momento ya pasó: elige uno futuro.')).toBeTruthy()
+      expect(sent()).toEqual([])
+      fireEvent.change(time, { target: { value: '16:45' } })
+      await user.click(dialog.getByRole('button', { name: 'Pausar' }))
+      await waitFor(() => expect(sent()).toEqual(['2026-11-20T21:45:00.000Z']))
+    })
+
+    it('shows in the chat, and is changed or taken away', async () => {
+      const until = '2026-11-21T14:00:00.000Z'
+      const { user, dialog } = await opened(mine({ paused: true, paused_until: until }))
+      expect(await screen.findByText(/^En pausa hasta mañana a las 9:00 am, o hasta/u)).toBeTruthy()
+      await user.click(dialog.getByRole('button', { name: 'Sin fecha, hasta que el cliente escriba' }))
+      await waitFor(() => expect(sent()).toEqual([null]))
+    })
   })
 })
 

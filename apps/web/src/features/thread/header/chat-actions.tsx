@@ -1,6 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { isAdmin } from '@hilo/contracts'
 import {
+  AlarmClock,
   ArrowLeftRight,
   Check,
   EllipsisVertical,
@@ -64,6 +65,7 @@ export interface ChatActionsProps {
   onFinish: () => void
   prefetchFinish: () => void
   onLabel: () => void
+  onPauseUntil: () => void
   onTransfer: () => void
   onTakeOver: () => void
   contact: { readonly open: boolean; readonly toggle: () => void } | null
@@ -76,6 +78,8 @@ interface Action {
   readonly shortcut?: string
   readonly busy?: boolean
   readonly disabled?: boolean
+  /** Where there is room it shows as an icon without its label. */
+  readonly isSmall?: boolean
   readonly run: () => void
 }
 
@@ -97,21 +101,34 @@ export function ChatActions(props: ChatActionsProps) {
   }
   return (
     <>
-      {secondaryActions.map(({ key, label, icon, shortcut, busy, run }) => (
-        <Button
-          key={key}
-          icon={icon}
-          busy={busy ?? false}
-          disabled={allDisabled}
-          data-action={key}
-          aria-keyshortcuts={shortcut?.replace(' ', '+')}
-          onClick={run}
-          title={label}
-          className="hidden! @min-[540px]:inline-flex!"
-        >
-          <span className="@max-[860px]:sr-only">{label}</span>
-        </Button>
-      ))}
+      {secondaryActions.map(({ key, label, icon, shortcut, busy, isSmall, run }) =>
+        isSmall ? (
+          <IconButton
+            key={key}
+            icon={icon}
+            label={label}
+            disabled={allDisabled}
+            data-action={key}
+            {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
+            onClick={run}
+            className="-ml-1.5 hidden! @min-[540px]:inline-grid!"
+          />
+        ) : (
+          <Button
+            key={key}
+            icon={icon}
+            busy={busy ?? false}
+            disabled={allDisabled}
+            data-action={key}
+            aria-keyshortcuts={shortcut?.replace(' ', '+')}
+            onClick={run}
+            title={label}
+            className="hidden! @min-[540px]:inline-flex!"
+          >
+            <span className="@max-[860px]:sr-only">{label}</span>
+          </Button>
+        ),
+      )}
       {take && !resolved && (
         <Button
           look="primary"
@@ -182,6 +199,7 @@ function useSecondaryActions({
   interaction,
   rights,
   onLabel,
+  onPauseUntil,
   onTransfer,
   onTakeOver,
 }: ChatActionsProps): Action[] {
@@ -214,6 +232,16 @@ function useSecondaryActions({
       icon: interaction.paused ? Play : Pause,
       busy: pause.isPending,
       run: () => pause.mutate(interaction),
+    })
+  }
+  if (rights.own && !rights.resolved) {
+    actions.push({
+      key: 'pause-until',
+      label: interaction.paused ? thread.pause.otherUntil : thread.pause.until,
+      icon: AlarmClock,
+      shortcut: 'Alt P',
+      isSmall: true,
+      run: onPauseUntil,
     })
   }
   return actions

@@ -1,5 +1,6 @@
 import type { SessionUser, TimelineEvent } from '@hilo/contracts'
 import {
+  AlarmClock,
   ArrowLeftRight,
   Ban,
   CircleCheck,
@@ -21,7 +22,7 @@ import {
   UserCheck,
   UserCog,
 } from 'lucide-react'
-import { formatFull, formatTime } from '../../../lib/text/dates'
+import { formatFull, formatMoment, formatTime } from '../../../lib/text/dates'
 import { system, timeline } from '../../../strings'
 import type { TimelineEntry } from './entry-kinds'
 
@@ -36,6 +37,7 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   returned: RotateCcw,
   paused: Pause,
   resumed: Play,
+  pause_ended: AlarmClock,
   expired: TimerOff,
   revived: CirclePlay,
   area_chosen: Layers,
@@ -50,9 +52,10 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   unlabelled: Tag,
 }
 
-export function timelineText({ author, body }: TimelineEntry, me: SessionUser): string {
+export function timelineText({ author, body, date }: TimelineEntry, me: SessionUser): string {
   const words = timeline[body.event]
-  const target = body.target ?? ''
+  const target =
+    body.event === 'paused' && body.target ? formatMoment(body.target, date) : (body.target ?? '')
   return author.uuid === me.uuid ? words.you(target) : words.other(author.name ?? system, target)
 }
 

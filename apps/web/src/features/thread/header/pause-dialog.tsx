@@ -1,0 +1,133 @@
+import type { Interaction } from '@hilo/contracts'
+import { limits } from '@hilo/contracts'
+import { type FormEvent, useState } from 'react'
+import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
+import { addDays, dayKey, formatComing, momentAt } from '../../../lib/text/dates'
+import { errorSentence } from '../../../server/http/api-error'
+import { chatDialogs, thread } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { DayInput } from '../../../ui/form/day-input'
+import { Field } from '../../../ui/form/field'
+import { TimeInput } from '../../../ui/form/time-input'
+import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
+import { usePauseUntil } from '../mutations'
+
+const words = chatDialogs.pause
+/** When a working day begins, for the choices that name no time. */
+const morning = '09:00'
+const hours = 3
+const dayMs = 86_400_000
+
+interface PauseDialogProps {
+  interaction: Interaction
+  onClose: () => void
+}
+
+/** Pauses a chat until a moment, or changes the moment of one that is paused. */
+export default function PauseDialog({ interaction, onClose }: PauseDialogProps) {
+  const [now] = useState(() => Date.now())
+  const pause = usePauseUntil(interaction)
+  const [day, setDay] = useState<string | null>(addDays(dayKey(now), 1))
+  const [time, setTime] = useState(morning)
+  const [wrong, setWrong] = useState<string>()
+  const pauseUntil = (until: Date | null) =>
+    pause.mutate(until?.toISOString() ?? null, { onSuccess: onClose })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refusal = refusalOf(day, time)
+    setWrong(refusal)
+    if (refusal === undefined && day !== null) pauseUntil(momentAt(day, time))
+  }
+  const isPausedWithoutDate = interaction.paused && interaction.paused_until === null
+  const error = wrong ?? (pause.error ? errorSentence(pause.error, thread.pause.failed) : undefined)
+  return (
+    <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
+      <DialogContent title={words.title} subtitle={words.help}>
+        <div className="grid gap-4 overflow-y-auto p-5 pt-3">
+          <ul className="-mx-2 grid" onKeyDown={moveBetweenRows}>
+            {choices(now).map(({ label, at }) => (
+              <li key={label} data-row>
+                <Choice label={label} busy={pause.isPending} onChoose={() => pauseUntil(at)}>
+                  {formatComing(at, now)}
+                </Choice>
+              </li>
+            ))}
+            {!isPausedWithoutDate && (
+              <li data-row>
+                <Choice label={words.noDate} busy={pause.isPending} onChoose={() => pauseUntil(null)} />
+              </li>
+            )}
+          </ul>
+          <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit} noValidate>
+            <Field label={words.other} error={error}>
+              {(field) => (
+                <div className="flex gap-2">
+                  <DayInput
+                    {...field}
+                    aria-label={words.day}
+                    min={dayKey(now)}
+                    value={day}
+                    onDay={setDay}
+                    className="min-w-0 flex-1"
+                  />
+                  <TimeInput label={words.time} value={time} wrong={wrong} onChange={setTime} />
+                  <Button type="submit" look="primary" busy={pause.isPending}>
+                    {words.action}
+                  </Button>
+                </div>
+              )}
+            </Field>
+          </form>
+        </div>
+      </DialogContent>
+    </DialogFrame>
+  )
+}
+
+const firstChoice = (popup: HTMLElement) => popup.querySelector<HTMLElement>('[data-row] button')
+
+/** A moment that is chosen with one press. */
+function Choice({
+  label,
+  children,
+  busy,
+  onChoose,
+}: {
+  label: string
+  children?: string
+  busy: boolean
+  onChoose: () => void
+}) {
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      onClick={onChoose}
+      className="flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+    >
+      <span>{label}</span>
+      {children && <span className="text-second text-muted">{children}</span>}
+    </button>
+  )
+}
+
+/** Monday is offered where it is not tomorrow. */
+function choices(now: number): readonly { readonly label: string; readonly at: Date }[] {
+  const today = dayKey(now)
+  const tomorrow = addDays(today, 1)
+  const daysToMonday = (8 - new Date(`${today}T12:00:00Z`).getUTCDay()) % 7 || 7
+  const monday = addDays(today, daysToMonday)
+  return [
+    { label: words.inHours(hours), at: new Date(now + hours * 3_600_000) },
+    { label: words.tomorrow, at: momentAt(tomorrow, morning) },
+    ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
+  ]
+}
+
+/** What is wrong with the moment that was entered; undefined: nothing. */
+function refusalOf(day: string | null, time: string): string | undefined {
+  if (day === null || !/^\d\d:\d\d$/u.test(time)) return words.incomplete
+  const left = momentAt(day, time).getTime() - Date.now()
+  if (left <= 0) return words.past
+  return left > limits.pauseDays * dayMs ? words.tooFar : undefined
+}
