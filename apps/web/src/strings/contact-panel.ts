@@ -1,6 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
-import { contacts } from './contacts'
+import { contactFields } from './contact-fields'
 
 export const contactPanel = isolateArguments({
   region: 'Contacto',
@@ -14,14 +14,14 @@ export const contactPanel = isolateArguments({
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
   earlier: 'Interacciones anteriores',
-  name: contacts.columns.name,
+  name: contactFields.columns.name,
   download: 'Descargar',
-  phone: contacts.columns.phone,
-  email: contacts.columns.email,
-  nit: contacts.columns.nit,
-  noEmail: contacts.noEmail,
-  noNit: contacts.noNit,
-  noPhone: contacts.noPhone,
+  phone: contactFields.columns.phone,
+  email: contactFields.columns.email,
+  nit: contactFields.columns.nit,
+  noEmail: contactFields.noEmail,
+  noNit: contactFields.noNit,
+  noPhone: contactFields.noPhone,
   since: (month: string) => `Cliente desde ${month}`,
   tags: 'Etiquetas del contacto',
   addTag: '+ etiqueta',

@@ -1,16 +1,14 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { contactFields } from './contact-fields'
 
 export const contacts = isolateArguments({
   title: 'Contactos',
   search: 'Buscar contactos',
   add: '+ Agregar contacto',
   moreTools: 'Importar o exportar contactos',
-  columns: { name: 'Nombre', phone: 'Telefono', email: 'Correo', nit: 'Cedula' },
+  ...contactFields,
   noName: 'Sin nombre',
-  noPhone: 'Sin telefono',
-  noEmail: 'Sin correo',
-  noNit: 'Sin cedula',
   loading: 'Cargando contactos…',
   loadFailed: 'No se pudo cargar el listado de contactos',
   empty: {
