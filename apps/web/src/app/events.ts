@@ -35,7 +35,9 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: LeaveAction
   useLayoutEffect(() => {
     const onError = (said: unknown) => notify.error(answerSentence(said) ?? common.wentWrong)
     const stops = [
-      toastArrivals(socket, me, ({ conversation }) => openIn('my_chats', conversation.uuid)),
+      toastArrivals(socket, me, ({ status, conversation }) =>
+        openIn(status === 'unassigned' ? 'chats' : 'my_chats', conversation.uuid),
+      ),
       followCounts(socket, client),
       followTeamCounts(socket, client),
       followPresence(socket, client),

@@ -34,8 +34,8 @@ export const chatDialogs = isolateArguments({
     /** What the chat does meanwhile. */
     help: 'Vuelve a tus chats como no leído en ese momento, o antes si el cliente escribe.',
     inHours: (hours: number) => `En ${hours} horas`,
-    tomorrow: 'Mañana a primera hora',
-    monday: 'El lunes a primera hora',
+    tomorrow: 'Mañana',
+    monday: 'El lunes',
     other: 'Otro momento',
     day: 'Día',
     time: 'Hora',

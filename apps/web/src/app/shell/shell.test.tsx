@@ -186,6 +186,21 @@ describe('events of the server', () => {
     expect(await screen.findByText('Ha llegado una nueva interacción por transferencia')).toBeTruthy()
   })
 
+  it('name in their toast who waits now, and open the chat', async () => {
+    const { user } = open()
+    await screen.findByText('Jorge Peñaloza')
+    const [first, last] = [row({ name: 'Irma Paz' }), row({ name: 'Nelson Gil' })]
+    for (const interaction of [first, last]) server.say('new:interaction:not:assigned', { interaction })
+    const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
+    // One toast for both, about the last.
+    expect(await toasts.findAllByText('Ha llegado una nueva interacción')).toHaveLength(1)
+    await user.click(await toasts.findByRole('button', { name: 'Nelson Gil' }))
+    expect(currentChatLocation()).toMatchObject({
+      tab: 'chats',
+      selection: { conversation: last.conversation.uuid },
+    })
+  })
+
   it('show no toast for a chat that one took oneself', async () => {
     open()
     await screen.findByRole('link', { name: /^Jorge/u })

@@ -11,31 +11,26 @@ export function toastArrivals(
   me: string,
   onOpen: (row: Interaction) => void,
 ): () => void {
-  const onUnassigned = () => notify.blank(inbox.arrived)
+  /** What the toast is about, which opens it. */
+  const link = (row: Interaction, text: string, note?: string) => (
+    <ToastLink label={inbox.openChat(customerName(row))} onClick={() => onOpen(row)}>
+      <span className="block font-medium">{text}</span>
+      {note && <span className="line-clamp-2 text-muted">{note}</span>}
+    </ToastLink>
+  )
+  // One toast for all that arrive at once, about the last of them.
+  const onUnassigned = ({ interaction }: ServerEventPayload<'new:interaction:not:assigned'>) =>
+    notify.blank(inbox.arrived, link(interaction, customerName(interaction)))
   const onAssigned = ({ interaction, note }: ServerEventPayload<'new:interaction:assigned'>) => {
     if (!interaction.by_transfer) return
-    const name = customerName(interaction)
-    const by = interaction.transferred_by
-    notify.blank(
-      inbox.arrivedByTransfer,
-      <ToastLink label={inbox.openChat(name)} onClick={() => onOpen(interaction)}>
-        <span className="block font-medium">{by ? inbox.transferFrom(name, by.name) : name}</span>
-        {note && <span className="line-clamp-2 text-muted">{note}</span>}
-      </ToastLink>,
-      interaction.uuid,
-    )
+    const [name, by] = [customerName(interaction), interaction.transferred_by]
+    const text = by ? inbox.transferFrom(name, by.name) : name
+    notify.blank(inbox.arrivedByTransfer, link(interaction, text, note), interaction.uuid)
   }
   const onMessage = ({ message, interaction }: ServerEventPayload<'received:message'>) => {
     if (message.kind !== 'timeline' || message.body.event !== 'pause_ended') return
     if (interaction.user?.uuid !== me) return
-    const name = customerName(interaction)
-    notify.blank(
-      inbox.pauseEnded,
-      <ToastLink label={inbox.openChat(name)} onClick={() => onOpen(interaction)}>
-        <span className="block font-medium">{name}</span>
-      </ToastLink>,
-      interaction.uuid,
-    )
+    notify.blank(inbox.pauseEnded, link(interaction, customerName(interaction)), interaction.uuid)
   }
   socket.on('received:message', onMessage)
   socket.on('new:interaction:not:assigned', onUnassigned)

@@ -109,8 +109,8 @@ describe('pausing', () => {
 
     it('is one press for the usual ones', async () => {
       const { user, dialog } = await opened()
-      await dialog.findByRole('button', { name: 'En 3 horas hoy a las 5:32 pm' })
-      await user.click(dialog.getByRole('button', { name: 'El lunes a primera hora el lunes a las 9:00 am' }))
+      await dialog.findByRole('button', { name: 'En 3 horas 5:32 pm' })
+      await user.click(dialog.getByRole('button', { name: 'El lunes 9:00 am' }))
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

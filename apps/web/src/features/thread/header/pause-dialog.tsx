@@ -2,13 +2,12 @@ import type { Interaction } from '@hilo/contracts'
 import { limits } from '@hilo/contracts'
 import { type FormEvent, useState } from 'react'
 import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
-import { addDays, dayKey, formatComing, momentAt } from '../../../lib/text/dates'
+import { addDays, dayKey, formatComingShort, formatTime, momentAt } from '../../../lib/text/dates'
 import { errorSentence } from '../../../server/http/api-error'
 import { chatDialogs, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { DayInput } from '../../../ui/form/day-input'
-import { Field } from '../../../ui/form/field'
-import { TimeInput } from '../../../ui/form/time-input'
+import { Field, Input } from '../../../ui/form/field'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { usePauseUntil } from '../mutations'
 
@@ -43,12 +42,12 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   return (
     <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
       <DialogContent title={words.title} subtitle={words.help}>
-        <div className="grid gap-4 overflow-y-auto p-5 pt-3">
-          <ul className="-mx-2 grid" onKeyDown={moveBetweenRows}>
-            {choices(now).map(({ label, at }) => (
+        <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 pt-3">
+          <ul className="-mx-2" onKeyDown={moveBetweenRows}>
+            {choices(now).map(({ label, at, shown }) => (
               <li key={label} data-row>
                 <Choice label={label} busy={pause.isPending} onChoose={() => pauseUntil(at)}>
-                  {formatComing(at, now)}
+                  {shown}
                 </Choice>
               </li>
             ))}
@@ -58,20 +57,32 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
               </li>
             )}
           </ul>
-          <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit} noValidate>
+          <form className="border-t border-line pt-4" onSubmit={submit} noValidate>
             <Field label={words.other} error={error}>
               {(field) => (
-                <div className="flex gap-2">
+                <div className="flex flex-wrap gap-2">
                   <DayInput
                     {...field}
                     aria-label={words.day}
                     min={dayKey(now)}
                     value={day}
                     onDay={setDay}
-                    className="min-w-0 flex-1"
+                    className="min-w-34 flex-1"
                   />
-                  <TimeInput label={words.time} value={time} wrong={wrong} onChange={setTime} />
-                  <Button type="submit" look="primary" busy={pause.isPending}>
+                  <Input
+                    type="time"
+                    aria-label={words.time}
+                    aria-invalid={field['aria-invalid']}
+                    value={time}
+                    onChange={({ target }) => setTime(target.value)}
+                    className="min-w-28 flex-1"
+                  />
+                  <Button
+                    type="submit"
+                    look="primary"
+                    busy={pause.isPending}
+                    className="h-10 max-[440px]:flex-1"
+                  >
                     {words.action}
                   </Button>
                 </div>
@@ -103,7 +114,7 @@ function Choice({
       type="button"
       disabled={busy}
       onClick={onChoose}
-      className="flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+      className="flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-sunk focus:bg-sunk pointer-coarse:min-h-11"
     >
       <span>{label}</span>
       {children && <span className="text-second text-muted">{children}</span>}
@@ -111,16 +122,28 @@ function Choice({
   )
 }
 
+interface PauseChoice {
+  readonly label: string
+  readonly at: Date
+  /** What the label leaves open. */
+  readonly shown: string
+}
+
 /** Monday is offered where it is not tomorrow. */
-function choices(now: number): readonly { readonly label: string; readonly at: Date }[] {
+function choices(now: number): readonly PauseChoice[] {
   const today = dayKey(now)
   const tomorrow = addDays(today, 1)
   const daysToMonday = (8 - new Date(`${today}T12:00:00Z`).getUTCDay()) % 7 || 7
   const monday = addDays(today, daysToMonday)
+  const soon = new Date(now + hours * 3_600_000)
+  const atMorning = (label: string, day: string): PauseChoice => {
+    const at = momentAt(day, morning)
+    return { label, at, shown: formatTime(at) }
+  }
   return [
-    { label: words.inHours(hours), at: new Date(now + hours * 3_600_000) },
-    { label: words.tomorrow, at: momentAt(tomorrow, morning) },
-    ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
+    { label: words.inHours(hours), at: soon, shown: formatComingShort(soon, now) },
+    atMorning(words.tomorrow, tomorrow),
+    ...(monday === tomorrow ? [] : [atMorning(words.monday, monday)]),
   ]
 }
 
