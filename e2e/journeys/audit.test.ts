@@ -28,7 +28,7 @@ journey('an administrator finds out who changed an area, and takes the log along
     await admin.getByLabel('Sobre qué').selectOption('Áreas')
     await list.getByRole('button', { name: `Cambió un área: ${name} y cambios` }).waitFor()
     await list.getByRole('button', { name: `Creó un área: ${name}.` }).waitFor()
-    expect(await list.getByRole('button', { name: /^Inició sesión/ }).count()).toBe(0)
+    await expect.poll(() => list.getByRole('button', { name: /^Inició sesión/ }).count()).toBe(0)
   })
   await step('a reload keeps the filter; a line shows before and after', async () => {
     await admin.reload()

@@ -125,7 +125,9 @@ describe('after finishing', () => {
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await screen.findByRole('textbox', { name: 'Mensaje' })
     await user.keyboard('{Alt>}e{/Alt}')
-    await screen.findByRole('alertdialog')
+    const dialog = await screen.findByRole('alertdialog')
+    // Its keys are heard where the focus is, which moves in after it shows.
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     return user
   }
   const nextWaits = (...rows: Parameters<typeof page>) =>
