@@ -26,13 +26,22 @@ type Pages<N extends RowsName> = InfiniteData<Page<Rows[N][]>, string | null>
 /** Enough to fill the screen; the next page is fetched on scrolling. */
 const pageSize = 200
 
-/** Shows the cached rows at once and refetches them: colleagues change these lists too. */
-export const useRows = <N extends RowsName>(name: N, q: string, failed: string): RowsView<Rows[N]> =>
+/**
+ * Shows the cached rows at once and refetches them: colleagues change these lists too. `atLeast`: it goes on by itself until so many
+ * are there.
+ */
+export const useRows = <N extends RowsName>(
+  name: N,
+  q: string,
+  failed: string,
+  atLeast = 1,
+): RowsView<Rows[N]> =>
   usePages({
     queryKey: [...keys.rows(name), q],
     fetchPage: (cursor) =>
       fetchPage[name]({ limit: pageSize, ...(q ? { q } : {}), ...(cursor === null ? {} : { cursor }) }),
     failed,
+    atLeast,
   })
 
 /** Shows a changed row at once in every cached list, then refetches the lists for the order. */

@@ -318,6 +318,21 @@ describe('quick answers', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
+  it('are found on every page of the server', async () => {
+    const pages = ['', 'uno', 'dos'].map((cursor, at) => ({ cursor, next: ['uno', 'dos', ''][at] ?? '' }))
+    fakeApi().answer('listQuickAnswers', ({ address }) => {
+      const asked = new URLSearchParams(address.split('?')[1]).get('cursor') ?? ''
+      const page = pages.find(({ cursor }) => cursor === asked)
+      const named = [answer(`Garantía ${asked || 'cero'}`, 'Un año.')]
+      return Response.json(named, page?.next ? { headers: { 'x-next-cursor': page.next } } : {})
+    })
+    const { keys } = open()
+    await keys.type(text(), '/garantia')
+    const list = within(await listed())
+    for (const name of ['cero', 'uno', 'dos'])
+      expect(await list.findByRole('option', { name: new RegExp(`^Garantía ${name}`, 'u') })).toBeTruthy()
+  })
+
   it('are chosen with the arrow keys; the most used one comes first, and each use is counted', async () => {
     const api = offered()
     const { keys } = open()

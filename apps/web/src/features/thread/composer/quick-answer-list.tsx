@@ -44,12 +44,19 @@ export default function QuickAnswerList({
   onClose,
   onState,
 }: QuickAnswerListProps) {
-  const { rows, state, reason, busy, retry } = useRows('listQuickAnswers', '', words.loadFailed)
+  const { rows, state, reason, busy, retry } = useRows(
+    'listQuickAnswers',
+    '',
+    words.loadFailed,
+    // All of them: what is typed is looked for here.
+    Number.POSITIVE_INFINITY,
+  )
   // Read once per opening, so that the order does not change under the pointer.
-  const [uses, setUses] = useState<ReadonlyMap<string, number> | null>(null)
-  if (uses === null && rows.length > 0) setUses(new Map(rows.map((row) => [row.uuid, row.uses])))
+  const [uses, setUses] = useState<ReadonlyMap<string, number>>(new Map())
+  const unread = rows.filter(({ uuid }) => !uses.has(uuid))
+  if (unread.length > 0) setUses(new Map([...uses, ...unread.map((row) => [row.uuid, row.uses] as const)]))
   const found = useMemo(
-    () => findAnswers(rows, query, ({ uuid }) => uses?.get(uuid) ?? 0),
+    () => findAnswers(rows, query, ({ uuid }) => uses.get(uuid) ?? 0),
     [rows, query, uses],
   )
   const options = useCombobox({ options: found, keyOf: (answer: QuickAnswer) => answer.uuid, onChoose })
