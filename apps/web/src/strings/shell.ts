@@ -39,6 +39,8 @@ export const shell = isolateArguments({
     singleKeysHelp: 'Apágalos si usas dictado o teclas por voz.',
     writing: 'Escritura',
     around: 'Moverse',
+    mark: 'Marcar el chat enfocado',
+    markMore: 'Marcar también el de arriba o el de abajo',
     previousChat: 'Chat anterior',
     nextChat: 'Chat siguiente',
     tabs: 'Mis Chats, Chats, Resueltos',

@@ -17,6 +17,12 @@ vi.stubGlobal(
   },
 )
 document.elementsFromPoint ??= () => []
+// Before the next key of a test, as for a person: dialogs take the focus in a frame, and on a fast machine those of happy-dom came
+// after several keys.
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+  setTimeout(() => callback(performance.now()), 0),
+)
+vi.stubGlobal('cancelAnimationFrame', clearTimeout)
 
 beforeEach(() => {
   localStorage.clear()

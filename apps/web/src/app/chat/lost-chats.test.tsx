@@ -58,7 +58,7 @@ it('the draft of a lost chat stays visible, to be copied', async () => {
     'Te lo',
   )
   screen.getByText('Esta conversación no existe o ya no puedes verla')
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   await user.click(screen.getByRole('button', { name: 'Copiar lo que escribías' }))
   expect(await screen.findByText('Texto copiado')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe('Te lo')

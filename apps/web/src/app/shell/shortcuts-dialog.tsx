@@ -14,6 +14,8 @@ const groups = [
       { keys: ['Alt', '↑'], text: words.previousChat },
       { keys: ['Alt', '↓'], text: words.nextChat },
       { keys: ['Alt', '1 · 2 · 3'], text: words.tabs },
+      { keys: ['Espacio'], text: words.mark },
+      { keys: ['Shift', '↑ · ↓'], text: words.markMore },
       { keys: ['Alt', 'S'], text: words.takeNext },
       { keys: ['Alt', 'A'], text: words.accept },
       { keys: ['Alt', 'E'], text: words.finish },

@@ -1,7 +1,7 @@
 import { ackSentence } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { CheckCheck, Inbox, MessagesSquare, Search, SearchX, Users } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
@@ -12,10 +12,12 @@ import { Button } from '../../ui/form/button'
 import { Kbd } from '../../ui/mark/kbd'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
+import { preloadable } from '../../ui/state/preloadable'
 import { Spinner } from '../../ui/state/spinner'
 import { type Filters, isFiltered, matchesText, minSearchLength, passesFilters, toQuery } from './filters'
 import { ChatRow, WaitingRow } from './inbox-row'
 import { ListSkeleton } from './list-skeleton'
+import { useMarks } from './marking/use-marks'
 import { RowList } from './row-list'
 import { listOfTab, type Selection, type Tab, tabName } from './tabs'
 import { useRowsTakenByOthers } from './use-rows-taken-by-others'
@@ -39,6 +41,8 @@ export interface ChatListProps {
   onEverywhere: (text: string) => void
   onClearSearch: () => void
 }
+
+const MarkBar = preloadable(() => import('./marking/mark-bar'))
 
 const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck, team: Users }
 
@@ -71,6 +75,12 @@ export function ChatList(props: ChatListProps) {
     found,
   )
 
+  // Nothing can be done with what is over.
+  const { marks, onKey, gestures } = useMarks(shown, tab !== 'resolves')
+  /** The bar stays once something was marked, for what it says afterwards. */
+  const [everMarked, setEverMarked] = useState(false)
+  if (marks.rows.length > 0 && !everMarked) setEverMarked(true)
+
   const isSelected = useCallback(
     (row: Interaction) =>
       selection !== null &&
@@ -86,54 +96,65 @@ export function ChatList(props: ChatListProps) {
   if (shown.length === 0) return searching ? <ListSkeleton rowHeight={rowHeight} /> : <EmptyList {...props} />
 
   return (
-    <RowList
-      label={tabName(tab)}
-      source={shown}
-      rowHeight={rowHeight}
-      currentRow={shown.find(isSelected)?.uuid ?? null}
-      onNearEnd={() => !loadingMore && !moreFailed && loadMore()}
-      onKey={(event, row) => {
-        // The open one is accepted from its header, without a question.
-        if (isSelected(row)) return
-        if (tab === 'chats' && event.altKey && event.code === 'KeyA' && !event.getModifierState('AltGraph')) {
-          event.preventDefault()
-          onAccept(row)
+    <>
+      <MarkBar.Part wanted={everMarked} compact me={me} marks={marks} listed={shown} />
+      <RowList
+        label={tabName(tab)}
+        source={shown}
+        rowHeight={rowHeight}
+        currentRow={shown.find(isSelected)?.uuid ?? null}
+        isMarked={({ uuid }) => marks.has(uuid)}
+        gestures={gestures}
+        onNearEnd={() => !loadingMore && !moreFailed && loadMore()}
+        onKey={(event, row) => {
+          if (onKey(event, row)) return
+          // The open one is accepted from its header, without a question.
+          if (isSelected(row)) return
+          if (
+            tab === 'chats' &&
+            event.altKey &&
+            event.code === 'KeyA' &&
+            !event.getModifierState('AltGraph')
+          ) {
+            event.preventDefault()
+            onAccept(row)
+          }
+        }}
+        renderRow={(row, state) =>
+          tab === 'chats' ? (
+            <WaitingRow
+              row={row}
+              me={me}
+              now={now}
+              takenBy={taken.find((gone) => gone.row.uuid === row.uuid)?.by ?? null}
+              href={hrefOf(row)}
+              selected={isSelected(row)}
+              onOpen={onOpen}
+              onPreview={onPreview}
+              onAccept={onAccept}
+              {...state}
+            />
+          ) : (
+            <ChatRow
+              row={row}
+              me={me}
+              now={now}
+              href={hrefOf(row)}
+              selected={isSelected(row)}
+              owner={tab === 'team'}
+              onOpen={onOpen}
+              {...state}
+            />
+          )
         }
-      }}
-      renderRow={(row, state) =>
-        tab === 'chats' ? (
-          <WaitingRow
-            row={row}
-            me={me}
-            now={now}
-            takenBy={taken.find((gone) => gone.row.uuid === row.uuid)?.by ?? null}
-            href={hrefOf(row)}
-            selected={isSelected(row)}
-            onOpen={onOpen}
-            onPreview={onPreview}
-            onAccept={onAccept}
-            {...state}
-          />
-        ) : (
-          <ChatRow
-            row={row}
-            me={me}
-            now={now}
-            href={hrefOf(row)}
-            selected={isSelected(row)}
-            owner={tab === 'team'}
-            onOpen={onOpen}
-            {...state}
-          />
-        )
-      }
-      footer={
-        <>
-          <ListFooter loading={loadingMore} failed={moreFailed} onRetry={loadMore} />
-          <Everywhere text={typed.trim()} onEverywhere={props.onEverywhere} />
-        </>
-      }
-    />
+        footer={
+          <>
+            <ListFooter loading={loadingMore} failed={moreFailed} onRetry={loadMore} />
+            <Everywhere text={typed.trim()} onEverywhere={props.onEverywhere} />
+          </>
+        }
+      />
+    </>
   )
 }
 

@@ -24,10 +24,11 @@ export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
 export function rowLabel(
   row: Interaction,
   now: number,
-  { owner = false, draft = false, note = false, trouble = row.sending_trouble } = {},
+  { owner = false, marked = false, draft = false, note = false, trouble = row.sending_trouble } = {},
 ): string {
   const waited = waitingTime(row, now)
   return [
+    marked ? inbox.marked : null,
     customerName(row),
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,

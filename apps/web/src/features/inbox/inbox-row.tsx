@@ -28,13 +28,15 @@ export interface RowProps {
   reachable: boolean
   /** Just arrived by an event. */
   arrived: boolean
+  /** Chosen, with others, for an act on all of them. */
+  marked: boolean
 }
 
 const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
 const rowLook = (selected: boolean) =>
   selected
     ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
-    : 'hover:bg-sunk hover:[--ring:var(--sunk)]'
+    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-marked/row:bg-accent-soft group-data-marked/row:[--ring:var(--accent-soft)]'
 /** A click that does not open a tab or a window of its own. */
 const isPlainClick = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
   !(metaKey || ctrlKey || shiftKey) && button === 0
@@ -55,6 +57,7 @@ export const ChatRow = memo(function OpenRow({
   now,
   reachable,
   arrived,
+  marked,
   href,
   selected,
   owner = false,
@@ -75,6 +78,7 @@ export const ChatRow = memo(function OpenRow({
       onClick={open}
       aria-label={rowLabel(row, now, {
         owner,
+        marked,
         draft: draft !== null,
         note: note !== null,
         ...(failed && { trouble: 'failed' }),
@@ -130,6 +134,7 @@ export const WaitingRow = memo(function WaitingRow({
   now,
   reachable,
   arrived,
+  marked,
   takenBy,
   href,
   selected,
@@ -151,7 +156,7 @@ export const WaitingRow = memo(function WaitingRow({
             event.preventDefault()
             onOpen(row)
           }}
-          aria-label={rowLabel(row, now)}
+          aria-label={rowLabel(row, now, { marked })}
           aria-current={selected || undefined}
           tabIndex={reachable ? 0 : -1}
           data-row-focus

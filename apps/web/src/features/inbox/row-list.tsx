@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { inbox } from '../../strings'
 import { preloadable } from '../../ui/state/preloadable'
 import { useSteadyRows } from './use-steady-rows'
@@ -19,9 +19,12 @@ interface RowListProps {
   rowHeight: number
   /** The row in the tab order, unless another one had the focus. */
   currentRow: string | null
+  isMarked: (row: Interaction) => boolean
+  /** What marks rows, heard for all of them. */
+  gestures: ComponentProps<'div'>
   onNearEnd: () => void
   onKey: (event: KeyboardEvent, row: Interaction) => void
-  renderRow: (row: Interaction, state: { reachable: boolean; arrived: boolean }) => ReactNode
+  renderRow: (row: Interaction, state: { reachable: boolean; arrived: boolean; marked: boolean }) => ReactNode
   footer?: ReactNode
 }
 
@@ -30,6 +33,8 @@ export function RowList({
   source,
   rowHeight,
   currentRow,
+  isMarked,
+  gestures,
   onNearEnd,
   onKey,
   renderRow,
@@ -75,13 +80,19 @@ export function RowList({
     <li
       key={row.uuid}
       data-row={row.uuid}
+      data-marked={isMarked(row) || undefined}
+      className="group/row"
       style={
         offset === undefined
           ? { height: rowHeight }
           : { height: rowHeight, position: 'absolute', top: offset, left: padding, right: padding }
       }
     >
-      {renderRow(row, { reachable: row.uuid === reachable, arrived: arrived.has(row.uuid) })}
+      {renderRow(row, {
+        reachable: row.uuid === reachable,
+        arrived: arrived.has(row.uuid),
+        marked: isMarked(row),
+      })}
     </li>
   )
 
@@ -101,7 +112,8 @@ export function RowList({
       <div
         ref={scroller}
         data-region="list"
-        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
+        className="h-full overflow-y-auto overscroll-contain [-webkit-touch-callout:none] [overflow-anchor:none]"
+        {...gestures}
         onPointerMove={(event) => {
           if (event.pointerType === 'mouse') holdRow(rowOf(event.target)?.uuid ?? null)
         }}

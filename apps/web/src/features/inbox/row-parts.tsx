@@ -1,6 +1,7 @@
 import type { Interaction, Person, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
+  Check,
   CircleAlert,
   CircleHelp,
   Clock,
@@ -32,9 +33,18 @@ import {
 
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
-    <Avatar name={row.conversation.client.name}>
-      <ChannelBadge channel={row.type.name} />
-    </Avatar>
+    // Above the link of a waiting row, which lies over it.
+    <span data-mark className="relative self-start">
+      <Avatar name={row.conversation.client.name}>
+        <ChannelBadge channel={row.type.name} />
+      </Avatar>
+      <span
+        aria-hidden
+        className="absolute inset-0 grid place-items-center rounded-full bg-accent text-on-accent opacity-0 group-data-marked/row:opacity-100 pointer-fine:hover:opacity-100"
+      >
+        <Check size={18} strokeWidth={2.25} />
+      </span>
+    </span>
   )
 }
 

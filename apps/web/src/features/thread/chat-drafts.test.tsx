@@ -194,6 +194,7 @@ describe('finishing', () => {
     slow.slice = () => Object.assign(new Blob(), { arrayBuffer: () => coming })
     await user.upload(await picker(), slow)
     await finish(user)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'))
     read(await new Blob(['%PDF-1.7 %%EOF']).arrayBuffer())
     await waitFor(() => expect(namedIn(chat)).not.toBeNull())
     // Waits for what follows the file in the same task.

@@ -7,23 +7,28 @@ import { useUnsent } from './use-unsent'
 
 const isUnsent = ({ state }: Upload): boolean => state !== 'stored'
 
+/** Discards what is on its way to the server, of any chat. */
+export function useDiscardUnsentOf(): (conversation: string) => void {
+  const unsentMessages = useUnsentMessages()
+  const uploads = useUploads()
+  return (conversation) => {
+    for (const message of unsentMessages.of(conversation)) unsentMessages.discard(message.uuid)
+    for (const upload of uploads.of(conversation).filter(isUnsent)) uploads.discard(upload.uuid)
+  }
+}
+
 /** What would be lost by finishing a chat: the names for the confirmation, and how to discard it. */
 export function useDiscardUnsent(interaction: Interaction): {
   readonly names: string[]
   readonly discard: () => void
 } {
-  const unsentMessages = useUnsentMessages()
-  const uploads = useUploads()
+  const discardOf = useDiscardUnsentOf()
   const { messages, files } = useUnsent(interaction)
-  const { uuid } = interaction.conversation
   return {
     names: [
       ...(messages.length > 0 ? [words.messages(messages.length)] : []),
       ...files.filter(isUnsent).map(({ file }) => file.name),
     ],
-    discard() {
-      for (const message of unsentMessages.of(uuid)) unsentMessages.discard(message.uuid)
-      for (const upload of uploads.of(uuid).filter(isUnsent)) uploads.discard(upload.uuid)
-    },
+    discard: () => discardOf(interaction.conversation.uuid),
   }
 }

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { thread, writing } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { preloadableDialog } from '../../../ui/state/preloadable'
+import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { NoteBox } from '../notes/note-box'
 import { NoteButton } from '../notes/note-button'
 import type { ComposerState } from './composer-state'
-import { KeptDrafts } from './kept-drafts'
 import type { VariableValues } from './variables'
 
+const KeptDrafts = preloadable(() => import('./kept-drafts'))
 const Templates = preloadableDialog(() => import('../templates/template-dialog'))
 
 const icons = { done: CircleCheck, person: UserRound, clock: Clock, unplugged: Unplug, blocked: Ban }
@@ -86,7 +86,7 @@ export function ClosedComposer({
         <NoteButton user={user} conversation={conversation} onClick={() => onWritingNote(true)} />
       )}
       {(text || file || (note && !state.notes)) && (
-        <KeptDrafts
+        <KeptDrafts.Part
           user={user}
           conversation={conversation}
           text={text}

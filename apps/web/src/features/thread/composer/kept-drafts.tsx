@@ -15,7 +15,7 @@ interface KeptDraftsProps extends ChatDrafts {
 }
 
 /** The drafts of a chat whose composer is gone: to copy or discard. */
-export function KeptDrafts({ user, conversation, text, note, file, children }: KeptDraftsProps) {
+export default function KeptDrafts({ user, conversation, text, note, file, children }: KeptDraftsProps) {
   return (
     <div className="basis-full">
       <div className="mx-auto grid max-w-180 gap-2.5">

@@ -8,7 +8,7 @@ import { chatDialogs, keptDrafts } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { AttachedFile } from './attached-file'
-import { KeptDrafts, KeptText } from './kept-drafts'
+import KeptDrafts, { KeptText } from './kept-drafts'
 
 const isFailed = ({ state }: { readonly state: string }): boolean => state === 'failed'
 

@@ -94,7 +94,7 @@ describe('pausing', () => {
   describe('until a moment', () => {
     // Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
     const opened = async (chat = mine()) => {
-      vi.useFakeTimers({ shouldAdvanceTime: true })
+      vi.useFakeTimers({ toFake: ['Date'] })
       onTestFinished(() => void vi.useRealTimers())
       vi.setSystemTime(now)
       setUp.serve(chat)

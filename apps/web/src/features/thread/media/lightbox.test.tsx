@@ -53,6 +53,8 @@ async function open(pages: Partial<Pages> = {}) {
   const { rerender } = render(thread())
   await user.click(screen.getByRole('button', { name: 'ruana' }))
   const picture = await screen.findByRole('img', { name: 'ruana.png' })
+  // Its keys are heard where the focus is, which moves in after it shows.
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   // Fitted: a small picture is not enlarged.
   vi.spyOn(picture, 'clientWidth', 'get').mockReturnValue(200)
   vi.spyOn(picture, 'clientHeight', 'get').mockReturnValue(150)

@@ -1,0 +1,36 @@
+import type { Interaction } from '@hilo/contracts'
+import { marking as words } from '../../../strings'
+import { Confirm } from '../../../ui/overlay/confirm'
+import { useReasonChoice } from '../../thread/header/reason-choice'
+import { nameRows } from './name-rows'
+
+interface FinishMarkedProps {
+  rows: readonly Interaction[]
+  /** How many are marked; with some of them it may not be possible. */
+  marked: number
+  busy: boolean
+  /** `reason` is empty for none. */
+  onFinish: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks before several chats are finished, and for the reason that they share. */
+export function FinishMarked({ rows, marked, busy, onFinish, onClose }: FinishMarkedProps) {
+  const reason = useReasonChoice()
+  const count = rows.length
+  return (
+    <Confirm
+      open
+      final
+      title={words.finish.title(count)}
+      action={words.finish.action(count)}
+      busy={busy}
+      onConfirm={() => onFinish(reason.chosen)}
+      onClose={onClose}
+    >
+      {words.finish.text(nameRows(rows))}
+      {count < marked && <p className="mt-2 font-medium text-text">{words.some(count, marked)}</p>}
+      {reason.field && <div className="mt-3 text-text">{reason.field}</div>}
+    </Confirm>
+  )
+}

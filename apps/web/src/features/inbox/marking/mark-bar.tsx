@@ -1,0 +1,206 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { isAdmin } from '@hilo/contracts'
+import { ArrowLeftRight, Check, CheckCheck, Mail, MailOpen, Tag, X } from 'lucide-react'
+import { useState } from 'react'
+import { discardDrafts } from '../../../lib/drafts/discard-drafts'
+import { call } from '../../../server/http/api-client'
+import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
+import { marking as words } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+import { notify } from '../../../ui/overlay/notify'
+import { customerName } from '../describe-row'
+import { actOnEach, type Failure } from './act-on-each'
+import { FinishMarked } from './finish-marked'
+import { LabelMarked } from './label-marked'
+import { TransferMarked } from './transfer-marked'
+import type { Marks } from './use-marks'
+
+type Act = keyof typeof words.acts
+
+interface MarkBarProps {
+  me: SessionUser
+  marks: Marks
+  /** All rows of the list that are loaded. */
+  listed: readonly Interaction[]
+}
+
+/** Above a list with marked rows: how many, and what can be done with them. Afterwards: with whom it did not work, and why. */
+export default function MarkBar({ me, marks, listed }: MarkBarProps) {
+  /** With which rows: the dialog goes on about these while they leave the list one after the other. */
+  const [asking, setAsking] = useState<{
+    readonly act: 'transfer' | 'finish' | 'label'
+    readonly rows: readonly Interaction[]
+    readonly marked: number
+  } | null>(null)
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null)
+  const [failures, setFailures] = useState<readonly Failure[]>([])
+  const discardUnsentOf = useDiscardUnsentOf()
+  const { rows } = marks
+  const can = rowsFor(rows, me)
+
+  /** Those that failed stay marked. */
+  const run = async (
+    act: Act,
+    what: (row: Interaction) => Promise<unknown>,
+    chosen: readonly Interaction[] = can[act],
+  ) => {
+    setFailures([])
+    setProgress({ done: 0, all: chosen.length })
+    const failed = await actOnEach(chosen, what, words.failedOne, (done) =>
+      setProgress({ done, all: chosen.length }),
+    )
+    setProgress(null)
+    setFailures(failed)
+    if (failed.length > 0) notify.error(words.failed(failed.length))
+    // Labels are put one after the other, from the same dialog.
+    if (act === 'label') return
+    setAsking(null)
+    marks.set(failed.map(({ row }) => row))
+    if (failed.length < chosen.length) notify.success(words.done[act](chosen.length - failed.length))
+  }
+
+  const ask = (act: 'transfer' | 'finish' | 'label') =>
+    setAsking({ act, rows: can[act], marked: rows.length })
+  const acts: { key: Act; icon: typeof Tag; onClick: () => void }[] = [
+    { key: 'transfer', icon: ArrowLeftRight, onClick: () => ask('transfer') },
+    { key: 'finish', icon: Check, onClick: () => ask('finish') },
+    { key: 'label', icon: Tag, onClick: () => ask('label') },
+    {
+      key: 'read',
+      icon: MailOpen,
+      onClick: () =>
+        void run('read', ({ uuid, last_message }) =>
+          call('readInteraction', { body: { uuid, message: last_message?.uuid ?? uuid } }),
+        ),
+    },
+    {
+      key: 'unread',
+      icon: Mail,
+      onClick: () => void run('unread', ({ uuid }) => call('unreadInteraction', { body: { uuid } })),
+    },
+  ]
+  if (rows.length === 0 && failures.length === 0 && progress === null && asking === null) return null
+  return (
+    <section aria-label={words.region} className="border-b border-line bg-accent-soft px-2.5 py-1.5">
+      {rows.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-0.5">
+          <IconButton
+            icon={X}
+            size={16}
+            label={words.none}
+            onClick={() => marks.set([])}
+            className="size-8 hover:bg-line"
+          />
+          <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
+            {progress ? words.progress(progress.done, progress.all) : words.marked(rows.length)}
+          </p>
+          {rows.length < listed.length && (
+            <IconButton
+              icon={CheckCheck}
+              size={16}
+              label={words.all(listed.length)}
+              disabled={progress !== null}
+              onClick={() => marks.set(listed)}
+              className="size-8 hover:bg-line"
+            />
+          )}
+          {acts.map(({ key, icon, onClick }) => (
+            <IconButton
+              key={key}
+              icon={icon}
+              size={16}
+              label={words.acts[key]}
+              disabled={can[key].length === 0 || progress !== null}
+              onClick={onClick}
+              className="size-8 hover:bg-line"
+            />
+          ))}
+        </div>
+      )}
+      {failures.length > 0 && (
+        <div role="alert" className="flex items-start gap-1 py-1 text-meta">
+          <ul className="grid max-h-40 min-w-0 flex-1 gap-0.5 overflow-y-auto">
+            {failures.map(({ row, sentence }) => (
+              <li key={row.uuid} className="wrap-anywhere">
+                <span className="font-semibold">{customerName(row)}:</span> {sentence}
+              </li>
+            ))}
+          </ul>
+          <IconButton
+            icon={X}
+            size={14}
+            label={words.closeFailures}
+            onClick={() => setFailures([])}
+            className="size-7 hover:bg-line"
+          />
+        </div>
+      )}
+      {asking?.act === 'finish' && (
+        <FinishMarked
+          rows={asking.rows}
+          marked={asking.marked}
+          busy={progress !== null}
+          onFinish={(reason) =>
+            void run(
+              'finish',
+              async (row) => {
+                await call('finishInteraction', { body: { uuid: row.uuid, ...(reason && { reason }) } })
+                discardDrafts(me.uuid, row.conversation.uuid)
+                discardUnsentOf(row.conversation.uuid)
+              },
+              asking.rows,
+            )
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.act === 'transfer' && (
+        <TransferMarked
+          me={me}
+          rows={asking.rows}
+          marked={asking.marked}
+          busy={progress !== null}
+          onTransfer={(to, note) =>
+            void run(
+              'transfer',
+              async (row) => {
+                await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...(note && { note }) } })
+                discardUnsentOf(row.conversation.uuid)
+              },
+              asking.rows,
+            )
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.act === 'label' && (
+        <LabelMarked
+          me={me}
+          // Its boxes show what was chosen since.
+          rows={can.label}
+          onLabel={(label, on) =>
+            void run('label', ({ uuid }) =>
+              call('labelInteraction', {
+                body: { uuid, add: on ? [label.uuid] : [], remove: on ? [] : [label.uuid] },
+              }),
+            )
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Of the marked rows, those with which each act is possible; the server decides again. */
+function rowsFor(rows: readonly Interaction[], me: SessionUser): Record<Act, readonly Interaction[]> {
+  const own = rows.filter(({ status, user }) => status === 'assigned' && user?.uuid === me.uuid)
+  const managed = isAdmin(me.role) ? rows.filter(({ status }) => status === 'assigned') : own
+  return {
+    transfer: managed,
+    finish: managed,
+    label: rows.filter((row) => row.status === 'unassigned' || managed.includes(row)),
+    read: own.filter(({ unread, last_message }) => unread > 0 && last_message !== null),
+    unread: own.filter(({ unread }) => unread === 0),
+  }
+}

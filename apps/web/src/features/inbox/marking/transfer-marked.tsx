@@ -1,0 +1,47 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { useState } from 'react'
+import { marking as words } from '../../../strings'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { NoteField } from '../../transfer/note-field'
+import { type Receiver, searchField, useReceiverChoice } from '../../transfer/receiver-choice'
+import { nameRows } from './name-rows'
+
+interface TransferMarkedProps {
+  me: SessionUser
+  rows: readonly Interaction[]
+  /** How many are marked; with some of them it may not be possible. */
+  marked: number
+  busy: boolean
+  onTransfer: (to: Receiver, note: string) => void
+  onClose: () => void
+}
+
+/** Transfers several chats to one person or area, with one note. */
+export function TransferMarked({ me, rows, marked, busy, onTransfer, onClose }: TransferMarkedProps) {
+  const [note, setNote] = useState('')
+  const owners = new Set(rows.map(({ user }) => user?.uuid ?? null))
+  const receiver = useReceiverChoice(me.business, owners.size === 1 ? ([...owners][0] ?? null) : null)
+  const count = rows.length
+  const submit = () => {
+    const to = receiver.require()
+    if (to) onTransfer(to, note.trim())
+  }
+  return (
+    <FormDialog
+      title={words.transfer.title(count)}
+      action={words.transfer.action(count)}
+      initialFocus={searchField}
+      width="max-w-115"
+      busy={busy}
+      dirty={note.trim() !== ''}
+      refusal={receiver.missing}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-second text-muted">{words.transfer.text(nameRows(rows))}</p>
+      {count < marked && <p className="text-second font-medium">{words.some(count, marked)}</p>}
+      {receiver.fields}
+      <NoteField note={note} onNote={setNote} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
+
+const chats = (count: number) => plural(count, 'chat', 'chats')
+
+/** Several chats of a list that are marked to do one thing with all of them. */
+export const marking = isolateArguments({
+  region: 'Chats marcados',
+  marked: (count: number) => plural(count, 'marcado', 'marcados'),
+  all: (count: number) => `Marcar los ${count} de la lista`,
+  none: 'Quitar las marcas',
+  acts: {
+    transfer: 'Transferir',
+    finish: 'Finalizar',
+    label: 'Etiquetar',
+    read: 'Marcar como leído',
+    unread: 'Marcar como no leído',
+  },
+  progress: (done: number, all: number) => `${done} de ${all}…`,
+  /** Some of those that are marked cannot take part. */
+  some: (count: number, all: number) =>
+    `Solo ${count} de los ${all} marcados: los demás no son tuyos o no están asignados.`,
+  finish: {
+    title: (count: number) => `¿Finalizar ${chats(count)}?`,
+    text: (names: string) =>
+      `Se cierran y quedan en Resueltos: ${names}. No se pueden reabrir, y lo que tengas sin enviar en ellos se descarta.`,
+    action: (count: number) => `Finalizar ${chats(count)}`,
+  },
+  transfer: {
+    title: (count: number) => `Transferir ${chats(count)}`,
+    text: (names: string) =>
+      `Dejan de estar en esta lista: ${names}. Lo que aún no haya salido de ellos se descarta.`,
+    action: (count: number) => `Transferir ${chats(count)}`,
+  },
+  labelTitle: (count: number) => `Etiquetas de ${chats(count)}`,
+  others: (count: number) => `${count} más`,
+  done: {
+    transfer: (count: number) => plural(count, 'chat transferido', 'chats transferidos'),
+    finish: (count: number) => plural(count, 'chat finalizado', 'chats finalizados'),
+    read: (count: number) => plural(count, 'chat leído', 'chats leídos'),
+    unread: (count: number) => plural(count, 'chat no leído', 'chats no leídos'),
+  },
+  failed: (count: number) => `No se pudo con ${chats(count)}`,
+  failedOne: 'No se pudo. Revisa tu conexión e inténtalo de nuevo.',
+  closeFailures: 'Cerrar',
+})
