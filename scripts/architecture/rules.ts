@@ -141,13 +141,13 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    says: 'in the web, ui and lib know nothing of features, server or app; server and records nothing of features or app',
+    says: 'in the web, ui and lib know nothing of features, server or app; server, records and choices nothing of features or app',
     breaks: ({ file, target }) => {
       const above = (folder: string) => within(target, `${web}/${folder}`)
       if (within(file, `${web}/ui`) || within(file, `${web}/lib`))
         return above('features') || above('server') || above('app')
       return (
-        (within(file, `${web}/server`) || within(file, `${web}/records`)) &&
+        ['server', 'records', 'choices'].some((folder) => within(file, `${web}/${folder}`)) &&
         (above('features') || above('app'))
       )
     },

@@ -1,5 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { useRef } from 'react'
+import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
+import { TransferNote } from '../../choices/transfer-note'
 import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useFormValues } from '../../server/forms/use-form-values'
 import { errorSentence } from '../../server/http/api-error'
@@ -7,8 +9,6 @@ import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
 import { inbox, keptDrafts, transfer as words } from '../../strings'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { useTransfer } from './mutations'
-import { NoteField } from './note-field'
-import { searchField, useReceiverChoice } from './receiver-choice'
 
 interface TransferDialogProps {
   interaction: Interaction
@@ -85,7 +85,7 @@ export default function TransferDialog({
         <p className="text-second font-medium">{keptDrafts.discards(unsent.names)}</p>
       )}
       {receiver.fields}
-      <NoteField note={note} onNote={(text) => set('note', text)} />
+      <TransferNote note={note} onNote={(text) => set('note', text)} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
+import { useReasonChoice } from '../../../choices/reason-choice'
 import { marking as words } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
-import { useReasonChoice } from '../../thread/header/reason-choice'
 import { nameRows } from './name-rows'
 
 interface FinishMarkedProps {

@@ -1,7 +1,7 @@
 import type { Interaction, Label, SessionUser } from '@hilo/contracts'
+import { LabelChoice } from '../../../choices/label-choice'
 import { marking as words } from '../../../strings'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
-import { LabelChoice } from '../../thread/header/label-choice'
 import { nameRows } from './name-rows'
 
 interface LabelMarkedProps {

@@ -1,9 +1,9 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
+import { type Receiver, searchField, useReceiverChoice } from '../../../choices/receiver-choice'
+import { TransferNote } from '../../../choices/transfer-note'
 import { marking as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
-import { NoteField } from '../../transfer/note-field'
-import { type Receiver, searchField, useReceiverChoice } from '../../transfer/receiver-choice'
 import { nameRows } from './name-rows'
 
 interface TransferMarkedProps {
@@ -41,7 +41,7 @@ export function TransferMarked({ me, rows, marked, busy, onTransfer, onClose }: 
       <p className="text-second text-muted">{words.transfer.text(nameRows(rows))}</p>
       {count < marked && <p className="text-second font-medium">{words.some(count, marked)}</p>}
       {receiver.fields}
-      <NoteField note={note} onNote={setNote} />
+      <TransferNote note={note} onNote={setNote} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useReasonChoice } from '../../../choices/reason-choice'
 import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
@@ -11,7 +12,6 @@ import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
 import { notify } from '../../../ui/overlay/notify'
-import { useReasonChoice } from './reason-choice'
 
 interface FinishConfirmProps {
   user: string

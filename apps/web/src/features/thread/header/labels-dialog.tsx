@@ -1,10 +1,10 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
+import { LabelChoice } from '../../../choices/label-choice'
 import { call } from '../../../server/http/api-client'
 import { toastError } from '../../../server/http/error-toasts'
 import { labels as words } from '../../../strings'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
-import { LabelChoice } from './label-choice'
 
 interface LabelsDialogProps {
   me: SessionUser

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { focusIfLost } from '../../lib/focus/focus-when-rendered'
-import { moveFocusOut } from '../../lib/focus/move-focus-out'
-import { common } from '../../strings'
-import { Button } from '../../ui/form/button'
+import { focusIfLost } from '../lib/focus/focus-when-rendered'
+import { moveFocusOut } from '../lib/focus/move-focus-out'
+import { common } from '../strings'
+import { Button } from '../ui/form/button'
 
 interface PickerLoaderProps {
   query: { isPending: boolean; isFetching: boolean; refetch: () => unknown }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useFinishReasons } from '../../../server/reads/labels'
-import { labels } from '../../../strings'
-import { Field, Select } from '../../../ui/form/field'
+import { useFinishReasons } from '../server/reads/labels'
+import { labels } from '../strings'
+import { Field, Select } from '../ui/form/field'
 
 /** Why chats are finished, where the business asks. `chosen` is empty for no reason. */
 export function useReasonChoice(): { readonly chosen: string; readonly field: ReactNode } {

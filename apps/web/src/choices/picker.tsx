@@ -1,10 +1,10 @@
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useCombobox } from '../../lib/browser/use-combobox'
-import { cx } from '../../lib/cx'
-import { announce } from '../../lib/focus/announce'
-import { searchKey } from '../../lib/text/collate'
-import { Input } from '../../ui/form/field'
+import { useCombobox } from '../lib/browser/use-combobox'
+import { cx } from '../lib/cx'
+import { announce } from '../lib/focus/announce'
+import { searchKey } from '../lib/text/collate'
+import { Input } from '../ui/form/field'
 
 export interface Choice {
   readonly uuid: string

@@ -1,9 +1,9 @@
 import { limits } from '@hilo/contracts'
-import { transfer as words } from '../../strings'
-import { Field, TextArea } from '../../ui/form/field'
+import { transfer as words } from '../strings'
+import { Field, TextArea } from '../ui/form/field'
 
 /** The note that goes with a transfer. */
-export const NoteField = ({ note, onNote }: { note: string; onNote: (note: string) => void }) => (
+export const TransferNote = ({ note, onNote }: { note: string; onNote: (note: string) => void }) => (
   <Field label={words.note} help={words.noteHelp}>
     {(props) => (
       <TextArea
