@@ -63,6 +63,9 @@ const minimumMs = 50
 /** Milliseconds that a linear pattern never takes, even on a busy machine: no need to try a longer text. */
 const maximumMs = 2_000
 
+/** So often a text is tried that seems to take too long: on a busy machine one pause in each of five is common. */
+const rounds = 25
+
 /** Null if twice the text takes about twice the time, else what took how long. */
 function slowness(pattern: Pattern): string | null {
   const { texts, slow } = slowestAt(pattern)
@@ -72,8 +75,8 @@ function slowness(pattern: Pattern): string | null {
     for (const length of [6_250, 12_500, 25_000, 50_000, 100_000]) {
       const [once, twice] = [make(length), make(2 * length)]
       let [one, two] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-      // The shortest of five: a busy machine only adds time, to either text.
-      for (let round = 0; round < 5; round += 1) {
+      // The shortest of many: a busy machine only adds time, to either text.
+      for (let round = 0; round < rounds; round += 1) {
         one = Math.min(one, timeOf(pattern, once))
         two = Math.min(two, timeOf(pattern, twice))
         if (two < minimumMs || two >= maximumMs) break
