@@ -144,8 +144,12 @@ describe('an account', () => {
     const [one, two] = people as [Served, Served]
     for (let n = 1; n <= 42; n += 1) await one.write(String(n))
     await two.write('otro')
+    const began = Date.now()
     await all([one, two])
-    expect(taken().filter((text) => text !== 'otro')).toHaveLength(40)
+    const sent = taken().filter((text) => text !== 'otro').length
+    expect(sent).toBeGreaterThanOrEqual(40)
+    // On a busy machine the next ones become due meanwhile.
+    expect(sent).toBeLessThanOrEqual(40 + Math.floor((Date.now() - began) / 6_000))
     expect(taken()).toContain('otro')
     for (let turns = 0; turns < 2; turns += 1) {
       world.api.clock.advance(6_001)
