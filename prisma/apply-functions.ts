@@ -105,9 +105,14 @@ async function dropAllBut(client: pg.Client, kept: readonly string[]): Promise<v
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Only the app may call them, above all the `security definer` ones. */
+/** Only the app may call them, above all the `security definer` ones. An extension's functions stay: they may be another owner's. */
 const letAppCall = `do $$
+declare ours text;
 begin
-  execute format('revoke execute on all functions in schema %I from public', current_schema());
-  execute format('grant execute on all functions in schema %I to hilo_app', current_schema());
+  select string_agg(p.oid::regprocedure::text, ', ') into ours from pg_proc p
+  where p.pronamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend d
+      where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e');
+  execute 'revoke execute on function ' || ours || ' from public';
+  execute 'grant execute on function ' || ours || ' to hilo_app';
 end $$`

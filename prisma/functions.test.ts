@@ -63,12 +63,19 @@ describe('functions and views', () => {
     }
   })
 
-  it("are replaced without touching an operator's extension", async () => {
+  it("are replaced without touching an operator's extension, which is not the owner's either", async () => {
     await client.query('create extension pg_stat_statements')
-    await applyMigrations({ ownerUrl })
+    const ofExtension = `select format('%s %s', proname, proacl) from pg_proc where proname like 'pg_stat_statements%' order by 1`
+    const before = await column(ofExtension)
+    const owner = `owner_${databases}`
+    await client.query(`create role ${owner} login createrole password 'de-prueba'`)
+    await client.query(`alter database functions_${databases} owner to ${owner}`)
+    const asOwner = Object.assign(new URL(ownerUrl), { username: owner, password: 'de-prueba' }).href
+    await applyMigrations({ ownerUrl: asOwner })
     await client.query('delete from applied_sql')
-    await applyMigrations({ ownerUrl })
+    await applyMigrations({ ownerUrl: asOwner })
     expect(await column(inDatabase)).toContain('pg_stat_statements')
+    expect(await column(ofExtension)).toEqual(before)
   })
 
   it('can be called by the app only', async () => {
