@@ -39,15 +39,15 @@ export async function openBalancer(all: readonly number[]): Promise<Balancer> {
     open.add(client)
     client.on('error', () => {})
     client.on('close', () => open.delete(client))
-    tryFrom(client, 0)
-  })
-  function tryFrom(client: Socket, tries: number): void {
-    const port = ports[next % ports.length]
     next += 1
-    if (port === undefined || tries >= ports.length) return void client.destroy()
+    const first = next % ports.length
+    tryInTurn(client, [...ports.slice(first), ...ports.slice(0, first)])
+  })
+  function tryInTurn(client: Socket, [port, ...others]: readonly number[]): void {
+    if (port === undefined) return void client.destroy()
     const upstream = connect(port, '127.0.0.1')
     upstream.once('error', () => {
-      if (upstream.connecting || upstream.bytesRead + upstream.bytesWritten === 0) tryFrom(client, tries + 1)
+      if (upstream.connecting || upstream.bytesRead + upstream.bytesWritten === 0) tryInTurn(client, others)
       else client.destroy()
     })
     upstream.once('connect', () => {
