@@ -1,4 +1,4 @@
--- Look-ups by something from outside, before the business is known.
+-- Look-ups by something from outside. In SQL, because row-level security shows nothing before the business is known.
 
 -- The account of a webhook's address, and after it those of the same business that share its secret: one Meta app has
 -- one callback address for all its numbers.

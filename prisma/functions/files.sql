@@ -1,4 +1,4 @@
--- Files of all businesses: which are referenced, which are not.
+-- Files: which are referenced, which are not. In SQL, because a sweep looks through all businesses at once.
 
 -- Those of these keys that a row references.
 CREATE OR REPLACE FUNCTION hilo_named_files(keys text[]) RETURNS TABLE (storage_key text)

@@ -1,4 +1,4 @@
--- About the whole installation, across all businesses.
+-- About the whole installation. In SQL, because these facts are of all businesses.
 
 -- Whether any business has a file.
 CREATE OR REPLACE FUNCTION hilo_has_files() RETURNS boolean

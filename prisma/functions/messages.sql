@@ -1,4 +1,4 @@
--- Changes of entries.
+-- Changes of entries. In SQL, because a trigger makes the same change.
 
 -- A quoted message has arrived or has its identifier now: links the entries that quote it.
 CREATE OR REPLACE FUNCTION hilo_quote(p_business uuid, p_account uuid, p_name text, p_entry uuid, p_now timestamptz) RETURNS void

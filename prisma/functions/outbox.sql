@@ -1,4 +1,4 @@
--- Announcements: committed changes that sockets must hear.
+-- Announcements: committed changes that sockets must hear. In SQL, because they are swept over all businesses, and triggers write some.
 
 -- Used by triggers and functions. TypeScript writes its rows in platform/announcements/write-announcements.ts.
 CREATE OR REPLACE FUNCTION hilo_announce(p_business uuid, p_kind text, p_payload jsonb, p_now timestamptz) RETURNS bigint

@@ -1,5 +1,5 @@
--- Presence and viewers, over all processes. In SQL, because a process renews the leases of all its businesses in one
--- statement, and ends those of a dead process whatever their business.
+-- Presence and viewers, over all processes. In SQL, because a process renews and reads the leases of all its businesses in
+-- one statement, and ends those of a dead process whatever their business.
 
 -- One change of a person's presence at a time: whether they come or go depends on their connections to all processes. Of 256
 -- locks, so that a thousand people who return at once do not fill Postgres's table of locks.
@@ -10,9 +10,10 @@ BEGIN
   FROM (SELECT DISTINCT hashtext(u::text) & 255 AS lock FROM unnest(p_users) AS u ORDER BY 1) AS l;
 END $$;
 
--- Ends the leases of these connections and of processes that stopped renewing. Announces who went offline.
+-- Ends the leases of these connections and of processes that stopped renewing, and what those view. Announces who went offline:
+-- the rows with a user. Those with a conversation: who views it has changed.
 CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
-RETURNS TABLE (outbox text, business_uuid uuid, user_uuid uuid)
+RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   v_left record;
@@ -22,22 +23,29 @@ BEGIN
   FOR v_left IN
     WITH gone AS (
       DELETE FROM presence_leases p WHERE p.connection = ANY (p_connections) OR p.expires_at <= p_now
-      RETURNING p.business_uuid, p.user_uuid)
-    SELECT DISTINCT g.business_uuid AS business, g.user_uuid AS person FROM gone g
+      RETURNING p.business_uuid, p.user_uuid, p.connection),
+    unviewed AS (
+      DELETE FROM viewers v USING gone g
+      WHERE v.business_uuid = g.business_uuid AND v.user_uuid = g.user_uuid AND v.connection = g.connection
+      RETURNING v.business_uuid, v.conversation_uuid)
+    SELECT DISTINCT g.business_uuid AS business, g.user_uuid AS person, NULL::uuid AS conversation FROM gone g
     WHERE NOT EXISTS (SELECT FROM presence_leases p WHERE p.business_uuid = g.business_uuid
       AND p.user_uuid = g.user_uuid AND p.expires_at > p_now AND p.connection <> ALL (p_connections))
-    ORDER BY 1, 2
+    UNION SELECT u.business_uuid, NULL, u.conversation_uuid FROM unviewed u
+    ORDER BY 1, 2, 3
   LOOP
-    business_uuid := v_left.business;
-    user_uuid := v_left.person;
-    outbox := hilo_announce(v_left.business, 'presence_changed', jsonb_build_object('user', v_left.person), p_now)::text;
+    business := v_left.business;
+    "user" := v_left.person;
+    conversation := v_left.conversation;
+    outbox := CASE WHEN v_left.person IS NOT NULL THEN hilo_announce(
+      v_left.business, 'presence_changed', jsonb_build_object('user', v_left.person), p_now)::text END;
     RETURN NEXT;
   END LOOP;
 END $$;
 
 -- p_leases: [{ business, user, connection }]. Announces who came online and returns those announcements.
 CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
-RETURNS TABLE (outbox text, business_uuid uuid, user_uuid uuid)
+RETURNS TABLE (outbox text, business uuid, "user" uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   v_came record;
@@ -54,12 +62,12 @@ BEGIN
       AND p.user_uuid = l."user" AND p.expires_at > p_now)
     ORDER BY 1, 2
   LOOP
-    business_uuid := v_came.business;
-    user_uuid := v_came."user";
+    business := v_came.business;
+    "user" := v_came."user";
     outbox := hilo_announce(v_came.business, 'presence_changed', jsonb_build_object('user', v_came."user"), p_now)::text;
     -- Whoever came online may be assigned a waiting interaction.
     PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', v_came.business),
-      job_key => 'assign:' || v_came.business)
+      job_key => 'assign:' || v_came.business, flags => array[v_came.business::text])
     FROM settings s WHERE s.business_uuid = v_came.business AND s.behavior_interaction = 'AUTOMATIC';
     RETURN NEXT;
   END LOOP;
@@ -75,16 +83,6 @@ END $$;
 CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT EXISTS (SELECT FROM presence_leases p WHERE p.expires_at <= p_now)
-$$;
-
--- The conversations that a dead process's connections have open. Deletes their rows.
-CREATE OR REPLACE FUNCTION hilo_viewers_end(p_now timestamptz)
-RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  DELETE FROM viewers v USING presence_leases p
-  WHERE p.expires_at <= p_now AND p.business_uuid = v.business_uuid AND p.user_uuid = v.user_uuid
-    AND p.connection = v.connection
-  RETURNING v.business_uuid, v.conversation_uuid
 $$;
 
 -- [{ business, conversation, user, connection }]: who has opened a conversation, and who has left one. A connection whose

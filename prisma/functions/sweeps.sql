@@ -1,19 +1,14 @@
--- Sweeps over all businesses: what is due, what a crash left, what may be deleted.
+-- What is due, what a crash left, what may be deleted. In SQL, because a sweep asks for all businesses at once.
 
--- Interactions that have expired.
+-- Interactions whose date has come: they expire, or their pause ends.
 CREATE OR REPLACE FUNCTION hilo_due_interactions(p_now timestamptz, most int)
-RETURNS TABLE (business_uuid uuid, uuid uuid)
+RETURNS TABLE (due text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT i.business_uuid, i.uuid FROM interactions i
-  WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most
-$$;
-
--- Paused interactions whose pause has a date that has come.
-CREATE OR REPLACE FUNCTION hilo_ended_pauses(p_now timestamptz, most int)
-RETURNS TABLE (business_uuid uuid, uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT i.business_uuid, i.uuid FROM interactions i
-  WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most
+  (SELECT 'expire', i.business_uuid, i.uuid FROM interactions i
+  WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most)
+  UNION ALL
+  (SELECT 'end pause', i.business_uuid, i.uuid FROM interactions i
+  WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most)
 $$;
 
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
@@ -37,19 +32,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     WHERE i.business_uuid = s.business_uuid AND i.status = 'unassigned' AND i.updated_at <= p_before)
 $$;
 
--- Attempts without an end: their process died between the request and its answer.
-CREATE OR REPLACE FUNCTION hilo_stale_attempts(before timestamptz)
-RETURNS TABLE (business_uuid uuid, entry_uuid uuid, attempt_uuid uuid)
+-- Deliveries that a crash interrupted. With an attempt: it has no end, because its process died between the request and its answer.
+-- Without: the conversation's next message should have been sent by now. One that waits for its turn or its account should not.
+CREATE OR REPLACE FUNCTION hilo_interrupted_deliveries(p_begun_before timestamptz, p_due_before timestamptz)
+RETURNS TABLE (business uuid, conversation uuid, attempt uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT a.business_uuid, a.entry_uuid, a.uuid FROM outbound_attempts a
-  WHERE a.state = 'requesting' AND a.started_at < before
-$$;
-
--- Conversations whose next message should have been sent by now. One that waits for its turn or its account is not stalled.
-CREATE OR REPLACE FUNCTION hilo_stalled_conversations(due_before timestamptz)
-RETURNS TABLE (business_uuid uuid, conversation_uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT q.business_uuid, q.conversation_uuid FROM (
+  SELECT a.business_uuid, e.conversation_uuid, a.uuid FROM outbound_attempts a
+  JOIN entries e ON e.business_uuid = a.business_uuid AND e.uuid = a.entry_uuid
+  WHERE a.state = 'requesting' AND a.started_at < p_begun_before
+  UNION ALL
+  SELECT q.business_uuid, q.conversation_uuid, NULL FROM (
     SELECT DISTINCT ON (e.business_uuid, e.conversation_uuid)
       e.business_uuid, e.conversation_uuid, e.channel_account_uuid, e.uuid,
       coalesce(e.next_attempt_at, e.queued_at, e.created_at) AS due
@@ -59,7 +51,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN conversations c ON c.business_uuid = q.business_uuid AND c.uuid = q.conversation_uuid
   JOIN channel_accounts a ON a.business_uuid = q.business_uuid AND a.uuid = q.channel_account_uuid
   LEFT JOIN outbound_paces p ON p.business_uuid = q.business_uuid AND p.channel_account_uuid = a.uuid
-  WHERE greatest(q.due, c.slot_at, p.blocked_until) < due_before AND a.state <> 'paused'
+  WHERE greatest(q.due, c.slot_at, p.blocked_until) < p_due_before AND a.state <> 'paused'
     AND NOT EXISTS (SELECT FROM outbound_attempts o
       WHERE o.business_uuid = q.business_uuid AND o.entry_uuid = q.uuid AND o.state = 'requesting')
 $$;

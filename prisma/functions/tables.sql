@@ -1,16 +1,7 @@
--- What tables refer to: policies, triggers and sort orders. Made before the tables.
+-- What tables refer to. In SQL, because policies, triggers, sort orders and indexes call them. Made before the tables.
 
 CREATE OR REPLACE FUNCTION hilo_tenant() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('hilo.business', true), '')::uuid
-$$;
-
--- For searching: ignores accents, case and the tilde of ñ.
-CREATE OR REPLACE FUNCTION hilo_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT translate(
-    lower(normalize(words, NFC)),
-    'áàâäãåéèêëíìîïóòôöõúùûüýÿçñ',
-    'aaaaaaeeeeiiiiooooouuuuyycn'
-  )
 $$;
 
 -- The sort key of names: no name or only a phone number ('0'), then those that begin with a sign ('1'), then the rest ('2'). Lower case,

@@ -38,9 +38,8 @@ import { interactionCommands } from './interactions/commands'
 import { roomsOfActor } from './interactions/lists/visibility'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { interactionRoutes } from './interactions/routes'
-import { pauseSweep } from './interactions/sweeps/end-pauses'
-import { expirySweep } from './interactions/sweeps/expire-interactions'
 import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
+import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
 import { labelPublications } from './labels/announce-labels'
 import { labelRoutes } from './labels/routes'
 import { deliverConversation } from './outbound/deliver/deliver-conversation'
@@ -276,8 +275,7 @@ export function createApp(options: AppOptions): App {
     repeatSweeps(
       1_000,
       [
-        expirySweep(services),
-        pauseSweep(services),
+        dueInteractionsSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeases,

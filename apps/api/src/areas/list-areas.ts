@@ -2,6 +2,7 @@ import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
+import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AreaRecord, presentArea } from './present'
@@ -14,7 +15,7 @@ export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
-  const searchCondition = sql`and (strpos(hilo_fold(name), hilo_fold(${q})) > 0 or strpos(hilo_fold(description), hilo_fold(${q})) > 0)`
+  const searchCondition = sql`and ${containsTyped(q, sql`name`, sql`description`)}`
   const cursorCondition =
     after &&
     sql`and (position, hilo_sort_key(name) collate "C", name collate "C", uuid)

@@ -1,6 +1,7 @@
 import { type AuditFilter, auditActions, auditKindOf } from '@hilo/contracts'
 import { type Db, emptySql, joinSql, type Prisma, sql } from '../platform/db/db'
 import type { Requester } from '../platform/db/requester'
+import { containsTyped } from '../platform/db/typed'
 
 export interface AuditRecord {
   readonly uuid: string
@@ -52,7 +53,6 @@ export const readAudit = (db: Db, of: Requester, { filter, after, limit }: Audit
 
 function conditionsOf({ kind, action, user, from, to, q }: AuditFilter): Prisma.Sql[] {
   const ofKind = auditActions.filter((one) => auditKindOf(one) === kind)
-  const has = (text: Prisma.Sql) => sql`strpos(hilo_fold(${text}), hilo_fold(${q})) > 0`
   return [
     sql`true`,
     ...(kind ? [sql`a.action = any(${ofKind})`] : []),
@@ -60,6 +60,6 @@ function conditionsOf({ kind, action, user, from, to, q }: AuditFilter): Prisma.
     ...(user ? [sql`a.actor_uuid = ${user}::uuid`] : []),
     ...(from ? [sql`a.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`a.created_at < ${to}::timestamptz`] : []),
-    ...(q ? [sql`(${has(sql`a.actor_name`)} or ${has(sql`a.target_name`)} or ${has(sql`a.address`)})`] : []),
+    ...(q ? [containsTyped(q, sql`a.actor_name`, sql`a.target_name`, sql`a.address`)] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
 import { pageOf, readCursor } from '../platform/db/keyset'
+import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type LabelRecord, presentLabel } from './present'
@@ -18,7 +19,7 @@ export async function listLabels({ db }: Services, actor: Actor, query: RowsQuer
     (tx) => tx.$queryRaw<LabelRecord[]>`
       select * from labels
       where business_uuid = ${actor.business}::uuid and deleted_at is null
-        ${q ? sql`and strpos(hilo_fold(name), hilo_fold(${q})) > 0` : emptySql}
+        ${q ? sql`and ${containsTyped(q, sql`name`)}` : emptySql}
         ${after ? sql`and (position, uuid) > (${after[0]}::int, ${after[1]}::uuid)` : emptySql}
       order by position, uuid
       limit ${limit + 1}`,

@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services'
 import { presencePublications } from './announce-presence'
-import { conversationsOf, type ViewedConversation, type Viewer } from './viewers'
+import { conversationsOf, type Viewer } from './viewers'
 
 export interface PresenceLease {
   readonly business: string
@@ -10,20 +10,24 @@ export interface PresenceLease {
 
 interface PresenceChange {
   readonly outbox: string
-  readonly business_uuid: string
-  readonly user_uuid: string
+  readonly business: string
+  readonly user: string
 }
+
+type EndedLease =
+  | (PresenceChange & { readonly conversation: null })
+  | { readonly user: null; readonly business: string; readonly conversation: string }
 
 type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
 
 function publish({ announcer }: Needed, changes: readonly PresenceChange[]): void {
   const byBusiness = new Map<string, PresenceChange[]>()
   for (const change of changes)
-    byBusiness.set(change.business_uuid, [...(byBusiness.get(change.business_uuid) ?? []), change])
+    byBusiness.set(change.business, [...(byBusiness.get(change.business) ?? []), change])
   for (const [business, changed] of byBusiness)
     announcer.publish(
       changed.map(({ outbox }) => outbox),
-      presencePublications(business, ...changed.map(({ user_uuid }) => user_uuid)),
+      presencePublications(business, ...changed.map(({ user }) => user)),
     )
 }
 
@@ -42,13 +46,19 @@ export async function renewLeases(
   publish(services, changes)
 }
 
-/** Ends the leases of these connections, and of processes that stopped renewing. */
+/** Ends the leases of these connections, and of processes that stopped renewing; whoever had them views nothing any more. */
 export async function endLeases(services: Needed, connections: readonly string[]): Promise<void> {
-  const { db, clock } = services
+  const { db, clock, realtime } = services
+  const ended = await db.call<EndedLease>('select * from hilo_presence_end($1, $2)', [
+    connections,
+    clock.now(),
+  ])
   publish(
     services,
-    await db.call<PresenceChange>('select * from hilo_presence_end($1, $2)', [connections, clock.now()]),
+    ended.filter((one) => one.user !== null),
   )
+  const unviewed = ended.filter((one) => one.conversation !== null)
+  if (unviewed.length > 0) await realtime.processes.sendToAll('viewers_changed', conversationsOf(unviewed))
 }
 
 export async function writeViewers(
@@ -58,17 +68,4 @@ export async function writeViewers(
 ): Promise<void> {
   if (entered.length + left.length === 0) return
   await db.call('select hilo_viewers_write($1, $2)', [JSON.stringify(entered), JSON.stringify(left)])
-}
-
-/** Whoever a dead process served views nothing any more. */
-export async function endViewers({ db, clock, realtime }: Needed): Promise<void> {
-  const rows = await db.call<{ business_uuid: string; conversation_uuid: string }>(
-    'select * from hilo_viewers_end($1)',
-    [clock.now()],
-  )
-  const ended: ViewedConversation[] = rows.map(({ business_uuid, conversation_uuid }) => ({
-    business: business_uuid,
-    conversation: conversation_uuid,
-  }))
-  if (ended.length > 0) await realtime.processes.sendToAll('viewers_changed', conversationsOf(ended))
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/http/actor'
 import { conversationOf, type Room } from '../platform/realtime/realtime'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
-import { endLeases, endViewers, type PresenceLease, renewLeases, writeViewers } from './lease-statements'
+import { endLeases, type PresenceLease, renewLeases, writeViewers } from './lease-statements'
 import { publishPresence } from './publish-presence'
 import { publishViewers } from './publish-viewers'
 import { conversationsOf, createViewers } from './viewers'
@@ -142,7 +142,6 @@ export function trackPresence(services: Services): PresenceTracker {
         write(async () => {
           // Its own are renewed first: they may be as old, after a pause of the whole process.
           await renewAll()
-          await endViewers(services)
           await endLeases(services, [])
         }),
     },

@@ -3,6 +3,7 @@ import type { QuickAnswer } from '@hilo/prisma'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
+import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
@@ -15,7 +16,7 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
-  const searchCondition = sql`and (strpos(hilo_fold(name), hilo_fold(${q})) > 0 or strpos(hilo_fold(message), hilo_fold(${q})) > 0)`
+  const searchCondition = sql`and ${containsTyped(q, sql`name`, sql`message`)}`
   const cursorCondition =
     after &&
     sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)

@@ -2,6 +2,7 @@ import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { Prisma } from '../platform/db/db'
 import { pageOf, readCursor } from '../platform/db/keyset'
+import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { findTeamUsers } from './find-team-users'
@@ -16,12 +17,7 @@ export async function listUsers({ db, clock }: Services, actor: Actor, { limit, 
   if (isRefusal(after)) return after
   const pageSize = limit ?? limits.rowsPage
   const conditions: Prisma.Sql[] = []
-  if (q) {
-    const like = q.replace(/[\\%_]/g, '\\$&')
-    conditions.push(
-      Prisma.sql`(hilo_fold(u.name) like '%' || hilo_fold(${like}) || '%' or u.email like '%' || lower(${like}) || '%')`,
-    )
-  }
+  if (q) conditions.push(containsTyped(q, Prisma.sql`u.name`, Prisma.sql`u.email`))
   if (after)
     conditions.push(
       Prisma.sql`(hilo_sort_key(u.name) collate "C", u.uuid) > (

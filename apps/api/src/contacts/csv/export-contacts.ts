@@ -1,6 +1,8 @@
 import { type Download, limits } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
 import { byteOrderMark, writeRecords } from '../../platform/csv/write-csv'
+import { sql } from '../../platform/db/db'
+import { folded } from '../../platform/db/typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { auditContact } from '../audit-contact'
@@ -70,7 +72,7 @@ async function additionalColumns({ db }: Services, actor: Actor): Promise<string
         from contacts c, jsonb_array_elements(c.additional_info) i
         where c.business_uuid = ${actor.business}::uuid group by c.uuid, i ->> 'title'
       ) of_contact
-      group by title order by hilo_fold(title), title`,
+      group by title order by ${folded(sql`title`)}, title`,
   )
   return found.flatMap(({ title, times }) => Array.from({ length: times }, () => title))
 }

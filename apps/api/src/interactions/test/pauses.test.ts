@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { answers, chatOf, finishAll, rowOf, timelineOf, waitingChat, writesAgain } from '../../test/chats'
-import { endPauses } from '../sweeps/end-pauses'
+import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -37,7 +37,7 @@ async function advance(ms: number): Promise<void> {
 const after = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString()
 const pause = (uuid: string, until?: string | null) =>
   ana.post('/api/interaction/paused/user/', { uuid, ...(until !== undefined && { until }) })
-const end = () => endPauses(api.services)
+const end = async () => (await sweepDueInteractions(api.services))['end pause']
 
 describe('a pause with a date', () => {
   it('ends at its date, not earlier, and once: unread, on top, and said to its owner', async () => {

@@ -16,7 +16,7 @@ import {
   someOrderExplains,
   type Who,
 } from '../../test/model/inbox'
-import { expireInteractions } from '../sweeps/expire-interactions'
+import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 /** The long form: SCHEDULES=1000. SEED repeats a failure. */
 const schedules = Number(process.env.SCHEDULES ?? 15)
@@ -101,13 +101,13 @@ it(
           const [said, ...swept] = await Promise.all([
             Promise.all(acts.map((act) => carryOut(act, chats))),
             // Two workers look, as two processes would.
-            ...(sweeps ? [expireInteractions(api.services), expireInteractions(api.services)] : []),
+            ...(sweeps ? [sweepDueInteractions(api.services), sweepDueInteractions(api.services)] : []),
           ])
           const done: Done[] = acts.map((act, at) => ({ act, said: said[at] as Said }))
           if (sweeps) done.push(...dueExpiries(inbox).map((target) => ({ act: target, said: null })))
           const ended = await readInbox(chats, inbox)
           const fits = (one: Inbox) => describeInbox(one) === describeInbox(ended.inbox)
-          const expired = swept.reduce((sum, one) => sum + one, 0)
+          const expired = swept.reduce((sum, { expire }) => sum + expire, 0)
           if (!someOrderExplains(inbox, done, expired, fits))
             throw new Error(
               `no order explains ${JSON.stringify(done)} with ${expired} expired\nfrom ${describeInbox(inbox)}\nto   ${describeInbox(ended.inbox)}`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { answers, chatOf, finishAll, rowOf, timelineOf, waitingChat, writesAgain } from '../../test/chats'
-import { expireInteractions } from '../sweeps/expire-interactions'
+import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-const expire = () => expireInteractions(api.services)
+const expire = async () => (await sweepDueInteractions(api.services)).expire
 /** Advances the clock and logs everybody in again, because sessions are shorter than the times advanced. */
 async function advance(ms: number): Promise<void> {
   api.clock.advance(ms)

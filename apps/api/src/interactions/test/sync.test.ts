@@ -8,7 +8,7 @@ import { customerWrites } from '../../test/customer'
 import { expectScreenInSync, openScreen, type Screen } from '../../test/screens'
 import { returnInteractions } from '../acts/return-interactions'
 import { assignWaiting } from '../assignment/assign-waiting'
-import { expireInteractions } from '../sweeps/expire-interactions'
+import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 let api: TestApi
 let screens: Screen[]
@@ -136,7 +136,7 @@ it('old screen + events = fresh fetch, after every act of people, customers and 
   }
   async function expire(): Promise<void> {
     await api.owner.query('update interactions set expires_at = $1 where uuid = $2', [api.clock.now(), uuid])
-    expect(await expireInteractions(api.services)).toBe(1)
+    expect((await sweepDueInteractions(api.services)).expire).toBe(1)
   }
   async function assignAutomatically(): Promise<void> {
     await api.owner.query('delete from presence_leases where user_uuid <> $1', [ana.agent.user.uuid])

@@ -10,13 +10,11 @@ import { enqueueDelivery } from './enqueue-delivery'
 /** A job may wait this long for a free worker before it counts as lost. */
 const stalledMs = 15_000
 
-interface StaleAttempt {
-  readonly business_uuid: string
-  readonly attempt_uuid: string
-}
-interface StalledConversation {
-  readonly business_uuid: string
-  readonly conversation_uuid: string
+interface InterruptedDelivery {
+  readonly business: string
+  readonly conversation: string
+  /** Null: the job of the conversation is lost. */
+  readonly attempt: string | null
 }
 
 const interrupted: Outcome = {
@@ -36,7 +34,7 @@ export const interruptedAttempts = (services: Services): Sweep => ({
   name: 'sweep attempts',
   due() {
     const { begun, waiting } = bounds(services)
-    return sql`(exists (select from hilo_stale_attempts(${begun})) or exists (select from hilo_stalled_conversations(${waiting})))`
+    return sql`exists (select from hilo_interrupted_deliveries(${begun}, ${waiting}))`
   },
   run: () => sweepAttempts(services),
 })
@@ -49,18 +47,16 @@ export async function sweepAttempts(services: Services): Promise<number> {
   const { db, log } = services
   const { begun, waiting } = bounds(services)
 
-  const stale = await db.call<StaleAttempt>('select * from hilo_stale_attempts($1)', [begun])
-  await forEachIsolated(stale, log, async ({ business_uuid, attempt_uuid }) => {
-    const { change } = await recordOutcome(services, business_uuid, attempt_uuid, interrupted, null)
-    const conversation = change?.interaction.conversation_uuid
-    if (conversation) await enqueueDelivery(services, business_uuid, conversation)
-    log.warn({ attempt: attempt_uuid }, 'a delivery was interrupted')
-  })
-
-  const stalled = await db.call<StalledConversation>('select * from hilo_stalled_conversations($1)', [
+  const found = await db.call<InterruptedDelivery>('select * from hilo_interrupted_deliveries($1, $2)', [
+    begun,
     waiting,
   ])
-  for (const { business_uuid, conversation_uuid } of stalled)
-    await enqueueDelivery(services, business_uuid, conversation_uuid)
-  return stale.length + stalled.length
+  await forEachIsolated(found, log, async ({ business, conversation, attempt }) => {
+    if (attempt) {
+      await recordOutcome(services, business, attempt, interrupted, null)
+      log.warn({ attempt }, 'a delivery was interrupted')
+    }
+    await enqueueDelivery(services, business, conversation)
+  })
+  return found.length
 }

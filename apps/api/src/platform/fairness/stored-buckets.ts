@@ -10,6 +10,9 @@ export interface StoredBuckets {
   take(key: string): Promise<boolean>
 }
 
+/** What is in the bucket of the row `b` by now. The clock may be set back. */
+const tokens = `least($3::float8, b.tokens + greatest(0, extract(epoch from $2 - b.at)::float8) * $4::float8)`
+
 /** Each take deletes some that are full again, so that the table stays small. */
 const takeSql = `
   with full_again as (
@@ -20,10 +23,10 @@ const takeSql = `
   insert into token_buckets as b (key, tokens, at, full_at)
   values ($1, $3::float8 - 1, $2, $2::timestamptz + make_interval(secs => 1 / $4::float8))
   on conflict (key) do update set
-    tokens = hilo_tokens(b, $2, $3, $4) - 1,
+    tokens = ${tokens} - 1,
     at = $2,
-    full_at = $2::timestamptz + make_interval(secs => ($3 - hilo_tokens(b, $2, $3, $4) + 1) / $4)
-  where hilo_tokens(b, $2, $3, $4) >= 1
+    full_at = $2::timestamptz + make_interval(secs => ($3 - ${tokens} + 1) / $4)
+  where ${tokens} >= 1
   returning true as taken`
 
 export function createStoredBuckets(
