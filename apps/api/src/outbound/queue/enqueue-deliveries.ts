@@ -4,7 +4,8 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 const wakeConversations: Statement = {
   name: 'wake_conversations_of_account',
   text: `select count(graphile_worker.add_job('deliver_conversation',
-      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid))::int as woken
+      json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid,
+      flags => array[$1::uuid::text]))::int as woken
     from (select distinct conversation_uuid as uuid from entries
       where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued' order by 1) q`,
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
+import { flagsOf } from './job-shares'
 import type { JobName, JobPayloads } from './jobs'
 
 /** A job to add in the transaction of a plan. */
@@ -16,8 +17,9 @@ export type PlannedJob = {
 
 const insertJobs: Statement = {
   name: 'add_jobs',
-  text: `select count(graphile_worker.add_job(r.name, r.payload, run_at => r.run_at, job_key => r.key))::int as added
-    from jsonb_to_recordset($1::jsonb) as r(name text, payload json, key text, run_at timestamptz)`,
+  text: `select count(graphile_worker.add_job(
+      r.name, r.payload, run_at => r.run_at, job_key => r.key, flags => r.flags))::int as added
+    from jsonb_to_recordset($1::jsonb) as r(name text, payload json, key text, flags text[], run_at timestamptz)`,
 }
 
 /** In the caller's transaction, so that jobs exist exactly when the rows do that they are for. */
@@ -26,6 +28,7 @@ export async function addJobs(tx: StatementSender, jobs: readonly PlannedJob[], 
     name,
     payload,
     key,
+    flags: flagsOf(payload),
     // The queue runs in real time.
     run_at: runAt ? new Date(Date.now() + (runAt.getTime() - now.getTime())) : null,
   }))

@@ -3,6 +3,7 @@ import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
+import { flagsOf } from './job-shares'
 import { startWorkers, type Workers } from './workers'
 
 /** Every job with its payload. */
@@ -49,7 +50,8 @@ export interface Jobs {
 }
 
 /** As SQL, for statements that add a job among other things. $1.. are the caller's business. */
-export const addJobSql = `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4)`
+export const addJobSql = `select graphile_worker.add_job(
+  $1, $2::json, run_at => $3::timestamptz, job_key => $4, flags => $5::text[])`
 
 /** No job takes as long, so its worker is dead. */
 const abandonedMinutes = 5
@@ -63,7 +65,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
   const realTime = (at: Date | undefined): Date | null =>
     at ? new Date(Date.now() + (at.getTime() - clock.now().getTime())) : null
   const values = <N extends JobName>(name: N, payload: JobPayloads[N], options: AddJob = {}) =>
-    [name, JSON.stringify(payload), realTime(options.runAt), options.key ?? null] as const
+    [name, JSON.stringify(payload), realTime(options.runAt), options.key ?? null, flagsOf(payload)] as const
   const stopListening = clock.onMove((byMs) => {
     void db.call(
       `update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where run_at > now()`,
@@ -88,8 +90,9 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
 
   return {
     async add(tx, name, payload, options) {
-      const [job, body, runAt, key] = values(name, payload, options)
-      await tx.$executeRaw`select graphile_worker.add_job(${job}, ${body}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`
+      const [job, body, runAt, key, flags] = values(name, payload, options)
+      await tx.$executeRaw`select graphile_worker.add_job(
+        ${job}, ${body}::json, run_at => ${runAt}::timestamptz, job_key => ${key}, flags => ${flags}::text[])`
     },
     async enqueue(name, payload, options) {
       await db.call(addJobSql, [...values(name, payload, options)])

@@ -13,13 +13,18 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: pg.Client
 let db: Db
 let workers: Workers
+let waits = async (_: { business: string }) => {}
 
 beforeAll(async () => {
   database = await cloneDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   db = connectDb({ ...database, log })
-  workers = await startWorkers(db, { write_name: async (name) => void done.push(String(name)) }, log)
+  const tasks = {
+    write_name: async (name: unknown) => void done.push(String(name)),
+    wait: (payload: unknown) => waits(payload as { business: string }),
+  }
+  workers = await startWorkers(db, tasks, log)
 })
 afterAll(async () => {
   await workers.stop()
@@ -31,7 +36,7 @@ afterAll(async () => {
 it('deletes jobs without attempts left after a week, and no others', async () => {
   const unknownTask = 'nobody_does_it'
   const job = async (name: string, state: string) => {
-    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name])
+    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name, null])
     await owner.query(`update graphile_worker._private_jobs set ${state} where key = $1`, [name])
   }
   const old = `run_at = now() - interval '8 days'`
@@ -52,7 +57,7 @@ it('replaces workers that cannot complete their job, and runs their jobs again',
     create function no_end() returns trigger language plpgsql as $$ begin raise 'the end cannot be written'; end $$;
     create trigger no_end before delete on graphile_worker._private_jobs for each row execute function no_end()`)
   const names = Array.from({ length: 20 }, (_, at) => `job ${at}`)
-  for (const name of names) await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null])
+  for (const name of names) await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null, null])
   // More than there are workers: each of the first ones has failed.
   await expect.poll(() => done.length).toBeGreaterThan(12)
 
@@ -60,4 +65,30 @@ it('replaces workers that cannot complete their job, and runs their jobs again',
   const left = async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount
   await expect.poll(left).toBe(0)
   expect(new Set(done)).toEqual(new Set(names))
+})
+
+it('leaves workers to others while the jobs of one business do not end', async () => {
+  const running = new Map<string, number>()
+  let ended = 0
+  let end = () => {}
+  const theEnd = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  waits = async ({ business }) => {
+    running.set(business, (running.get(business) ?? 0) + 1)
+    await theEnd
+    ended += 1
+  }
+  const add = (business: string) =>
+    db.call(addJobSql, ['wait', JSON.stringify({ business }), null, null, [business]])
+  // At once, so that all workers look at the same moment.
+  await owner.query(
+    `select graphile_worker.add_job('wait', '{"business":"slow"}', flags => array['slow']) from generate_series(1, 20)`,
+  )
+  await expect.poll(() => running.get('slow')).toBe(6)
+  await add('other')
+  await expect.poll(() => running.get('other')).toBe(1)
+  expect(running.get('slow')).toBe(6)
+  end()
+  await expect.poll(() => ended).toBe(21)
 })

@@ -1,12 +1,22 @@
 import { EventEmitter } from 'node:events'
-import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  type JobHelpers,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import { repeat } from '../clock/repeat'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
 import type { Sweep } from '../sweeps/repeat-sweeps'
+import { createJobShares, flagsOf, ownerOf } from './job-shares'
 
 const replaceEveryMs = 1_000
+/** How long a job waits that was taken although its owner had as many running as they may. */
+const deferMs = 100
 /** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
@@ -19,6 +29,8 @@ export const dueJobsSweep = (db: Pick<Db, 'call' | 'sizes'>): Sweep => ({
   claimsRows: true,
 })
 
+export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+
 export interface Workers {
   /** Waits for running jobs. */
   stop(): Promise<void>
@@ -28,7 +40,7 @@ export interface Workers {
  * Runs the workers. A worker that cannot record how its job ended (the database was away) ends itself, and the library does not
  * replace it. So once one is lost all are replaced, and its job is unlocked.
  */
-export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Promise<Workers> {
+export async function startWorkers(db: Db, tasks: Tasks, log: Logger): Promise<Workers> {
   // Own connections, so that the end of a job can be recorded when all others are busy.
   const concurrency = db.sizes.jobs
   // One for each worker, and one that listens for new jobs.
@@ -38,6 +50,15 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
     else if (level === 'warning') log.warn({ job: true }, message)
   })
   let lost: string[] = []
+  const shares = createJobShares(concurrency)
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, work]) => [
+      name,
+      (payload: unknown, helpers: JobHelpers) =>
+        // Workers that look at the same moment may take more of one owner than `forbiddenFlags` would let them.
+        shares.run(ownerOf(payload), () => work(payload)) ?? defer(payload, helpers),
+    ]),
+  )
 
   async function startRunner(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
@@ -50,6 +71,7 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
       events,
       pollInterval: pollEveryMs,
       taskList,
+      forbiddenFlags: () => shares.full(),
     })
     runner.promise.catch((error: unknown) => log.error({ err: errorMessage(error) }, 'the workers ended'))
     return runner
@@ -80,4 +102,14 @@ export async function startWorkers(db: Db, taskList: TaskList, log: Logger): Pro
       await pgPool.end()
     },
   }
+}
+
+/** Puts a job back for a moment. */
+async function defer(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+  await addJob(job.task_identifier, payload, {
+    runAt: new Date(Date.now() + deferMs),
+    maxAttempts: job.max_attempts,
+    flags: flagsOf(payload) ?? [],
+    ...(job.key !== null && { jobKey: job.key }),
+  })
 }
