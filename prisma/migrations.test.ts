@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { applyMigrations } from './apply-migrations'
 import { diffSchemas } from './diff-schemas'
 import { driftFrom } from './drift'
+import { readMigrations } from './migration-files'
 
 const here = import.meta.dirname
 const schema = readFileSync(join(here, 'schema.prisma'), 'utf8')
@@ -44,6 +45,20 @@ describe('the migrations of the repository', () => {
     const statements = (await driftFrom(ownerUrl, schema)).split('\n').filter((line) => /^[A-Z]/.test(line))
     const others = statements.filter((line) => !/^ALTER TABLE "\w+" DROP CONSTRAINT "\w+";$/.test(line))
     expect(others).toEqual([])
+  })
+
+  it('index tables that may be large without stopping those who write to them', async () => {
+    const { migrationDirectories } = await readMigrations(join(here, 'migrations'))
+    // Only changes of settings, channels and contacts had written to it until then.
+    const small = ['audit_lines']
+    for (const { path, migrationFile } of migrationDirectories) {
+      const { value: script } = migrationFile.content
+      const made = [...script.matchAll(/CREATE (?:UNLOGGED )?TABLE "(\w+)"/g)].map(([, table]) => table)
+      const blocked = [...script.matchAll(/CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)"\w+"\s+ON "(\w+)"/g)]
+        .map(([, table = '']) => table)
+        .filter((table) => !made.includes(table) && !small.includes(table))
+      expect([path, blocked]).toEqual([path, []])
+    }
   })
 
   it('are applied once, however many start at the same time', async () => {
