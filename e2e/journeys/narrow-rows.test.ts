@@ -8,12 +8,23 @@ const luis = { uuid: '00000000-0000-4000-8000-000000000001', name: 'Luis Peña' 
 const transferred = { by_transfer: true, transferred_by: luis }
 
 /** Rows whose statuses hardly fit into 300 px: the demo has none with so many at once. */
-const fullRows: object[] = [
+const fullRows: readonly object[] = [
   { ...transferred, expired: true, window_closes_at: null },
   { ...transferred, expired: true, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
   { ...transferred, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
   { paused: true, window_closes_at: new Date(Date.now() - dayMs).toISOString() },
   { paused: true, managed_outside: true },
+  // Labels take the room of the area's name.
+  {
+    ...transferred,
+    labels: ['VIP', 'Reclamo', 'Urgente'].map((name, position) => ({
+      uuid: `00000000-0000-4000-8000-00000000001${position}`,
+      name,
+      color: '#be123c',
+      position,
+      version: 1,
+    })),
+  },
 ]
 
 const answerOfList = /^(?<head>43\/chats,\d+)(?<body>\[.*"items":\[.*\])$/u
@@ -82,6 +93,12 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       }
     },
   )
+  await step('the colour of an area stays a dot, beside labels too', async () => {
+    for (const at of [0, fullRows.length - 1]) {
+      const box = await rows.nth(at).locator('[style*="217, 114, 46"]').first().boundingBox()
+      expect([box?.width, box?.height]).toEqual([8, 8])
+    }
+  })
   await step(
     'the header of a mail shows its customer and subject whole, also beside the contact panel',
     async () => {
@@ -90,14 +107,20 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       const subject = page.getByTitle(/Pedido de temporada/u)
       const customer = page.getByRole('heading', { level: 2, name: 'Almacenes El Telar' })
       const contact = page.getByRole('complementary', { name: 'Contacto' })
-      for (const open of [await contact.isHidden(), await contact.isVisible()]) {
-        if ((await contact.isVisible()) !== open) await page.keyboard.press('Alt+i')
-        await contact.waitFor({ state: open ? 'visible' : 'hidden' })
+      const areWhole = async () => {
         for (const text of [customer, subject])
           await expect
             .poll(() => text.evaluate((one) => one.scrollWidth - one.clientWidth))
             .toBeLessThanOrEqual(0)
       }
+      for (const open of [await contact.isHidden(), await contact.isVisible()]) {
+        if ((await contact.isVisible()) !== open) await page.keyboard.press('Alt+i')
+        await contact.waitFor({ state: open ? 'visible' : 'hidden' })
+        await areWhole()
+      }
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await contact.waitFor({ state: 'hidden' })
+      await areWhole()
     },
   )
 })

@@ -160,12 +160,17 @@ export function RowArea({ row }: { row: Interaction }) {
     <span
       className={cx(
         'flex h-5 min-w-2 shrink-100000 items-center gap-x-1.25',
-        row.area && row.labels.length > 0 && 'flex-wrap overflow-hidden [&>*]:h-5',
+        row.area && row.labels.length > 0 && 'flex-wrap overflow-hidden',
       )}
       title={text}
     >
-      {row.area && <AreaDot color={row.area.color} />}
-      <span className="max-w-full truncate leading-5">{text}</span>
+      {row.area && (
+        // As high as the name, which else would wrap to a line that begins in sight.
+        <span className="flex h-5 items-center">
+          <AreaDot color={row.area.color} />
+        </span>
+      )}
+      <span className="h-5 max-w-full truncate leading-5">{text}</span>
     </span>
   )
 }
