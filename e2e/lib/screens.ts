@@ -119,9 +119,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'mentions',
+    async show(page) {
+      await page.getByRole('menuitem', { name: /^Menciones/ }).click()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      const list = page.getByRole('list', { name: 'Menciones' })
+      await list.or(page.getByText('Nadie te ha mencionado')).first().waitFor()
+    },
+  },
+  {
     name: 'account-menu',
     async show(page) {
-      await closeMenu(page)
+      await page.getByRole('button', { name: 'Salir de las menciones' }).click()
+      await rows(page, 'Mis Chats').first().waitFor()
       // On a telephone it is in the menu 'Más'.
       const more = page.getByRole('button', { name: 'Más', exact: true })
       const own = page.getByRole('button', { name: /^Ana .*, (?:en línea|Ausente)/ })
