@@ -103,6 +103,10 @@ export const errorTable = errors({
     status: 409,
     msg: (p: { name: string }) => `${p.name} no puede recibir más conversaciones ahora.`,
   },
+  BLOCKED_MAY_NOT_WAIT: {
+    status: 409,
+    msg: 'Este contacto está bloqueado y en la cola nadie le respondería. Finaliza la conversación.',
+  },
   NO_RECEIVER: { status: 422, msg: 'Debes seleccionar un usuario para transferir la interacción' },
   NOTHING_WAITS: { status: 409, msg: 'No hay chats en espera que puedas tomar.' },
   CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },

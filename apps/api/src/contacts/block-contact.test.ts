@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hiloActor } from '../interactions/acts/interaction-change'
+import { returnInteractions } from '../interactions/acts/return-interactions'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootContacts, type ContactsWorld } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
@@ -103,6 +105,29 @@ it('leaves a chat that somebody has with its owner: it is shown there, nothing i
     'farewell_not_sent',
     'finished',
   ])
+})
+
+it('never lets the chat wait: no area gets it, and whoever leaves the business leaves it finished', async () => {
+  const chat = await customer()
+  await take(chat)
+  await block(chat.contact)
+  const [area] = await world.rows<{ uuid: string }>(
+    'select uuid from areas where business_uuid = $1 and state and deleted_at is null limit 1',
+    [world.api.world.tienda.uuid],
+  )
+  const moved = await luis.post('/api/interaction/transferred/user/', {
+    uuid: chat.uuid,
+    to_area: area?.uuid,
+  })
+  expect([moved.status, moved.body.code]).toEqual([409, 'BLOCKED_MAY_NOT_WAIT'])
+  expect(await interactionsOf(chat.phone)).toMatchObject([{ status: 'assigned' }])
+
+  const other = await customer()
+  await take(other)
+  const { services, world: people } = world.api
+  await returnInteractions(services, hiloActor(people.tienda.uuid), people.tienda.luis.uuid)
+  expect(await interactionsOf(chat.phone)).toMatchObject([{ status: 'finished', unread: 0 }])
+  expect(await interactionsOf(other.phone)).toMatchObject([{ status: 'unassigned' }])
 })
 
 it('is undone: the next message opens a chat, with what came meanwhile in its thread', async () => {

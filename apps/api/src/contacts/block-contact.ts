@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { placementOf, timelineEntry } from '../interactions/acts/interaction-change'
+import { finishedBy, placementOf, timelineEntry } from '../interactions/acts/interaction-change'
 import { type ChangedInteraction, changeInteractions } from '../interactions/acts/write-interaction-changes'
 import { announceChange } from '../interactions/announce'
 import type { InteractionRecord } from '../interactions/records'
@@ -81,17 +81,7 @@ async function changeChats(
     by: null,
   }
   const sender = toStatementSender(tx)
-  const finish = {
-    ...change,
-    set: {
-      status: 'finished',
-      finished_at: now,
-      finished_by: actor.uuid,
-      expires_at: null,
-      waiting_since: null,
-      unread: 0,
-    },
-  } as const
+  const finish = { ...change, set: finishedBy(actor, now) }
   return [
     ...(await changeInteractions(sender, business, uuids(true), finish, now)),
     ...(await changeInteractions(sender, business, uuids(false), change, now)),

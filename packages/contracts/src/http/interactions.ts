@@ -94,6 +94,7 @@ export const interactionEndpoints = {
       'NO_RECEIVER',
       'USER_NOT_FOUND',
       'AREA_NOT_FOUND',
+      'BLOCKED_MAY_NOT_WAIT',
       'RECEIVER_UNAVAILABLE',
     ],
   }),

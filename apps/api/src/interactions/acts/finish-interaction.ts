@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
 import { botMessage } from './bot-message'
-import { type NewEntry, timelineEntry } from './interaction-change'
+import { finishedBy, type NewEntry, timelineEntry } from './interaction-change'
 import { type LockedForAct, lockInteraction } from './lock-interaction'
 import { performActAndPresent } from './perform-act'
 
@@ -35,17 +35,7 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
     if (!reason && locked.reason_required) return refuse('FINISH_REASON_REQUIRED')
     return {
       locked,
-      set: {
-        status: 'finished',
-        finished_at: now,
-        finished_by: actor.uuid,
-        finish_reason_uuid: reason?.uuid ?? null,
-        paused: false,
-        expired: false,
-        expires_at: null,
-        waiting_since: null,
-        unread: 0,
-      },
+      set: { ...finishedBy(actor, now), finish_reason_uuid: reason?.uuid ?? null },
       entries: [...farewellEntries(locked, actor, now), timelineEntry('finished', actor, reason?.name)],
     }
   })

@@ -33,6 +33,18 @@ export interface InteractionUpdate {
   readonly bot?: BotState
 }
 
+/** What finishing sets, whoever finishes and why. */
+export const finishedBy = (by: ActorOrHilo, now: Date): InteractionUpdate => ({
+  status: 'finished',
+  finished_at: now,
+  finished_by: by.uuid,
+  paused: false,
+  expired: false,
+  expires_at: null,
+  waiting_since: null,
+  unread: 0,
+})
+
 export interface NewEntry {
   readonly uuid?: string
   readonly kind: 'message' | 'note' | 'timeline'

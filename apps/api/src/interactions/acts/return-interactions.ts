@@ -1,12 +1,12 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import { type ActorOrHilo, timelineEntry } from './interaction-change'
+import { type ActorOrHilo, finishedBy, timelineEntry } from './interaction-change'
 import { lockInteraction } from './lock-interaction'
 import { performActAndPresent } from './perform-act'
 
 /**
- * Returns a deactivated person's interactions to 'Chats', one by one. If it is interrupted, running it again returns the
- * rest.
+ * Returns a deactivated person's interactions to 'Chats', one by one; those of blocked contacts are finished, because
+ * nobody could answer them there. If it is interrupted, running it again returns the rest.
  */
 export async function returnInteractions(services: Services, by: ActorOrHilo, owner: string): Promise<void> {
   const rows = await services.db.tenant(by.business, (tx) =>
@@ -16,12 +16,14 @@ export async function returnInteractions(services: Services, by: ActorOrHilo, ow
     }),
   )
   for (const { uuid } of rows)
-    await performActAndPresent(services, by, async (tx) => {
+    await performActAndPresent(services, by, async (tx, now) => {
       const locked = await lockInteraction(tx, by.business, { interaction: uuid })
       // Transferred or finished in the meantime.
       if (locked?.interaction.user_uuid !== owner || locked.interaction.status !== 'assigned')
         return refuse('NOT_ASSIGNED')
       const { interaction } = locked
+      if (interaction.contact_blocked)
+        return { locked, set: finishedBy(by, now), entries: [timelineEntry('finished', by)] }
       return {
         locked,
         set: {

@@ -27,7 +27,7 @@ export async function transferInteraction(services: Services, actor: Actor, inpu
     const refused =
       refuseByState('transfer', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
     if (refused) return refused
-    const receiver = to_area === undefined ? toPerson(locked, actor, now) : toArea(area, actor)
+    const receiver = to_area === undefined ? toPerson(locked, actor, now) : toArea(locked, area, actor)
     if ('code' in receiver) return receiver
     return {
       locked,
@@ -87,8 +87,10 @@ async function findArea(tx: StatementSender, business: string, uuid: string): Pr
   return area ?? null
 }
 
-function toArea(area: ActiveArea | null, actor: Actor) {
+/** Refuses what nobody in the queue could answer. */
+function toArea({ interaction }: LockedForAct, area: ActiveArea | null, actor: Actor) {
   if (!area) return refuse('AREA_NOT_FOUND')
+  if (interaction.contact_blocked) return refuse('BLOCKED_MAY_NOT_WAIT')
   return {
     set: {
       status: 'unassigned',

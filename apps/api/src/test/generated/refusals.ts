@@ -263,6 +263,10 @@ export const refusals: {
     NO_RECEIVER: act('mine'),
     USER_NOT_FOUND: act('mine', { user: unknownId() }),
     AREA_NOT_FOUND: act('mine', { to_area: unknownId() }),
+    BLOCKED_MAY_NOT_WAIT: body(async ({ admin }) => ({
+      uuid: (await chatOfBlocked(admin)).interaction,
+      to_area: await admin.area(),
+    })),
     RECEIVER_UNAVAILABLE: async (shop) => {
       const { uuid } = await shop.admin.colleague({ availability: 'away' })
       return act('mine', { user: uuid })(shop)

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import {
+  accept,
+  chooseTab,
+  composer,
+  linkOf,
+  messageLog,
+  newCustomer,
+  rowOf,
+  signedIn,
+  waitForToast,
+} from '../lib/people'
+import { journey } from '../lib/scenario'
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Contacto' })
+
+journey('a contact is blocked from beside their chat, and unblocked', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await signedIn(scenario, 'ana@hilo.demo')
+  const customer = await newCustomer(scenario, 'Cliente Insistente')
+  const panel = panelOf(ana)
+  const log = messageLog(ana, customer.name)
+
+  await step('the contact stands beside the chat from the start', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('Buenas')
+    await accept(ana, customer.name)
+    await panel.getByText(/^Cliente desde /).waitFor()
+  })
+  await step('in a window that becomes narrow it covers nothing, and comes back with the room', async () => {
+    for (const width of [1100, 768, 360]) {
+      await ana.setViewportSize({ width, height: 740 })
+      await panel.waitFor({ state: 'detached' })
+      // Playwright clicks only if nothing covers the field.
+      await composer(ana).click()
+    }
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await panel.waitFor()
+    await composer(ana).click()
+  })
+  await step(
+    'a question says what a block means; after it the row, the panel and the chat say so',
+    async () => {
+      await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
+      const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
+      await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
+      await Promise.all([
+        waitForToast(ana, 'Contacto bloqueado'),
+        question.getByRole('button', { name: 'Bloquear contacto' }).click(),
+      ])
+      await panel.getByText('Bloqueado', { exact: true }).waitFor()
+      await rowOf(ana, 'Mis Chats', customer.name).getByText('Bloqueado', { exact: true }).waitFor()
+      await composer(ana).waitFor({ state: 'detached' })
+    },
+  )
+  await step('what they write stands apart in the thread, and is no unread message', async () => {
+    await customer.writes('Compra ya')
+    await log.getByText('Compra ya', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Ver 1 mensaje' }).click()
+    await panel.getByText('Compra ya', { exact: true }).waitFor()
+    await chooseTab(ana, 'Mis Chats')
+    await linkOf(ana, customer.name).waitFor()
+    expect(await linkOf(ana, customer.name).getAttribute('aria-label')).not.toContain('sin leer')
+  })
+  await step('their chat may not go back to the queue; it can be finished', async () => {
+    await linkOf(ana, customer.name).click()
+    await ana.keyboard.press('Alt+t')
+    const transfer = ana.getByRole('dialog', { name: /^Transferir/ })
+    await transfer.getByText('Un área', { exact: true }).click()
+    await transfer.getByRole('option').first().click()
+    await transfer.getByRole('button', { name: 'Transferir', exact: true }).click()
+    await transfer.getByText('en la cola nadie le respondería').waitFor()
+    await transfer.getByRole('button', { name: 'Cancelar' }).click()
+    await transfer.waitFor({ state: 'detached' })
+    await ana.getByRole('button', { name: 'Finalizar' }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' }).click()
+    await linkOf(ana, customer.name).waitFor({ state: 'detached' })
+  })
+  await step('then what they write opens nothing', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('Última oportunidad')
+    // Another customer's message comes after it: had it opened a chat, that chat would be there.
+    const other = await newCustomer(scenario, 'Clienta Siguiente')
+    await other.writes('¿Abren mañana?')
+    await rowOf(ana, 'Chats', other.name).waitFor()
+    expect(await rowOf(ana, 'Chats', customer.name).count()).toBe(0)
+  })
+  await step('unblocked from the finished chat, their next message waits as ever', async () => {
+    await chooseTab(ana, 'Resueltos')
+    await linkOf(ana, customer.name).click()
+    await Promise.all([
+      waitForToast(ana, 'Contacto desbloqueado'),
+      panel.getByRole('button', { name: 'Desbloquear' }).click(),
+    ])
+    await panel.getByText('Bloqueado', { exact: true }).waitFor({ state: 'detached' })
+    const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
+    await earlier.getByText('No hay interacciones anteriores.').waitFor()
+    await customer.writes('Ya soy yo otra vez')
+    // Without a reload the panel shows the chat that has just begun.
+    await earlier.getByText('Sin asignar').waitFor()
+    await chooseTab(ana, 'Chats')
+    await rowOf(ana, 'Chats', customer.name).getByText('Ya soy yo otra vez').waitFor()
+  })
+})
