@@ -129,7 +129,7 @@ export function Picker({
           {count === 0 && emptyText}
         </p>
       </div>
-      <p id={`${id}-error`} role="alert" className="text-meta text-bad empty:hidden">
+      <p id={`${id}-error`} className="text-meta text-bad empty:hidden">
         {error}
       </p>
     </div>

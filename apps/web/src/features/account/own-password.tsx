@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
-import { ApiError } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
 import { account, common } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { PasswordField } from '../../ui/form/password-field'
+import { Problem } from '../../ui/form/problem'
 import { Card } from '../../ui/state/card'
 
 const words = account.password
@@ -29,7 +29,6 @@ export function OwnPassword() {
       void client.invalidateQueries({ queryKey: keys.ownSessions })
     },
   })
-  const isWrong = saving.refusal instanceof ApiError && saving.refusal.code === 'WRONG_PASSWORD'
 
   function save(): void {
     const errors = {
@@ -52,10 +51,7 @@ export function OwnPassword() {
       <Card title={words.title} help={words.help}>
         <div className="grid gap-4">
           <div className="grid items-start gap-4 @lg:grid-cols-2">
-            <Field
-              label={words.current}
-              error={missing?.current ?? (isWrong ? saving.problem : saving.wrong('current'))}
-            >
+            <Field label={words.current} error={missing?.current ?? saving.wrong('current')}>
               {(field) => (
                 <PasswordField
                   value={typed.current}
@@ -79,9 +75,7 @@ export function OwnPassword() {
               )}
             </Field>
           </div>
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-            {isWrong ? undefined : saving.problem}
-          </p>
+          <Problem>{saving.problem}</Problem>
           <Button type="submit" look="primary" busy={saving.busy} className="justify-self-start">
             {words.save}
           </Button>

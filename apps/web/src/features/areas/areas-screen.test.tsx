@@ -163,7 +163,7 @@ describe('the editor', () => {
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
     expect(name).toHaveProperty('value', 'Ventas')
-    expect(dialog.getAllByText('Ya existe uno con ese nombre.')).toHaveLength(2)
+    expect(dialog.getAllByText('Ya existe uno con ese nombre.')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(name))
     await user.type(name, ' 2')
     expect(name.getAttribute('aria-invalid')).toBeNull()

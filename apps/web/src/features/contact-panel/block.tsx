@@ -5,6 +5,7 @@ import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { dayKey, formatDay, formatFull, formatListTime } from '../../lib/text/dates'
 import { call, callPage } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
 import { keys } from '../../server/http/keys'
 import { putRow } from '../../server/reads/rows'
 import { contactPanel, inbox } from '../../strings'
@@ -32,6 +33,7 @@ export function Block({ contact, mayEdit }: { contact: ContactDetail; mayEdit: b
       setAsking(false)
       notify.success(msg)
     },
+    onError: (error, blocked) => toastError(error, blocked ? words.failed : words.undoFailed),
   })
   const button =
     blocked_at === null ? (
@@ -51,7 +53,7 @@ export function Block({ contact, mayEdit }: { contact: ContactDetail; mayEdit: b
       </Button>
     )
   const problem = change.error && !asking && (
-    <p role="alert" className="text-meta text-bad">
+    <p data-problem className="text-meta text-bad">
       {errorSentence(change.error, words.undoFailed)}
     </p>
   )

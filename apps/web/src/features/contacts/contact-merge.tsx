@@ -11,6 +11,7 @@ import { Button } from '../../ui/form/button'
 import { Field, Input } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { Avatar } from '../../ui/mark/avatar'
+import { notify } from '../../ui/overlay/notify'
 import { Spinner } from '../../ui/state/spinner'
 import { contactName } from './contact-name'
 import { useMergeContacts } from './mutations'
@@ -35,7 +36,10 @@ export function ContactMerge({ contact, onClose }: ContactMergeProps) {
 
   const submit = () => {
     if (kept && merged) merge.mutate({ kept, other: merged }, { onSuccess: onClose })
-    else setMissing(true)
+    else {
+      setMissing(true)
+      notify.error(words.missing)
+    }
   }
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import { errorSentence } from '../../server/http/api-error'
 import { login, password as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, Input } from '../../ui/form/field'
+import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
 interface ForgotFormProps {
@@ -76,9 +77,7 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
               />
             )}
           </Field>
-          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-            {problem}
-          </p>
+          <Problem>{problem}</Problem>
           <Button type="submit" look="primary" size="lg" busy={busy}>
             {words.send}
           </Button>

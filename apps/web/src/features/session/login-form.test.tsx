@@ -47,6 +47,26 @@ describe('the login', () => {
     expect(onTyping).toHaveBeenCalled()
   })
 
+  it('says an error once in its place: beside the button, or at the empty fields', async () => {
+    const wrong = 'Correo o contraseña incorrectos.'
+    api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', wrong))
+    const user = open()
+    const form = within(screen.getByRole('form', { name: 'Acceder' }))
+    const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
+    await user.click(enter())
+    await toasts.findByText('Complete todos los campos')
+    await waitFor(() => expect(api.calls).toHaveLength(1))
+    expect(form.queryByText('Complete todos los campos')).toBeNull()
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(password().getAttribute('aria-invalid')).toBe('true')
+    await user.type(email(), 'ana@hilo.demo')
+    await user.type(password(), 'otra')
+    await user.click(enter())
+    expect(await form.findAllByText(wrong)).toHaveLength(1)
+    expect(form.queryByRole('alert')?.textContent).toBe('')
+    expect((await toasts.findByText(wrong)).closest('[role="alert"]')).toBeTruthy()
+  })
+
   it('removes its error toast after the login', async () => {
     const wrong = 'Espera un minuto e inténtalo de nuevo.'
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', wrong))

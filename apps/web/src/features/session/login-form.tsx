@@ -5,6 +5,7 @@ import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/checkbox'
 import { Field, Input } from '../../ui/form/field'
 import { PasswordField } from '../../ui/form/password-field'
+import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
 /** The code that calls the API is loaded while the person types, so that the form shows quickly. */
@@ -21,7 +22,9 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormProps) {
-  const [error, setError] = useState<string | null>(null)
+  /** That the server ended the session: nothing else says it, so it is read aloud. */
+  const [ended, setEnded] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [missing, setMissing] = useState<{ email: boolean; password: boolean }>()
   const [busy, setBusy] = useState(false)
   const email = useRef<HTMLInputElement>(null)
@@ -31,7 +34,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
     // Set after the first render: an alert that is there from the start is not announced.
-    if (wasSessionRefused()) setError(login.ended)
+    if (wasSessionRefused()) setEnded(login.ended)
   }, [])
 
   /** Called on a gesture; the focus alone means nothing, because it is there from the start. */
@@ -54,15 +57,17 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       ;(empty.email ? email : password).current?.focus()
     }
     setBusy(true)
+    setEnded(null)
     // The request is sent even if a field is empty (specification).
-    const problem = await importLogIn().then(
+    const refusal = await importLogIn().then(
       ({ logIn }) => logIn(address, secret, form.get('remember') !== null),
       () => common.networkError,
     )
     setBusy(false)
-    setError(incomplete ? login.incomplete : problem)
-    if (problem === null) notify.clear()
-    else if (!incomplete) notify.error(problem)
+    // The empty fields say so themselves.
+    setProblem(incomplete ? null : refusal)
+    if (refusal === null) notify.clear()
+    else if (!incomplete) notify.error(refusal)
   }
 
   return (
@@ -114,8 +119,9 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
         </button>
       </div>
       <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-        {error}
+        {ended}
       </p>
+      <Problem>{problem}</Problem>
       <div className="grid gap-2">
         <Button type="submit" look="primary" size="lg" busy={busy}>
           {login.enter}

@@ -8,6 +8,7 @@ import { common, password as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
 import { PasswordField } from '../../ui/form/password-field'
+import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 import { SessionLayout } from './session-layout'
 
@@ -72,9 +73,9 @@ export default function ResetPage({ token }: { token: string }) {
             )}
           </Field>
         )}
-        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
+        <Problem>
           {error !== null && passwordError === undefined ? errorSentence(error, common.saveFailed) : null}
-        </p>
+        </Problem>
         {!done && !isLinkExpired && (
           <Button type="submit" look="primary" size="lg" busy={busy}>
             {words.save}

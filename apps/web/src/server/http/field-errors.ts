@@ -7,6 +7,7 @@ const fieldOf: Partial<Record<ErrorCode | 'NETWORK', string>> = {
   EMAIL_TAKEN: 'email',
   CONTACT_PHONE_TAKEN: 'phone',
   CONTACT_EMAIL_TAKEN: 'email',
+  WRONG_PASSWORD: 'current',
 }
 
 /** The errors of the fields, by the form's names: the `data.` that an update has before them is removed. */

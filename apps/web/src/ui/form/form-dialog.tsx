@@ -11,6 +11,7 @@ import { common } from '../../strings'
 import { DialogContent, DialogFrame } from '../overlay/dialog'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
+import { useRefusal } from './problem'
 import { useDiscardGuard } from './use-discard-guard'
 
 interface FormContentProps {
@@ -25,7 +26,7 @@ interface FormContentProps {
   busy: boolean
   /** Something was typed, so closing asks first. */
   dirty: boolean
-  /** Why it was not saved; it stays after the toast. */
+  /** Why it was not saved; it stays after the toast, unless a field says it. */
   error?: string | undefined
   /** What a person can do about it. */
   errorAction?: ReactNode
@@ -84,6 +85,7 @@ export function FormContent({
 }: FormDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const atField = useRefusal(form, refusal)
   const { close, question } = useDiscardGuard({ dirty, busy, onClose })
 
   const focusFirst = useEffectEvent((within: HTMLElement) => initialFocus(within)?.focus())
@@ -91,10 +93,6 @@ export function FormContent({
   useEffect(() => {
     if (form.current && document.activeElement?.contains(form.current)) focusFirst(form.current)
   }, [])
-
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusal])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -153,14 +151,16 @@ export function FormContent({
       >
         {children}
       </form>
-      <div role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
-        {error && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="min-w-0 flex-1 basis-50">{error}</p>
-            {errorAction}
-          </div>
-        )}
-      </div>
+      {error && (!atField || errorAction) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad">
+          {!atField && (
+            <p data-problem className="min-w-0 flex-1 basis-50">
+              {error}
+            </p>
+          )}
+          {errorAction}
+        </div>
+      )}
       {over}
       {question}
     </DialogContent>

@@ -1,4 +1,5 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { AtField, useRefusal } from './problem'
 
 interface FormProps {
   label?: string
@@ -14,9 +15,7 @@ interface FormProps {
 /** A form on a page: Enter in a field and Ctrl+S submit it; the browser's own submit is prevented. */
 export function Form({ label, busy, refusal, onSubmit, className, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusal])
+  const atField = useRefusal(form, refusal)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +35,7 @@ export function Form({ label, busy, refusal, onSubmit, className, children }: Fo
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      {children}
+      <AtField value={atField}>{children}</AtField>
     </form>
   )
 }

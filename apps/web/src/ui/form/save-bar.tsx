@@ -1,5 +1,6 @@
 import { common, forms } from '../../strings'
 import { Button } from './button'
+import { Problem } from './problem'
 
 interface SaveBarProps {
   label?: string
@@ -11,9 +12,7 @@ interface SaveBarProps {
 export function SaveBar({ label = common.save, edit, saving }: SaveBarProps) {
   return (
     <div className="grid gap-2">
-      <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
-        {saving.problem}
-      </p>
+      <Problem>{saving.problem}</Problem>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit" look="primary" busy={saving.busy}>
           {label}

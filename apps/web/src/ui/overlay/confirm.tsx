@@ -22,7 +22,7 @@ interface ConfirmProps {
   /** Styles an action that loses data. */
   danger?: boolean
   busy?: boolean
-  /** Why it failed; it stays after the toast. */
+  /** Why it failed; it stays after the toast, which has read it aloud. */
   error?: ReactNode
   onConfirm: () => void
   onClose: () => void
@@ -77,7 +77,7 @@ export function Confirm({
                 {children}
               </AlertDialog.Description>
             )}
-            <p role="alert" className="text-second text-bad empty:hidden">
+            <p data-problem className="text-second text-bad empty:hidden">
               {error}
             </p>
           </div>

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useSave } from '../../server/forms/use-save'
+import { ApiError } from '../../server/http/api-error'
+import { renderInSession } from '../../test/render'
+import { Button } from './button'
+import { Field, Input } from './field'
+import { Form } from './form'
+import { FormDialog } from './form-dialog'
+import { Problem } from './problem'
+
+const taken = new ApiError('NAME_TAKEN', 409, 'Ya hay un área con ese nombre.')
+const away = new ApiError('UNAVAILABLE', 503, 'Vuelve a intentarlo en un momento.')
+
+function PageForm({ refuse }: { refuse: () => Promise<{ msg: string }> }) {
+  const { save, busy, refusal, problem, wrong } = useSave(refuse, {})
+  return (
+    <Form label="Página" busy={busy} refusal={refusal} onSubmit={() => save(undefined)}>
+      <Field label="Nombre" error={wrong('name')}>
+        {(field) => <Input {...field} />}
+      </Field>
+      <Problem>{problem}</Problem>
+      <Button type="submit">Guardar</Button>
+    </Form>
+  )
+}
+
+function DialogForm({ refuse }: { refuse: () => Promise<{ msg: string }> }) {
+  const { save, busy, refusal, problem, wrong } = useSave(refuse, {})
+  return (
+    <FormDialog
+      title="Diálogo"
+      busy={busy}
+      dirty={false}
+      error={problem}
+      refusal={refusal}
+      onSubmit={() => save(undefined)}
+      onClose={vi.fn()}
+    >
+      <Field label="Nombre" error={wrong('name')}>
+        {(field) => <Input {...field} />}
+      </Field>
+    </FormDialog>
+  )
+}
+
+it.each([
+  ['form of a page', PageForm],
+  ['dialog', DialogForm],
+])('in a %s an error stands once in its place, and only the toast reads it aloud', async (_, FormToTry) => {
+  const refuse = vi.fn().mockRejectedValueOnce(taken).mockRejectedValue(away)
+  const { user } = renderInSession(<FormToTry refuse={refuse} />)
+  const form = await screen.findByRole('form')
+  const scope = within(form.closest<HTMLElement>('[role="dialog"]') ?? form)
+  const toasts = within(screen.getByRole('region', { name: 'Avisos', hidden: true }))
+  const save = () => user.click(scope.getByRole('button', { name: 'Guardar' }))
+
+  await save()
+  expect((await scope.findByText(taken.message)).id).toBe(
+    screen.getByLabelText('Nombre').getAttribute('aria-describedby'),
+  )
+  expect(scope.getAllByText(taken.message)).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
+  expect(toasts.getByText(taken.message)).toBeTruthy()
+
+  await save()
+  expect(await scope.findAllByText(away.message)).toHaveLength(1)
+  expect(scope.queryByText(taken.message)).toBeNull()
+  expect(toasts.getByText(away.message).closest('[role="alert"]')).toBeTruthy()
+  expect(scope.queryByRole('alert')).toBeNull()
+})
