@@ -39,6 +39,7 @@ async function main(): Promise<void> {
         })
         say(rowOf(result))
         for (const detail of detailsOf(result)) say(detail)
+        if (!isClean(result)) for (const line of site.log) say(line)
         clean &&= isClean(result)
       }
     } finally {

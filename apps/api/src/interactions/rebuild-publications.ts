@@ -1,11 +1,16 @@
 import type { Person } from '@hilo/contracts'
 import type { Announcement, Publication } from '../platform/announcements/announcer'
 import type { Db } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Statement } from '../platform/db/pipeline/pipeline'
 import { presencePublications } from '../presence/announce-presence'
 import { announceChange, announceEntries, announceReceived, type ListPlacement } from './announce'
 import { readInteractionRows } from './read-interaction-rows'
 import type { EntryRecord } from './records'
+
+const selectEntries: Statement = {
+  name: 'read_announced_entries',
+  text: 'select * from entries where business_uuid = $1::uuid and uuid = any($2::uuid[]) order by seq',
+}
 
 /** The payload of an announcement of an interaction. */
 interface AnnouncementPayload {
@@ -27,16 +32,16 @@ export async function rebuildPublications(
   if (kind === 'presence_changed')
     return presencePublications(business_uuid, (payload as { user: string }).user)
   const change = payload as AnnouncementPayload
-  const rows = await db.tenant(business_uuid, async (tx) => {
-    const interaction = (
-      await readInteractionRows(toStatementSender(tx), business_uuid, [change.interaction])
-    ).get(change.interaction)
-    const entries = await tx.$queryRaw<EntryRecord[]>`
-      select * from entries e
-      where e.business_uuid = ${business_uuid}::uuid and e.uuid = any(${change.entries}::uuid[]) order by e.seq`
-    return { interaction, entries }
-  })
-  const { interaction, entries } = rows
+  // In one round trip: while the bus was away many were left, and are published one after the other.
+  const [interactions, entries] = await db.act(business_uuid, (tx) =>
+    tx.commit(
+      Promise.all([
+        readInteractionRows(tx, business_uuid, [change.interaction]),
+        tx.send<EntryRecord>(selectEntries, [business_uuid, change.entries]),
+      ]),
+    ),
+  )
+  const interaction = interactions.get(change.interaction)
   if (!interaction) return []
   if (kind === 'message_received') return announceReceived(interaction, entries, change.opened === true)
   if (kind === 'entry_changed') return announceEntries(interaction, entries)
