@@ -110,11 +110,8 @@ function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[]
   ]
 }
 
-/** Socket.IO itself comes back when a connection is lost, and not after the server has refused or ended it: `live.ts` of the web. */
+/** Socket.IO itself comes back when a connection is lost, and not after the server has refused it: `live.ts` of the web. */
 function comeBackAsTheWebDoes(socket: LiveSocket, isClosed: () => boolean): void {
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect' && !isClosed()) socket.connect()
-  })
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => isClosed() || socket.connect(), 1000 + Math.random() * 4000)
   })

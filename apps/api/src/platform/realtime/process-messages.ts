@@ -1,4 +1,5 @@
 import type { Accepted } from './bus/accepted'
+import type { Room } from './realtime'
 
 /** A limit that counts over all processes. */
 export type SharedLimit = 'person' | 'business'
@@ -13,6 +14,8 @@ export interface ProcessMessages {
   tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }
   /** A connection of this person was cut for sending too much. */
   user_cut: { readonly user: string }
+  /** The sockets of these rooms are cut. */
+  rooms_cut: { readonly rooms: readonly Room[] }
 }
 export type ProcessMessageName = keyof ProcessMessages
 

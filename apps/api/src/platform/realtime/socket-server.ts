@@ -104,6 +104,12 @@ export function createSocketServer(
       },
     )
   const processes = createProcessLink((name, payload) => accepted(bus.tell([name, payload])))
+  processes.listen('rooms_cut', ({ rooms }) => {
+    for (const connection of rooms.flatMap((room) => [...(bus.rooms.get(room) ?? [])])) {
+      const socket = chats.sockets.get(connection)
+      if (socket) endConnection(socket)
+    }
+  })
 
   return {
     realtime: {
@@ -122,7 +128,7 @@ export function createSocketServer(
       isOccupiedHere: (room) => bus.rooms.has(room),
       processes,
       narrow: (room, keep) => accepted(bus.delSockets(audience([room], keep), [room])),
-      disconnect: (to) => accepted(bus.disconnectSockets(audience(to), true)),
+      disconnect: (to) => processes.sendToAll('rooms_cut', { rooms: to }),
     },
     openBus: () => bus.open(),
     closeBus: () => bus.closeBus(),
@@ -168,11 +174,11 @@ export function createSocketServer(
       for (const socket of chats.sockets.values())
         yield {
           actor: socket.data.actor,
-          disconnect: () => socket.disconnect(true),
+          disconnect: () => endConnection(socket),
           update: (actor: Actor) => {
             // Another role or other areas need other rooms: the client reconnects and fetches what it may see now.
             const { role, areas } = socket.data.actor
-            if (actor.role !== role || actor.areas.join() !== areas.join()) socket.disconnect(true)
+            if (actor.role !== role || actor.areas.join() !== areas.join()) endConnection(socket)
             else {
               socket.data.actor = actor
               socket.emit('update:session', serverEvents['update:session'].parse(actor))
@@ -197,12 +203,18 @@ const audience = (to: readonly Room[], except: readonly Room[] = []) => ({
 })
 
 /**
- * Closes the transport of every socket, so that each comes back by itself and fetches: after a `disconnect` of Socket.IO a client
- * would stay away. Not all at one moment, because all fetch.
+ * Ends a connection at once, and closes its transport first, so that the client comes back by itself and learns at the handshake
+ * whether it still may: after a `disconnect` of Socket.IO a plain client would stay away.
  */
+function endConnection(socket: ChatSocket): void {
+  socket.conn.close()
+  socket.disconnect(true)
+}
+
+/** Cuts every socket, so that each fetches again. Not all at one moment. */
 function cutSockets(chats: Chats): void {
-  for (const { conn } of chats.sockets.values())
-    setTimeout(() => conn.close(), Math.random() * cutWithinMs).unref()
+  for (const socket of chats.sockets.values())
+    setTimeout(() => endConnection(socket), Math.random() * cutWithinMs).unref()
 }
 
 /** Frames sent in the same tick leave in one write, to save system calls. */

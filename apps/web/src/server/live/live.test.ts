@@ -74,11 +74,6 @@ describe('the connection', () => {
     expect(line.connects).toBe(0)
   })
 
-  it('connects again after the server disconnected it: only the token may have expired', () => {
-    line.tell('disconnect', 'io server disconnect')
-    expect(line.connects).toBe(1)
-  })
-
   it('reports no outage while the device has no network, but one that lasts longer', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     line.tell('connect_error', new Error('websocket error'))

@@ -50,11 +50,7 @@ export function openLive(onOutage: (sentence: string) => void): Live {
     reported = false
     set('online')
   })
-  socket.on('disconnect', (reason) => {
-    set('offline')
-    // Socket.IO does not reconnect after the server disconnected it. Only the token may have expired, so try again.
-    if (reason === 'io server disconnect' && !closed) socket.connect()
-  })
+  socket.on('disconnect', () => set('offline'))
   socket.on('connect_error', (error) => {
     set('offline')
     // Only a refused handshake has `data`; a lost connection has none.

@@ -30,7 +30,7 @@ const retryMs = 500
 
 /**
  * The adapter of the namespace in every process: what one publishes the sockets of all hear. Sockets of its own hear at once;
- * the promises of `broadcast`, `delSockets` and `disconnectSockets` end when the bus has accepted the message for the others.
+ * the promises of `broadcast` and `delSockets` end when the bus has accepted the message for the others.
  *
  * A process that is alone sends nothing. It cannot be wrong about that: a process that begins admits nobody before all others
  * have said that they know it (`open`), and one that was silent for so long that the others may have forgotten it has noticed
@@ -106,16 +106,6 @@ export class BusAdapter extends ClusterAdapter {
       await this.publishAndReturnOffset({
         type: MessageType.SOCKETS_LEAVE,
         data: { opts: encode(options), rooms },
-      })
-    await here
-  }
-
-  override async disconnectSockets(options: BroadcastOptions, close: boolean): Promise<void> {
-    const here = super.disconnectSockets(local(options), close)
-    if (!options.flags?.local)
-      await this.publishAndReturnOffset({
-        type: MessageType.DISCONNECT_SOCKETS,
-        data: { opts: encode(options), close },
       })
     await here
   }

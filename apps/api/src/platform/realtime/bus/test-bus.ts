@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../../test/agent'
 import { type AnotherProcess, bootApi, type TestApi } from '../../../test/boot'
@@ -90,11 +91,20 @@ export function testBus(redisUrl: () => string | undefined): () => BusWorld {
     for (const agent of [here, there]) await agent.hears('expired:conversation', ({ msg }) => msg === only)
   })
 
-  it('a person is disconnected from another process', async () => {
-    const { api, ana } = world
-    const gone = once(ana.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+  it('a person is cut from another process, and a plain client comes back by itself', async () => {
+    const { api, other, ana } = world
+    const plain = io(`${other.url}/chats`, {
+      transports: ['websocket'],
+      auth: { token: ana.token },
+      forceNew: true,
+    })
+    const events = plain as unknown as NodeJS.EventEmitter
+    await once(events, 'connect')
+    const gone = once(events, 'disconnect')
     await api.services.realtime.disconnect([rooms.user(ana.user.uuid)])
-    expect((await gone)[0]).toBe('io server disconnect')
+    expect((await gone)[0]).toBe('transport close')
+    await once(events, 'connect')
+    plain.close()
   })
 
   return () => world
