@@ -12,6 +12,8 @@ export const writing = isolateArguments({
   },
   ways: 'Por dónde',
   ready: 'La ventana está abierta',
+  /** A channel without a window. */
+  knows: 'Ya te ha escrito por aquí',
   template: 'Solo con una plantilla aprobada',
   mail: 'Correo nuevo',
   reply: (subject: string) => `Sigue en «${subject}»`,

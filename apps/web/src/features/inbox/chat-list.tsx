@@ -76,7 +76,7 @@ export function ChatList(props: ChatListProps) {
   )
 
   // Nothing can be done with what is over.
-  const { marks, onKey, gestures } = useMarks(shown, tab !== 'resolves')
+  const { marks, shownOrder, onKey, gestures } = useMarks(shown, tab !== 'resolves')
   /** The bar stays once something was marked, for what it says afterwards. */
   const [everMarked, setEverMarked] = useState(false)
   if (marks.rows.length > 0 && !everMarked) setEverMarked(true)
@@ -105,6 +105,7 @@ export function ChatList(props: ChatListProps) {
         currentRow={shown.find(isSelected)?.uuid ?? null}
         isMarked={({ uuid }) => marks.has(uuid)}
         gestures={gestures}
+        shownOrder={shownOrder}
         onNearEnd={() => !loadingMore && !moreFailed && loadMore()}
         onKey={(event, row) => {
           if (onKey(event, row)) return

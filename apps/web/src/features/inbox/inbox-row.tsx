@@ -36,7 +36,7 @@ const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-lef
 const rowLook = (selected: boolean) =>
   selected
     ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
-    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-marked/row:bg-accent-soft group-data-marked/row:[--ring:var(--accent-soft)]'
+    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-marked/row:bg-accent-soft! group-data-marked/row:[--ring:var(--accent-soft)]!'
 /** A click that does not open a tab or a window of its own. */
 const isPlainClick = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
   !(metaKey || ctrlKey || shiftKey) && button === 0
@@ -190,7 +190,8 @@ export const WaitingRow = memo(function WaitingRow({
               />
               <Button
                 size="sm"
-                look="soft"
+                // The soft one has the colour of a chosen row.
+                look={selected || marked ? 'primary' : 'soft'}
                 aria-describedby={id}
                 aria-keyshortcuts="Alt+A"
                 tabIndex={reachable ? 0 : -1}

@@ -1,6 +1,14 @@
 import type { Interaction } from '@hilo/contracts'
 import { ArrowUp } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { inbox } from '../../strings'
 import { preloadable } from '../../ui/state/preloadable'
 import { useSteadyRows } from './use-steady-rows'
@@ -22,6 +30,8 @@ interface RowListProps {
   isMarked: (row: Interaction) => boolean
   /** What marks rows, heard for all of them. */
   gestures: ComponentProps<'div'>
+  /** Is told the order in which the rows show. */
+  shownOrder: RefObject<readonly string[]>
   onNearEnd: () => void
   onKey: (event: KeyboardEvent, row: Interaction) => void
   renderRow: (row: Interaction, state: { reachable: boolean; arrived: boolean; marked: boolean }) => ReactNode
@@ -35,6 +45,7 @@ export function RowList({
   currentRow,
   isMarked,
   gestures,
+  shownOrder,
   onNearEnd,
   onKey,
   renderRow,
@@ -42,6 +53,9 @@ export function RowList({
 }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, newAbove, arrived, holdRow, onScroll } = useSteadyRows(source, rowHeight, scroller)
+  useLayoutEffect(() => {
+    shownOrder.current = rows.map(({ uuid }) => uuid)
+  })
   const [focused, setFocused] = useState<string | null>(null)
   const virtual = rows.length > virtualFrom
   const reachable =

@@ -1,11 +1,12 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { isAdmin } from '@hilo/contracts'
-import { ArrowLeftRight, Check, CheckCheck, Mail, MailOpen, Tag, X } from 'lucide-react'
+import { ArrowLeftRight, Check, ListChecks, Mail, MailOpen, Tag, X } from 'lucide-react'
 import { useState } from 'react'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { call } from '../../../server/http/api-client'
 import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
 import { marking as words } from '../../../strings'
+import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { notify } from '../../../ui/overlay/notify'
 import { customerName } from '../describe-row'
@@ -16,6 +17,10 @@ import { TransferMarked } from './transfer-marked'
 import type { Marks } from './use-marks'
 
 type Act = keyof typeof words.acts
+
+const iconClass = 'size-8! hover:bg-line pointer-coarse:size-11!'
+/** Reading can be taken back, and its two buttons are known by their icons; the others are named. */
+const isSmall = ({ key }: { readonly key: Act }) => key === 'read' || key === 'unread'
 
 interface MarkBarProps {
   me: SessionUser
@@ -79,43 +84,62 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
       onClick: () => void run('unread', ({ uuid }) => call('unreadInteraction', { body: { uuid } })),
     },
   ]
+  const isDisabled = (key: Act) => can[key].length === 0 || progress !== null
   if (rows.length === 0 && failures.length === 0 && progress === null && asking === null) return null
   return (
     <section aria-label={words.region} className="border-b border-line bg-accent-soft px-2.5 py-1.5">
       {rows.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-0.5">
-          <IconButton
-            icon={X}
-            size={16}
-            label={words.none}
-            onClick={() => marks.set([])}
-            className="size-8 hover:bg-line"
-          />
-          <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
-            {progress ? words.progress(progress.done, progress.all) : words.marked(rows.length)}
-          </p>
-          {rows.length < listed.length && (
+        <>
+          <div className="flex items-center gap-x-0.5">
             <IconButton
-              icon={CheckCheck}
+              icon={X}
               size={16}
-              label={words.all(listed.length)}
-              disabled={progress !== null}
-              onClick={() => marks.set(listed)}
-              className="size-8 hover:bg-line"
+              label={words.none}
+              onClick={() => marks.set([])}
+              className={iconClass}
             />
-          )}
-          {acts.map(({ key, icon, onClick }) => (
-            <IconButton
-              key={key}
-              icon={icon}
-              size={16}
-              label={words.acts[key]}
-              disabled={can[key].length === 0 || progress !== null}
-              onClick={onClick}
-              className="size-8 hover:bg-line"
-            />
-          ))}
-        </div>
+            <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
+              {progress ? words.progress(progress.done, progress.all) : words.marked(rows.length)}
+            </p>
+            {rows.length < listed.length && (
+              <IconButton
+                icon={ListChecks}
+                size={16}
+                label={words.all(listed.length)}
+                disabled={progress !== null}
+                onClick={() => marks.set(listed)}
+                className={iconClass}
+              />
+            )}
+            {acts.filter(isSmall).map(({ key, icon, onClick }) => (
+              <IconButton
+                key={key}
+                icon={icon}
+                size={16}
+                label={words.acts[key]}
+                disabled={isDisabled(key)}
+                onClick={onClick}
+                className={iconClass}
+              />
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-1 pb-1">
+            {acts
+              .filter((act) => !isSmall(act))
+              .map(({ key, icon, onClick }) => (
+                <Button
+                  key={key}
+                  size="sm"
+                  icon={icon}
+                  disabled={isDisabled(key)}
+                  onClick={onClick}
+                  className="grow gap-1! px-1!"
+                >
+                  {words.acts[key]}
+                </Button>
+              ))}
+          </div>
+        </>
       )}
       {failures.length > 0 && (
         <div role="alert" className="flex items-start gap-1 py-1 text-meta">
@@ -131,7 +155,7 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
             size={14}
             label={words.closeFailures}
             onClick={() => setFailures([])}
-            className="size-7 hover:bg-line"
+            className="size-7! hover:bg-line pointer-coarse:size-11!"
           />
         </div>
       )}

@@ -21,6 +21,8 @@ const chats = names.map((name, at) =>
   }),
 )
 
+const later = new Date(Date.parse(now) + 60_000).toISOString()
+
 function open(tab: Tab = 'my_chats') {
   const nothing = () => {}
   return renderInSession(
@@ -76,6 +78,39 @@ describe('rows are marked', () => {
     expect(onOpen).not.toHaveBeenCalled()
     await press('Ana')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(chats[0])
+  })
+
+  it('from the row itself where the range began at one that has left the list', async () => {
+    open()
+    await press('Berta', { ctrlKey: true })
+    act(() =>
+      server.say('remove:interaction:assigned', {
+        interaction: chats[1]?.uuid ?? '',
+        version: 9,
+        by: { uuid: luis.uuid, name: luis.name },
+      }),
+    )
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Berta/u })).toBeNull())
+    await press('Darío', { shiftKey: true })
+    expect(marked()).toEqual(['Darío Peña'])
+    await press('Elsa', { shiftKey: true })
+    expect(marked()).toEqual(['Darío Peña', 'Elsa Toro'])
+  })
+
+  it('all that are seen between two, while a pointer keeps the rows in their places', async () => {
+    open()
+    fireEvent.pointerMove(await link('Ana'), { pointerType: 'mouse' })
+    // Elsa's customer writes: she comes first once the pointer rests.
+    act(() =>
+      server.say('update:interaction', {
+        interaction: { ...(chats[4] as (typeof chats)[number]), version: 9, last_activity_at: later },
+      }),
+    )
+    await press('Ana', { ctrlKey: true })
+    await press('Carla', { shiftKey: true })
+    expect(marked()).toEqual(['Ana Gil', 'Berta Paz', 'Carla Ruiz'])
+    await press('Elsa', { shiftKey: true })
+    expect(marked()).toEqual(names)
   })
 
   it('with the space bar, and with Shift and the arrows; Esc takes the marks away', async () => {

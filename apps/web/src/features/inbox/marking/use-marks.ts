@@ -26,6 +26,8 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
   const [uuids, setUuids] = useState<ReadonlySet<string>>(new Set())
   /** Where a range begins. */
   const anchor = useRef<string | null>(null)
+  /** The rows in the order in which they show: while a pointer is on the list, they keep their places. */
+  const shownOrder = useRef<readonly string[]>([])
   const press = useRef<{ timer: number; x: number; y: number; long: boolean } | null>(null)
   const marked = rows.filter(({ uuid }) => uuids.has(uuid))
 
@@ -37,10 +39,13 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
     else mark([uuid])
   }
   const extendTo = (uuid: string) => {
-    const places = [anchor.current ?? uuid, uuid].map((one) => rows.findIndex((row) => row.uuid === one))
-    const [from = 0, to = 0] = places.toSorted((a, b) => a - b)
-    anchor.current ??= uuid
-    mark(rows.slice(Math.max(0, from), to + 1).map((row) => row.uuid))
+    const order = shownOrder.current
+    // The row where the range began may have left the list.
+    if (anchor.current === null || !order.includes(anchor.current)) anchor.current = uuid
+    const [from = 0, to = 0] = [anchor.current, uuid]
+      .map((one) => order.indexOf(one))
+      .toSorted((a, b) => a - b)
+    mark(order.slice(from, to + 1))
   }
   const endPress = () => {
     clearTimeout(press.current?.timer)
@@ -118,5 +123,5 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
     onTouchCancel: endPress,
     onContextMenu: (event: MouseEvent) => press.current && event.preventDefault(),
   }
-  return { marks, onKey, gestures: enabled ? gestures : {} }
+  return { marks, shownOrder, onKey, gestures: enabled ? gestures : {} }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@hilo/contracts'
 import { useState } from 'react'
+import { useMedia } from '../../../lib/browser/use-media'
 import { writing as words } from '../../../strings'
 import { Field, Input, TextArea } from '../../../ui/form/field'
 import type { FirstMessage } from './mutations'
@@ -17,6 +18,7 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
+  const touch = useMedia('(pointer: coarse)')
   const noSubject = mail && subject.trim() === ''
   const noText = text.trim() === ''
   const typed = (next: { subject?: string; text?: string }) => {
@@ -59,7 +61,7 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
       )}
       <Field
         label={words.text}
-        help={words.textHelp}
+        {...(!touch && { help: words.textHelp })}
         error={refused && noText ? words.textMissing : undefined}
       >
         {(props) => (

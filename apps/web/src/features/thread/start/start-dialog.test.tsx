@@ -74,12 +74,15 @@ beforeEach(() => {
 })
 
 it('shows every way, the closed ones with their reason, and writes by a template to a stranger', async () => {
-  const { user, onOpen, onClose } = open([whatsapp, gmail, telegram])
+  const { user, onOpen, onClose } = open([telegram, whatsapp, gmail])
   const dialog = within(await screen.findByRole('dialog', { name: 'Escribir a Laura Gómez' }))
   const closed = await dialog.findByRole('radio', { name: /aún no ha escrito/u })
   expect(closed.hasAttribute('disabled')).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Solo con una plantilla/u }).checked).toBe(true)
-  await user.click(await button('Elegir plantilla'))
+  const possible = dialog.getAllByRole<HTMLInputElement>('radio').map(({ disabled }) => !disabled)
+  expect(possible).toEqual([true, true, false])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Elegir plantilla'))
+  await user.keyboard('{Enter}')
   await user.type(await screen.findByRole('combobox', { name: 'Buscar plantilla' }), '{Enter}')
   const value = await screen.findByRole('textbox', { name: 'Dato 1' })
   await user.clear(value)
@@ -101,6 +104,7 @@ it('shows every way, the closed ones with their reason, and writes by a template
 it('writes a mail with its subject, by the keyboard alone, and only once whole', async () => {
   const { user } = open([gmail])
   const subject = await screen.findByRole('textbox', { name: 'Asunto' })
+  await waitFor(() => expect(document.activeElement).toBe(subject))
   await user.click(await button('Enviar'))
   expect(screen.getByText('Escribe el asunto')).toBeTruthy()
   expect(document.activeElement).toBe(subject)

@@ -1,6 +1,7 @@
 import { isAdmin, type SessionUser, type Template, type WritingOption } from '@hilo/contracts'
 import { MessagesSquare } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, serverSentence } from '../../../server/http/api-error'
 import { common, templates as templateWords, writing as words } from '../../../strings'
@@ -60,6 +61,14 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     setIsTyped(false)
     setStep(typeof step === 'object' ? 'list' : 'way')
   }
+  // Where writing begins, once it is known how; on a telephone the keyboard would cover the ways.
+  const touch = useMedia('(pointer: coarse)')
+  const arrived = data !== undefined
+  useEffect(() => {
+    if (!arrived || touch) return
+    const field = document.getElementById(id)?.querySelector<HTMLElement>('input, textarea')
+    ;(field ?? document.querySelector<HTMLElement>(`[data-primary="${id}"]`))?.focus()
+  }, [arrived, touch, id])
   const failure = start.error
     ? errorSentence(start.error, words.failed)
     : take.error && errorSentence(take.error, words.takeFailed)
@@ -197,20 +206,20 @@ function PrimaryAction({
     )
   if (open && open.user?.uuid === me.uuid)
     return (
-      <Button look="primary" onClick={() => onOpen(open.conversation_uuid, 'mine')}>
+      <Button look="primary" data-primary={form} onClick={() => onOpen(open.conversation_uuid, 'mine')}>
         {words.open}
       </Button>
     )
   if (open)
     // Agents may not read each other's chats: the line says whom to ask.
     return isAdmin(me.role) ? (
-      <Button look="primary" onClick={() => onOpen(open.conversation_uuid, 'team')}>
+      <Button look="primary" data-primary={form} onClick={() => onOpen(open.conversation_uuid, 'team')}>
         {words.look}
       </Button>
     ) : null
   if (first === 'template')
     return (
-      <Button look="primary" onClick={onChooseTemplate}>
+      <Button look="primary" data-primary={form} onClick={onChooseTemplate}>
         {words.chooseTemplate}
       </Button>
     )

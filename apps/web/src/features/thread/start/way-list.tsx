@@ -18,13 +18,14 @@ export const keyOfWay = ({ account, identity, conversation_uuid, subject }: Writ
 /** Something can be done with it: written, or an open chat looked at. */
 export const isPossible = ({ refused, open }: WritingOption): boolean => refused === null || open !== null
 
-/** All ways to write to somebody, also those that are closed, with the reason beside each. */
+/** All ways to write to somebody: the closed ones last, with the reason beside each. */
 export function WayList({ ways, me, chosen, onChoose }: WayListProps) {
   const group = useId()
+  const inOrder = [...ways.filter(isPossible), ...ways.filter((way) => !isPossible(way))]
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="mb-1.5 text-second font-medium">{words.ways}</legend>
-      {ways.map((way) => {
+      {inOrder.map((way) => {
         const key = keyOfWay(way)
         const possible = isPossible(way)
         return (
@@ -66,7 +67,7 @@ export function WayList({ ways, me, chosen, onChoose }: WayListProps) {
 }
 
 function noteOf(
-  { open, refused, first, subject, conversation_uuid }: WritingOption,
+  { open, refused, first, subject, conversation_uuid, window_closes_at }: WritingOption,
   me: SessionUser,
 ): string {
   if (open) {
@@ -76,7 +77,6 @@ function noteOf(
   if (refused) return refused.msg
   if (first === 'template') return words.template
   if (first === 'mail') return words.mail
-  return subject !== null || conversation_uuid === null
-    ? words.reply(subject ?? words.noSubject)
-    : words.ready
+  if (subject !== null || conversation_uuid === null) return words.reply(subject ?? words.noSubject)
+  return window_closes_at === null ? words.knows : words.ready
 }
