@@ -20,6 +20,8 @@ export const marking = isolateArguments({
   /** Some of those that are marked cannot take part. */
   some: (count: number, all: number) =>
     `Solo ${count} de los ${all} marcados: los demás no son tuyos o no están asignados.`,
+  /** All that is marked waits. */
+  onlyLabels: 'Estos chats esperan: acéptalos para transferirlos o finalizarlos.',
   finish: {
     title: (count: number) => `¿Finalizar ${chats(count)}?`,
     text: (names: string) =>

@@ -3,6 +3,7 @@ import { isAdmin } from '@hilo/contracts'
 import { ArrowLeftRight, Check, ListChecks, Mail, MailOpen, Tag, X } from 'lucide-react'
 import { useState } from 'react'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
+import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
 import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
 import { marking as words } from '../../../strings'
@@ -61,6 +62,8 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
     if (act === 'label') return
     setAsking(null)
     marks.set(failed.map(({ row }) => row))
+    // The buttons go with the last mark.
+    if (failed.length === 0) focusIfLost('[data-region="list"] [tabindex="0"]')
     if (failed.length < chosen.length) notify.success(words.done[act](chosen.length - failed.length))
   }
 
@@ -139,6 +142,9 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
                 </Button>
               ))}
           </div>
+          {rows.every(({ status }) => status === 'unassigned') && (
+            <p className="pb-1 text-micro text-muted">{words.onlyLabels}</p>
+          )}
         </>
       )}
       {failures.length > 0 && (

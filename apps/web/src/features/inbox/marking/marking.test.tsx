@@ -214,6 +214,8 @@ describe('what is done with all of them', () => {
     expect(acts().map(({ body }) => body)).toEqual(
       chats.slice(0, 2).map(({ uuid }) => ({ uuid, user: luis.uuid, note: 'Salgo a almorzar' })),
     )
+    // The bar is gone, with the button that opened the dialog.
+    await waitFor(() => expect(document.activeElement?.closest('[data-row], [role="tab"]')).not.toBeNull())
   })
 
   it('may be a label, or reading: only what can be read is read', async () => {
@@ -267,5 +269,6 @@ describe('what is done with all of them', () => {
       false,
       true,
     ])
+    expect(buttons.getByText(/^Estos chats esperan/u)).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import type { SentTemplate, WritingOption } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
@@ -47,25 +47,29 @@ interface Started {
   readonly message: FirstMessage
 }
 
-/** The first message. Its uuid is made once, so that a second press begins nothing twice. */
+/**
+ * The first message. The same one by the same way keeps its uuid, so that sending it again after a lost answer begins
+ * nothing twice; what was changed since is another message.
+ */
 export function useStart(
   { contact, conversation }: WritingTarget,
   onStarted: (conversation: string) => void,
 ) {
   const client = useQueryClient()
-  const [uuid] = useState(newUuid)
+  const sent = useRef({ content: '', uuid: '' })
   return useMutation({
-    mutationFn: ({ option, message }: Started) =>
-      call('startConversation', {
-        body: {
-          uuid,
-          contact,
-          account: option.account.uuid,
-          identity: option.identity,
-          conversation: option.subject === null ? null : option.conversation_uuid,
-          message,
-        },
-      }),
+    mutationFn: ({ option, message }: Started) => {
+      const body = {
+        contact,
+        account: option.account.uuid,
+        identity: option.identity,
+        conversation: option.subject === null ? null : option.conversation_uuid,
+        message,
+      }
+      const content = JSON.stringify(body)
+      if (sent.current.content !== content) sent.current = { content, uuid: newUuid() }
+      return call('startConversation', { body: { ...body, uuid: sent.current.uuid } })
+    },
     onSuccess: ({ interaction, outcome }) => {
       notify.success(words[outcome])
       onStarted(interaction.conversation.uuid)

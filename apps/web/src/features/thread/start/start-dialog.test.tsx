@@ -151,3 +151,18 @@ it('keeps what was written when a colleague was faster, and says who', async () 
   )
   expect(onClose).not.toHaveBeenCalled()
 })
+
+it('is one message however often it is sent, and another one once it was changed', async () => {
+  const { user } = open([way({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })])
+  api.answer('startConversation', () => refusedWith(503, 'UNAVAILABLE', 'Inténtalo de nuevo.'))
+  await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
+  for (const typed of ['', '', ' Laura']) {
+    const before = bodies().length
+    await user.keyboard(`${typed}{Control>}{Enter}{/Control}`)
+    await waitFor(() => expect(bodies()).toHaveLength(before + 1))
+    await screen.findByText('Inténtalo de nuevo.')
+  }
+  const [first, again, changed] = bodies().map(({ uuid }) => uuid)
+  expect(again).toBe(first)
+  expect(changed).not.toBe(first)
+})
