@@ -2,7 +2,7 @@ import type { Announcement, Publication } from '../platform/announcements/announ
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Db, Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 
 /** Call it in the transaction that changes the area's name or colour. Returns the announcement's id. */
 export const announceArea = (tx: Tx, business: string, area: string, now: Date): Promise<string> =>

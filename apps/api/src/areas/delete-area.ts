@@ -3,7 +3,7 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 

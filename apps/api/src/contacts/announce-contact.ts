@@ -2,7 +2,7 @@ import type { Announcement, Publication } from '../platform/announcements/announ
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 
 /** Call it in the transaction that changes the contact. Returns the announcement's id. */

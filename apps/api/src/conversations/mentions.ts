@@ -5,7 +5,7 @@ import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import { emptySql, Prisma, type Tx } from '../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 
 type MentionRow = Pick<

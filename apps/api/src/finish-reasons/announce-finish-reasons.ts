@@ -2,7 +2,7 @@ import type { Announcement, Publication } from '../platform/announcements/announ
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Db, Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import { readFinishReasons } from './read-finish-reasons'
 
 /** Call it in the transaction that changes the reasons, or whether they are asked. Returns the announcement's id. */

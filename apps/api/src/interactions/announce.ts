@@ -1,6 +1,6 @@
 import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
 import type { Publication } from '../platform/announcements/announcer'
-import { type Room, rooms } from '../platform/realtime/realtime'
+import { type Room, rooms } from '../platform/realtime/rooms'
 import { presentEntry, presentInteraction, presentMention } from './present'
 import type { EntryRecord, InteractionRecord, NoteBody } from './records'
 

@@ -2,7 +2,7 @@ import type { Announcement, Publication } from '../platform/announcements/announ
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Db, Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { presentLabel } from './present'
 

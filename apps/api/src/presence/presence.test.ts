@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'

@@ -1,5 +1,5 @@
 import { createReadAgain, type ReadAgain } from '../platform/realtime/read-again'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { readPresence } from './read-presence'
 

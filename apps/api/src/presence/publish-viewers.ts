@@ -1,6 +1,6 @@
 import type { Person } from '@hilo/contracts'
 import { createReadAgain } from '../platform/realtime/read-again'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import type { ViewedConversation } from './viewers'
 

@@ -1,7 +1,7 @@
 import { sql } from '../platform/db/db'
 import { errorMessage } from '../platform/errors/error-message'
 import type { Actor } from '../platform/http/actor'
-import { conversationOf, type Room } from '../platform/realtime/realtime'
+import { conversationOf, type Room } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { endLeases, type PresenceLease, renewLeases, writeViewers } from './lease-statements'

@@ -1,4 +1,5 @@
-import { type Realtime, rooms } from '../platform/realtime/realtime'
+import type { Realtime } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Authenticator } from './authenticate'
 
 /** Drops revoked sessions from the cache and disconnects their sockets. Call it after the commit that revoked them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connectLive, type LiveSocket } from '@hilo/client'
 import { createBusiness } from '../business/create-business'
-import { rooms } from '../platform/realtime/realtime'
+import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { addUser, password, type TestUser } from './factories'
 

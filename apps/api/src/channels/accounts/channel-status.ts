@@ -2,7 +2,7 @@ import type { ChannelStatus } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Announcement, Publication } from '../../platform/announcements/announcer'
 import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
-import { rooms } from '../../platform/realtime/realtime'
+import { rooms } from '../../platform/realtime/rooms'
 
 /** With the backoff of its pace. */
 export interface StatusRecord

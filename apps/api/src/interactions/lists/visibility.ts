@@ -1,7 +1,7 @@
 import { isAdmin } from '@hilo/contracts'
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
-import { type Room, rooms } from '../../platform/realtime/realtime'
+import { type Room, rooms } from '../../platform/realtime/rooms'
 
 /**
  * Which waiting interactions the actor sees: an admin all of them; an agent with areas those of the areas and those without

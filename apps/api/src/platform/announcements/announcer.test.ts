@@ -6,7 +6,7 @@ import { connectDb, type Db } from '../db/db'
 import { poolSizes } from '../db/pool-sizes'
 import { createLogger } from '../logger/logger'
 import { noRealtime } from '../realtime/no-realtime'
-import { rooms } from '../realtime/realtime'
+import { rooms } from '../realtime/rooms'
 import { createAnnouncer } from './announcer'
 
 const business = '00000000-0000-4000-8000-000000000001'

@@ -6,7 +6,8 @@ import { faultPoint } from '../errors/fault-points'
 import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
 import type { ProcessMessageName, ProcessMessages } from '../realtime/process-messages'
-import type { Realtime, Room } from '../realtime/realtime'
+import type { Realtime } from '../realtime/realtime'
+import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 
 /**

@@ -1,5 +1,6 @@
 import type { Response } from 'express'
-import { type Realtime, rooms } from '../realtime/realtime'
+import type { Realtime } from '../realtime/realtime'
+import { rooms } from '../realtime/rooms'
 import type { Actor } from './actor'
 
 const pauseMs = 500

@@ -17,7 +17,7 @@ import { toErrorResponse } from '../http/answer-errors'
 import { fieldsOf } from '../http/bodies/fields'
 import type { Logger } from '../logger/logger'
 import type { CommandLimiter } from './command-limiter'
-import type { Room } from './realtime'
+import type { Room } from './rooms'
 
 export interface CommandContext<N extends CommandName> {
   readonly payload: CommandPayload<N>

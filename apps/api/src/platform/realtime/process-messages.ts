@@ -1,5 +1,5 @@
 import type { Accepted } from './bus/accepted'
-import type { Room } from './realtime'
+import type { Room } from './rooms'
 
 /** A limit that counts over all processes. */
 export type SharedLimit = 'person' | 'business'

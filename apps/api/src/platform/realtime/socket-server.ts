@@ -27,7 +27,8 @@ import { limitFrames, trackCutUsers } from './limit-frames'
 import { limitUnauthenticated } from './limit-unauthenticated'
 import { type ChatSocket, type Chats, type CommandHandlers, listenToCommands } from './listen-to-commands'
 import { createProcessLink, type ProcessMessageName } from './process-messages'
-import { type Realtime, type Room, rooms } from './realtime'
+import type { Realtime } from './realtime'
+import { type Room, rooms } from './rooms'
 
 export interface SocketServer {
   readonly realtime: Realtime

@@ -1,6 +1,6 @@
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rooms } from '../../platform/realtime/realtime'
+import { rooms } from '../../platform/realtime/rooms'
 import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../../test/sessions-world'
 import { revokeSessions } from '../revoke-sessions'
 import { verifyAccessToken } from './access-token'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { bootApi } from '../../../test/boot'
-import { rooms } from '../realtime'
+import { rooms } from '../rooms'
 import { testBus } from './test-bus'
 
 const say = (msg: string) => ({ interaction: randomUUID(), conversation_uuid: randomUUID(), msg })

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../../test/agent'
 import { type AnotherProcess, bootApi, type TestApi } from '../../../test/boot'
-import { rooms } from '../realtime'
+import { rooms } from '../rooms'
 
 export interface BusWorld {
   readonly api: TestApi

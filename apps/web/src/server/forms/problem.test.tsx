@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useSave } from '../../server/forms/use-save'
-import { ApiError } from '../../server/http/api-error'
 import { renderInSession } from '../../test/render'
-import { Button } from './button'
-import { Field, Input } from './field'
-import { Form } from './form'
-import { FormDialog } from './form-dialog'
-import { Problem } from './problem'
+import { Button } from '../../ui/form/button'
+import { Field, Input } from '../../ui/form/field'
+import { Form } from '../../ui/form/form'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { Problem } from '../../ui/form/problem'
+import { ApiError } from '../http/api-error'
+import { useSave } from './use-save'
 
 const taken = new ApiError('NAME_TAKEN', 409, 'Ya hay un área con ese nombre.')
 const away = new ApiError('UNAVAILABLE', 503, 'Vuelve a intentarlo en un momento.')
