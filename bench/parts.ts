@@ -1,4 +1,5 @@
 import type { Bench } from './bench'
+import { exporting } from './measures/exporting'
 import { fanOut, reconnection } from './measures/fan-out'
 import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
@@ -37,7 +38,8 @@ export const parts: readonly Part[] = [
   { name: 'P14', title: 'Lines that break', measure: reconnection },
   { name: 'P12', title: 'Authentication and permission', measure: authentication },
   { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
-  { name: 'P7', title: 'Search in messages', measure: searching },
+  { name: 'P7', title: 'Search', measure: searching },
+  { name: 'export', title: 'Export of all interactions', measure: exporting },
   { name: 'P15', title: '1,000 agents and 10,000 conversations', measure: 'not measured here yet' },
   {
     name: 'P16',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/lib/built.mjs'
 import { root } from '../scripts/lib/workspace.mjs'
-import { full, openBench, small } from './bench'
+import { full, openBench, type Sizes, small } from './bench'
 import { prepareEnvironment } from './data/templates'
 import { commit, machine } from './lib/machine'
 import { parts } from './parts'
@@ -11,10 +11,10 @@ import { write } from './report/write'
 
 /**
  * `pnpm bench` measures everything and writes docs/performance.md; `pnpm bench P1 P5` only those; with `--small`, which is
- * for trying the bench itself, nothing is written.
+ * for trying the bench itself, nothing is written. `--largest 100000`: so many interactions instead of a million, where these cannot be loaded.
  */
 async function main(): Promise<void> {
-  const options = { small: { type: 'boolean', default: false } } as const
+  const options = { small: { type: 'boolean', default: false }, largest: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const chosen = positionals.length === 0 ? parts.map(({ name }) => name) : positionals
   const unknown = chosen.filter((name) => parts.every((part) => part.name !== name))
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
   await build({ onLine: () => {} })
   const environment = await prepareEnvironment({ say })
-  const bench = openBench(environment, values.small ? small : full, say)
+  const bench = openBench(environment, values.small ? small : upTo(values.largest), say)
   process.once(
     'SIGINT',
     () => void bench.stop().finally(() => environment.stop().finally(() => process.exit(130))),
@@ -63,6 +63,20 @@ async function main(): Promise<void> {
     await environment.stop()
   }
   if (failed) process.exitCode = 1
+}
+
+/** The sizes of a full run, with other numbers of interactions. */
+function upTo(largest: string | undefined): Sizes {
+  if (largest === undefined) return full
+  const most = Number(largest)
+  if (!Number.isInteger(most) || most < 1_000)
+    throw new Error(`--largest ${largest} is no number of interactions`)
+  const [least] = full.interactions
+  return {
+    ...full,
+    interactions: [Math.min(least, most), most],
+    curve: full.curve.filter((size) => size <= most),
+  }
 }
 
 await main()

@@ -37,11 +37,20 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
     await expect.poll(() => results.locator('mark').allTextContents()).toEqual(['código', 'TURP'])
   })
 
-  await step('opens the chat at the message', async () => {
+  await step('opens the chat at the message, which flashes', async () => {
+    const flashed = ana.evaluate(
+      () =>
+        new Promise<string | null>((resolve) => {
+          document.addEventListener('animationstart', ({ animationName, target }) => {
+            if (animationName === 'flash') resolve((target as HTMLElement).textContent)
+          })
+        }),
+    )
     await ana.keyboard.press('ArrowDown')
     await ana.keyboard.press('Enter')
     await hit.waitFor()
     await expect.poll(() => hit.evaluate(isOnScreen)).toBe(true)
+    expect(await flashed).toContain('TURPIAL')
     expect(await thread.getByRole('article').count()).toBeLessThan(300)
   })
 

@@ -149,3 +149,25 @@ BEGIN
   RETURN array(SELECT c.uuid FROM conversations c
     WHERE c.business_uuid = v_business AND c.contact_uuid = ANY (v_customers.uuids));
 END $$;
+
+-- The conversations of mails whose subject has the words, from the beginning of a word, and the phrases. Null: too many have them.
+CREATE OR REPLACE FUNCTION hilo_conversations_about(p_words text[], p_phrases text[], p_most int)
+RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
+DECLARE
+  v_business uuid := hilo_tenant();
+  v_mark text := hilo_search_mark(v_business, NULL);
+  v_whole text[] := array(SELECT unnest(string_to_array(btrim(phrase), ' ')) FROM unnest(p_phrases) phrase);
+  v_words tsquery := (
+    SELECT string_agg(quote_literal(v_mark || replace(word, '\', '')) || CASE WHEN whole THEN '' ELSE ':*' END, ' & ')
+    FROM (SELECT word, false AS whole FROM unnest(p_words) word UNION ALL SELECT word, true FROM unnest(v_whole) word) w
+  )::tsquery;
+  v_found uuid[];
+BEGIN
+  v_found := array(SELECT c.uuid FROM conversations c
+    WHERE c.subject IS NOT NULL
+      AND hilo_marked_words(hilo_search_mark(c.business_uuid, NULL), hilo_fold_words(c.subject)) @@ v_words
+      AND (c.business_uuid = v_business) IS TRUE
+      AND hilo_fold_words(c.subject) LIKE ALL (array(SELECT '%' || phrase || '%' FROM unnest(p_phrases) phrase))
+    LIMIT p_most + 1);
+  RETURN CASE WHEN cardinality(v_found) <= p_most THEN v_found END;
+END $$;

@@ -119,7 +119,7 @@ END $$;
 
 /*
 What searching ignores: accents, the tilde of ñ, case, width, punctuation. Words, each with a blank before and after. `foldWords` in
-apps/api/src/platform/text does the same to what is asked; a test compares the two for every character. Only the first 20,000
+packages/contracts does the same to what is asked; a test compares the two for every character. Only the first 20,000
 characters of a text are searched, and the first 40 of a word.
 */
 CREATE OR REPLACE FUNCTION hilo_fold_words(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$

@@ -73,6 +73,8 @@ export interface Download {
   readonly name: string
   readonly mime: string
   readonly size: number | null
+  /** Of a table: how many rows have been written. */
+  readonly rows?: () => number
 }
 
 /** The HTML of a mail as its sender made it. `images`: it may load remote images. */

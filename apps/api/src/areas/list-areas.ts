@@ -1,8 +1,8 @@
 import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
+import { hasTypedSql } from '../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
-import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AreaRecord, presentArea } from './present'
@@ -15,7 +15,6 @@ export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
-  const searchCondition = sql`and ${containsTyped(q, sql`name`, sql`description`)}`
   const cursorCondition =
     after &&
     sql`and (position, hilo_sort_key(name) collate "C", name collate "C", uuid)
@@ -25,7 +24,7 @@ export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery
     (tx) => tx.$queryRaw<AreaRecord[]>`
       select * from areas
       where business_uuid = ${business}::uuid and deleted_at is null
-        ${q ? searchCondition : emptySql} ${cursorCondition ?? emptySql}
+        and ${hasTypedSql(q, sql`name`, sql`description`)} ${cursorCondition ?? emptySql}
       order by position, hilo_sort_key(name) collate "C", name collate "C", uuid
       limit ${limit + 1}`,
   )

@@ -1,5 +1,5 @@
 import { type AuditFilter, auditWords, type Download, limits } from '@hilo/contracts'
-import { byteOrderMark, writeRecords } from '../platform/csv/write-csv'
+import { csvDownload } from '../platform/csv/csv-download'
 import { momentKeyOf } from '../platform/db/keyset'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
@@ -35,21 +35,15 @@ export async function exportAudit(
       details: { ...named, ...(q && { searched: true }) },
     }),
   )
-  return {
-    content: writeLines(services, by.actor, filter),
-    name: 'auditoria.csv',
-    mime: 'text/csv; charset=utf-8',
-    size: null,
-  }
+  return csvDownload('auditoria.csv', headers, pagesOf(services, by.actor, filter))
 }
 
-async function* writeLines({ db }: Services, actor: Actor, filter: AuditFilter): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(byteOrderMark + writeRecords([headers]))
+async function* pagesOf({ db }: Services, actor: Actor, filter: AuditFilter): AsyncGenerator<string[][]> {
   const limit = limits.rowsPage
   let after: [string, string] | null = null
   for (;;) {
     const rows: AuditRecord[] = await readAudit(db, actor, { filter, after, limit })
-    if (rows.length > 0) yield Buffer.from(writeRecords(rows.map(cellsOf)))
+    yield rows.map(cellsOf)
     const last = rows.at(-1)
     if (!last || rows.length < limit) return
     after = momentKeyOf(last.created_at, last.uuid)

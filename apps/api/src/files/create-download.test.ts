@@ -43,12 +43,17 @@ it.each([
 })
 
 it('tells whoever downloads how it ended', async () => {
+  const { rows } = await hilo.api.owner.query(
+    'select count(*)::int as contacts from contacts where business_uuid = $1',
+    [hilo.api.world.tienda.uuid],
+  )
+  const { contacts } = rows[0]
   const { uuid, url } = await link('/api/clients/export')
   const [told] = await Promise.all([
     admin.hears('update:download', ({ download }) => download === uuid),
     get(url).expect(200),
   ])
-  expect(told).toMatchObject({ download: uuid, state: 'done' })
+  expect(told).toMatchObject({ download: uuid, state: 'done', rows: contacts })
   expect(told.bytes).toBeGreaterThan(100)
 })
 

@@ -1,7 +1,7 @@
 import { type Download, type HistoryFilter, limits } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { presentInteraction } from '../interactions/present'
-import { byteOrderMark, writeRecords } from '../platform/csv/write-csv'
+import { csvDownload } from '../platform/csv/csv-download'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -26,31 +26,23 @@ export async function exportHistory(
     const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
     return time_zone
   })
-  return {
-    content: writeRows(services, by.actor, filter, timeZone),
-    name: 'interacciones.csv',
-    mime: 'text/csv; charset=utf-8',
-    size: null,
-  }
+  const headers = exportColumns.map(({ header }) => header)
+  return csvDownload('interacciones.csv', headers, pagesOf(services, by.actor, filter, timeZone))
 }
 
 /** By creation, which never changes: a row that moves meanwhile is neither lost nor written twice. */
-async function* writeRows(
+async function* pagesOf(
   { db }: Services,
   actor: Actor,
   filter: HistoryFilter,
   timeZone: string,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<string[][]> {
   const local = localMoment(timeZone)
-  yield Buffer.from(byteOrderMark + writeRecords([exportColumns.map(({ header }) => header)]))
   let after: [string, string] | null = null
   for (;;) {
     const order = { sort: 'created', ascending: true, after } as const
     const page: HistoryPage = await readHistory(db, actor, filter, order, limits.rowsPage)
-    const cells = page.rows
-      .map(presentInteraction)
-      .map((row) => exportColumns.map(({ cell }) => cell(row, local)))
-    if (cells.length > 0) yield Buffer.from(writeRecords(cells))
+    yield page.rows.map(presentInteraction).map((row) => exportColumns.map(({ cell }) => cell(row, local)))
     if (!page.next) return
     after = page.next
   }

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/http/actor'
 export const mostFew = 5_000
 
 /**
- * All interactions of a contact, of the conversations that were found by their customer's words, or with a label, if those are
+ * All interactions of a contact, of the conversations that were found by words, or with a label, if those are
  * few; else null.
  */
 export async function findFew(

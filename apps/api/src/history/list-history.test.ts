@@ -253,6 +253,32 @@ describe('words of the customer', () => {
     expect(await listed(hilo.admin, { q: '🙃' })).toEqual([])
   })
 
+  it('are found in the subjects of mails too, and no more once the contact is erased', async () => {
+    const { api } = hilo
+    const meant = rows.slice(20, 26)
+    const about = (uuids: readonly string[], subject: string) =>
+      api.owner.query(
+        `update conversations set subject = $2
+         where uuid in (select conversation_uuid from interactions where uuid = any($1))`,
+        [uuids, subject],
+      )
+    await about(
+      meant.map(({ uuid }) => uuid),
+      'Re: Devolución del pedido «A-77»',
+    )
+    await isListed(meant, 'devolucion pedid')
+    await isListed(meant, '"del pedido a 77"')
+    expect(await listed(hilo.admin, { q: 'evolucion' })).toEqual([])
+    expect(await listed(hilo.admin, { q: '"del pedid"' })).toEqual([])
+    const [first] = meant
+    const { rows: found } = await api.owner.query(
+      `select c.contact_uuid as contact from interactions i join conversations c on c.uuid = i.conversation_uuid where i.uuid = $1`,
+      [first?.uuid],
+    )
+    expect((await hilo.admin('delete', `/api/clients/delete/${found[0].contact}/`)).status).toBe(200)
+    expect(await listed(hilo.admin, { q: 'devolucion' })).toHaveLength(meant.length - 1)
+  })
+
   it('that too many customers have are found by walking the list', async () => {
     const { api } = hilo
     const { uuid: business } = api.world.tienda

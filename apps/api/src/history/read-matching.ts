@@ -42,7 +42,7 @@ export async function readMatching(
   const lists = few ? [sql`r.uuid = any(${[...few]}::uuid[])`] : walkedLists(actor, filter, order.sort)
   if (lists.length === 0) return none
   const wanted = Prisma.join(
-    [mayRead(actor), ...filterConditions(filter), ...(named ? [isNamed(named.patterns)] : [])],
+    [mayRead(actor), ...filterConditions(filter), ...(named ? [isNamed(named.isOne)] : [])],
     ' and ',
   )
   const found: Row[] = []
@@ -69,10 +69,10 @@ function* stepsFrom(first: number): Generator<number> {
   }
 }
 
-/** Whether the customer has the words. One look-up a row: as a join, Postgres might read all customers. */
-const isNamed = (patterns: readonly string[]): Prisma.Sql => sql`(
-  select s.text like all (${[...patterns]}::text[]) from conversations c
-  join searched_contacts s on s.business_uuid = c.business_uuid and s.contact_uuid = c.contact_uuid
+/** Whether customer or subject have the words. One look-up a row: as a join, Postgres might read all customers. */
+const isNamed = (isOne: Prisma.Sql): Prisma.Sql => sql`(
+  select ${isOne} from conversations c
+  left join searched_contacts s on s.business_uuid = c.business_uuid and s.contact_uuid = c.contact_uuid
   where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid)`
 
 const page = (rows: readonly Row[], next: Keys['next']): Keys => ({

@@ -21,6 +21,6 @@ export const interactionRoutes = (services: Services): HandlersOf<typeof interac
   pauseInteraction: ({ actor, body }) => pauseInteraction(services, actor, body),
   resumeInteraction: ({ actor, body }) => resumeInteraction(services, actor, body.uuid),
   labelInteraction: ({ actor, body }) => labelInteraction(services, actor, body),
-  availableUsers: ({ actor, params }) => listReceivers(services, actor, params.business_uuid),
+  availableUsers: ({ actor, params, query }) => listReceivers(services, actor, params.business_uuid, query),
   interactionTimeline: ({ actor, params }) => readTimeline(services, actor, params.id),
 })

@@ -2,8 +2,8 @@ import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import type { QuickAnswer } from '@hilo/prisma'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
+import { hasTypedSql } from '../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
-import { containsTyped } from '../platform/db/typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
@@ -16,7 +16,6 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
   const { q = '', limit = limits.rowsPage, cursor } = query
   const after = readCursor(cursor, keyShape)
   if (isRefusal(after)) return after
-  const searchCondition = sql`and ${containsTyped(q, sql`name`, sql`message`)}`
   const cursorCondition =
     after &&
     sql`and (hilo_sort_key(name) collate "C", name collate "C", uuid)
@@ -25,7 +24,7 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
     actor,
     (tx) => tx.$queryRaw<QuickAnswer[]>`
       select * from quick_answers
-      where business_uuid = ${business}::uuid ${q ? searchCondition : emptySql} ${cursorCondition ?? emptySql}
+      where business_uuid = ${business}::uuid and ${hasTypedSql(q, sql`name`, sql`message`)} ${cursorCondition ?? emptySql}
       order by hilo_sort_key(name) collate "C", name collate "C", uuid
       limit ${limit + 1}`,
   )

@@ -1,28 +1,36 @@
-import { sql, type Tx } from '../platform/db/db'
+import { type Prisma, sql, type Tx } from '../platform/db/db'
 import { contactTerms } from './contact-terms'
 import { wordsOf } from './found'
-import { isEmpty } from './read-terms'
+import { isEmpty, readTerms } from './read-terms'
 
-/** More customers than these are not looked up: they are found soon in any list. */
-const mostCustomers = 2_000
+/** More conversations than these are not looked up: they are found soon in any list. */
+const mostNamed = 2_000
 
 export interface Named {
-  /** Conversations of the customers with the words; null: too many customers have them. */
+  /** Those whose customer or subject has the words; null: too many have them. */
   readonly conversations: readonly string[] | null
-  /** What the text of a customer with the words is like. */
-  readonly patterns: readonly string[]
+  /** Whether it is one of them. As SQL over searched_contacts s and conversations c. */
+  readonly isOne: Prisma.Sql
 }
 
-/** The conversations of the tenant whose customer has the words. It does not ask who may see them. */
+/** The conversations of the tenant whose customer has the words, or whose subject has them. It does not ask who may see them. */
 export async function findConversationsNamed(tx: Tx, typed: string): Promise<Named> {
-  const terms = contactTerms(typed)
-  if (isEmpty(terms)) return { conversations: [], patterns: [] }
-  const { words, phrases } = wordsOf(terms)
-  const [row] = await tx.$queryRaw<{ conversations: string[] | null }[]>(
-    sql`select hilo_conversations_named(${words}::text[], ${phrases}::text[], ${mostCustomers}::int) as conversations`,
+  const customer = wordsOf(contactTerms(typed))
+  const terms = readTerms(typed)
+  if (isEmpty(terms)) return { conversations: [], isOne: sql`false` }
+  const subject = wordsOf(terms)
+  const [row] = await tx.$queryRaw<{ named: string[] | null; about: string[] | null }[]>(
+    sql`select hilo_conversations_named(${customer.words}::text[], ${customer.phrases}::text[], ${mostNamed}::int) as named,
+      hilo_conversations_about(${subject.words}::text[], ${subject.phrases}::text[], ${mostNamed}::int) as about`,
   )
   return {
-    conversations: row?.conversations ?? null,
-    patterns: [...words, ...phrases].map((word) => `%${word}%`),
+    conversations: row?.named && row.about ? [...new Set([...row.named, ...row.about])] : null,
+    isOne: sql`(s.text like all (${patternsOf('', customer)}::text[])
+      or hilo_fold_words(c.subject) like all (${patternsOf(' ', subject)}::text[]))`,
   }
 }
+
+const patternsOf = (before: string, { words, phrases }: ReturnType<typeof wordsOf>): string[] => [
+  ...words.map((word) => `%${before}${word}%`),
+  ...phrases.map((phrase) => `%${phrase}%`),
+]

@@ -1,5 +1,4 @@
-import type { HitParts } from '@hilo/contracts'
-import { foldCharacter } from '../platform/text/fold-words'
+import { foldCharacter, type HitParts } from '@hilo/contracts'
 import type { Terms } from './read-terms'
 
 interface Range {

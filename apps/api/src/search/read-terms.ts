@@ -1,4 +1,4 @@
-import { foldWords } from '../platform/text/fold-words'
+import { foldWords } from '@hilo/contracts'
 
 /** What was typed, as it is looked for. */
 export interface Terms {

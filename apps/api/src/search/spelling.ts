@@ -1,4 +1,4 @@
-import { foldCharacter } from '../platform/text/fold-words'
+import { foldCharacter } from '@hilo/contracts'
 
 /** As it is spelled: with accents and ñ, whatever the case and the form in which Unicode writes an accent. */
 const spelled = (text: string): string => text.normalize('NFC').toLowerCase()

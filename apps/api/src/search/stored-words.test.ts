@@ -1,5 +1,5 @@
+import { foldWords } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { foldWords } from '../platform/text/fold-words'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { answers, type Chat, chatOf } from '../test/chats'

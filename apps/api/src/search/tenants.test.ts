@@ -60,6 +60,7 @@ async function searchAsOther(): Promise<Set<string>> {
       [],
     ]),
     [`select to_jsonb(hilo_conversations_named(array['${word}'], '{}', 500)) as found`, []],
+    [`select to_jsonb(hilo_conversations_about(array['${word}'], '{}', 500)) as found`, []],
   ]
   for (const [user, all] of people)
     for (const filter of filters) {
@@ -118,6 +119,10 @@ beforeAll(async () => {
   for (const state of ['waiting', 'assigned', 'finished']) {
     const { uuid, phone } = await waitingChat(api, `Hola, ${word}`)
     await sql(`update contacts set name = $2 where phone = $1`, [phone, `Ana ${word} ${state}`])
+    await sql(
+      `update conversations set subject = $2 where uuid = (select conversation_uuid from interactions where uuid = $1)`,
+      [uuid, `Sobre ${word}`],
+    )
     await addNoteAndFile(uuid)
     if (state !== 'waiting') await ana.post('/api/interaction/assigned/user/', { uuid })
     if (state === 'finished') await ana.post('/api/interaction/finished/user/', { uuid })
@@ -181,6 +186,16 @@ describe('somebody of another business', () => {
     const conditions = definitions.get(name)?.match(condition) ?? []
     expect(conditions.length).toBeGreaterThan(0)
     for (const at of conditions.keys()) expect(await foundWith([without(name, at)])).toBeGreaterThan(0)
+  })
+
+  it('finds a subject where its condition is missing, and the marks of both are the same', async () => {
+    const sameMark = [
+      `create or replace function hilo_search_mark(p_business uuid, p_date timestamptz) returns text
+       language plpgsql immutable parallel safe as $$ begin return 'same'; end $$`,
+      'reindex index conversations_subject_words',
+    ]
+    expect(await foundWith(sameMark)).toBe(0)
+    expect(await foundWith([...sameMark, without('hilo_conversations_about')])).toBeGreaterThan(0)
   })
 
   it.each(lookedAtAgain.map((names) => ({ names })))(

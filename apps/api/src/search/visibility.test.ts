@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { SearchGroup, SearchKind } from '@hilo/contracts'
+import type { Role, SearchGroup, SearchKind } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, waitingChat } from '../test/chats'
 import { customerWrites } from '../test/customer'
+import { addUser } from '../test/factories'
 
 /*
 For each state of a chat, each person and each kind: what is found is what opening shows, no more and no less. Every chat has one word of
-its own in a message, a note and a file's name.
+its own in a message, a note and a file's name, and its customer a name of its own. Interactions are those whose timeline the person may
+read, wherever they are looked for; contacts are those of the business.
 */
 
 let api: TestApi
@@ -26,9 +28,19 @@ const states = [
   'finished by Ana, and with Luis again',
   'transferred by Ana to Luis',
 ] as const
-const names = ['ana', 'luis', 'admin', 'stranger'] as const
+const names = ['ana', 'luis', 'free', 'admin', 'super', 'stranger', 'strange agent'] as const
+const admins: readonly string[] = ['admin', 'super', 'stranger']
+const strangers: readonly string[] = ['stranger', 'strange agent']
 
 const sql = (text: string, values: unknown[] = []) => api.owner.query(text, values)
+
+const addPerson = (name: string, role: Role) =>
+  addUser(api.services, {
+    business: api.world.tienda.uuid,
+    name,
+    email: `${name.toLowerCase()}@tienda.test`,
+    role,
+  })
 
 async function newArea(): Promise<string> {
   const uuid = randomUUID()
@@ -84,7 +96,11 @@ beforeAll(async () => {
   people.ana = await agentOf(api, tienda.ana)
   people.luis = await agentOf(api, tienda.luis)
   people.admin = await agentOf(api, tienda.admin)
+  // An agent without areas sees the whole queue.
+  people.free = await agentOf(api, await addPerson('Libre', 'AGENT'))
+  people.super = await agentOf(api, await addPerson('Jefa', 'SUPER_ADMIN'))
   people.stranger = await agentOf(api, otra.admin)
+  people['strange agent'] = await agentOf(api, otra.ana)
   const [area, other, lent] = [await newArea(), await newArea(), await newArea()]
   for (const [user, of] of [
     [tienda.ana.uuid, area],
@@ -99,6 +115,7 @@ beforeAll(async () => {
     const word = `zeta${String.fromCharCode(97 + at).repeat(4)}`
     const chat = await waitingChat(api, `Hola, ${word}`)
     await addNoteAndFile(chat, word)
+    await sql('update contacts set name = $2 where uuid = $1', [chat.client, `Cliente ${word}`])
     await bring(state, chat, area, other)
     chats.push({ state, word, chat })
   }
@@ -118,6 +135,16 @@ const chatIn = (state: string) => {
   if (!found) throw new Error(`no chat ${state}`)
   return found
 }
+const lists = [
+  'get:interaction:assigned',
+  'get:interaction:not:assigned',
+  'get:resolves:interactions',
+] as const
+const uuidsOf = (rows: readonly { uuid: string }[]) => rows.map(({ uuid }) => uuid).toSorted()
+const interactionOf = (item: SearchGroup['items'][number]) =>
+  item.kind === 'interaction' ? item.interaction.uuid : ''
+const get = (agent: TestAgent, path: string, query: Record<string, string> = {}) =>
+  api.request().get(path).query(query).set('Authorization', agent.token)
 const find = async (agent: TestAgent, kind: SearchKind, q: string): Promise<SearchGroup> => {
   const { body } = await api
     .request()
@@ -157,16 +184,53 @@ describe('what is found is what opening shows', () => {
     },
   )
 
-  it.each(names)('interactions and contacts: %s', async (name) => {
-    const agent = personOf(name)
-    for (const { chat } of chats) {
-      const found = await find(agent, 'interaction', chat.phone)
-      const shown = (await opened(agent, chat)).length > 0
-      expect(found.items.length > 0).toBe(shown)
-      expect(found.total > 0).toBe(shown)
-      expect((await find(agent, 'contact', chat.phone)).total).toBe(name === 'stranger' ? 0 : 1)
-    }
-  })
+  it.each(states.flatMap((state) => names.map((name) => ({ state, name }))))(
+    '$state, $name, interactions, everywhere',
+    async ({ state, name }) => {
+      const { word, chat } = chatIn(state)
+      const agent = personOf(name)
+      const { rows } = await sql('select uuid, status from interactions where conversation_uuid = $1', [
+        chat.conversation,
+      ])
+      const readable = []
+      for (const row of rows) {
+        const { status } = await get(agent, `/api/interaction/timeline/${row.uuid}`)
+        expect(status === 200 || status === 404).toBe(true)
+        if (status === 200) readable.push(row)
+      }
+      for (const q of [word, chat.phone]) {
+        const found = await find(agent, 'interaction', q)
+        expect(found.items.map(interactionOf).toSorted()).toEqual(uuidsOf(readable))
+        expect(found).toMatchObject({ total: readable.length, more_than: false, next_cursor: null })
+        const history = await get(agent, '/api/interaction/history/all/', { q })
+        expect(uuidsOf(history.body)).toEqual(uuidsOf(readable))
+        for (const list of lists) {
+          const { items } = await agent.get(list, { q })
+          const whole = await agent.get(list, {})
+          expect(uuidsOf(items)).toEqual(
+            uuidsOf(whole.items.filter((row) => row.conversation.uuid === chat.conversation)),
+          )
+        }
+      }
+    },
+  )
+
+  it.each(states.flatMap((state) => names.map((name) => ({ state, name }))))(
+    '$state, $name, contacts, everywhere',
+    async ({ state, name }) => {
+      const { word, chat } = chatIn(state)
+      const agent = personOf(name)
+      const { status } = await get(agent, `/api/clients/detail/${chat.client}`)
+      expect(status).toBe(strangers.includes(name) ? 404 : 200)
+      const expected = status === 200 ? [chat.client] : []
+      for (const q of [word, chat.phone]) {
+        const found = await find(agent, 'contact', q)
+        expect(found.items.map((item) => ('uuid' in item ? item.uuid : null))).toEqual(expected)
+        expect(found).toMatchObject({ total: expected.length, more_than: false, next_cursor: null })
+        expect(uuidsOf((await get(agent, '/api/clients/all/', { q })).body)).toEqual(expected)
+      }
+    },
+  )
 })
 
 it('finds a finished chat up to its end', async () => {
@@ -180,11 +244,13 @@ it('finds a finished chat up to its end', async () => {
 async function findByIndex(name: (typeof names)[number], kind: SearchKind, word: string): Promise<unknown> {
   const { user } = personOf(name)
   const { tienda, otra } = api.world
-  await sql(`select set_config('hilo.business', $1, false)`, [name === 'stranger' ? otra.uuid : tienda.uuid])
+  await sql(`select set_config('hilo.business', $1, false)`, [
+    strangers.includes(name) ? otra.uuid : tienda.uuid,
+  ])
   const { rows } = await sql(
     `select hilo_search_entries($1, $2, $3, array[$4::text], '{}', '{}', 'infinity',
        'ffffffff-ffff-ffff-ffff-ffffffffffff', 20, 1001, 1) -> 'found' as found`,
-    [user.uuid, name === 'admin' || name === 'stranger', kind, word],
+    [user.uuid, admins.includes(name), kind, word],
   )
   await sql(`select set_config('hilo.business', '', false)`)
   return rows[0].found

@@ -1,8 +1,7 @@
-import { isAdmin, type Label, limits, type SessionUser } from '@hilo/contracts'
+import { foldText, hasTyped, isAdmin, type Label, limits, type SessionUser } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { searchKey } from '../lib/text/collate'
 import { call } from '../server/http/api-client'
 import { toastError } from '../server/http/error-toasts'
 import { keys } from '../server/http/keys'
@@ -40,8 +39,8 @@ export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   })
   const all = list.data ?? []
   const typed = text.trim()
-  const shown = all.filter(({ name }) => searchKey(name).includes(searchKey(typed)))
-  const isNew = typed !== '' && !all.some(({ name }) => searchKey(name) === searchKey(typed))
+  const shown = all.filter(({ name }) => hasTyped(typed, name))
+  const isNew = typed !== '' && !all.some(({ name }) => foldText(name) === foldText(typed))
   const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
   return (
     <div className="grid gap-3">

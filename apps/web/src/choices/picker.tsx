@@ -1,9 +1,8 @@
 import { Check, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useCombobox } from '../lib/browser/use-combobox'
 import { cx } from '../lib/cx'
 import { announce } from '../lib/focus/announce'
-import { searchKey } from '../lib/text/collate'
 import { Input } from '../ui/form/field'
 
 export interface Choice {
@@ -18,6 +17,9 @@ interface PickerProps {
   label: string
   placeholder: string
   listLabel: string
+  typed: string
+  onType: (text: string) => void
+  /** Those that have what was typed. */
   choices: readonly Choice[]
   chosen: string | null
   onChoose: (uuid: string) => void
@@ -32,6 +34,8 @@ export function Picker({
   label,
   placeholder,
   listLabel,
+  typed,
+  onType,
   choices,
   chosen,
   onChoose,
@@ -40,21 +44,19 @@ export function Picker({
   error,
 }: PickerProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const query = searchKey(typed.trim())
-  const matches = choices.filter((choice) => searchKey(choice.name).includes(query))
   const options = useCombobox({
-    options: matches,
+    options: choices,
     keyOf: (choice: Choice) => choice.uuid,
     onChoose: (choice) => onChoose(choice.uuid),
     // Nothing looks as if it were chosen before somebody has typed or moved.
-    startsEmpty: query === '',
+    startsEmpty: typed.trim() === '',
   })
-  const count = matches.length
+  const count = choices.length
+  const isTyped = typed.trim() !== ''
 
   useEffect(() => {
-    if (query !== '' && count > 0) announce(foundSentence(count))
-  }, [query, count, foundSentence])
+    if (isTyped && count > 0) announce(foundSentence(count))
+  }, [isTyped, count, foundSentence])
 
   return (
     <div className="grid gap-1.5">
@@ -80,7 +82,7 @@ export function Picker({
           aria-describedby={error === null ? undefined : `${id}-error`}
           placeholder={placeholder}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
             // Enter chooses; only with Ctrl it sends.
             if (!options.onKey(event) && event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
@@ -97,7 +99,7 @@ export function Picker({
           aria-label={listLabel}
           className="h-full overflow-y-auto p-1 empty:hidden"
         >
-          {matches.map((choice) => (
+          {choices.map((choice) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
             <div
               key={choice.uuid}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLoadError } from '../server/forms/use-load-error'
-import { useAreaOptions } from '../server/reads/area-options'
-import { useReceivers } from '../server/reads/receivers'
+import { useOfferedAreas, useOfferedReceivers } from '../server/reads/offered'
+import type { Receiver as Person } from '../server/reads/receivers'
 import { receivers as receiving, transfer as words } from '../strings'
 import { Segmented } from '../ui/form/segmented'
 import { AreaDot } from '../ui/mark/area-dot'
@@ -42,20 +42,19 @@ export function useReceiverChoice(
   to: string | null = null,
 ): ReceiverChoice {
   const [kind, setKind] = useState<'user' | 'area'>('user')
+  const [typed, setTyped] = useState('')
   const [user, setUser] = useState(to)
   const [area, setArea] = useState<string | null>(null)
   const [missing, setMissing] = useState<string | null>(null)
-  const receivers = useReceivers(business, kind === 'user')
-  const areas = useAreaOptions(kind === 'area')
+  const receivers = useOfferedReceivers(business, typed, kind === 'user')
+  const areas = useOfferedAreas(typed, kind === 'area')
+  const chosenUser = stillOffered(user, receivers)
+  const chosenArea = stillOffered(area, areas)
 
-  const usersFailed = useLoadError(receivers, receiving.failed)
-  const areasFailed = useLoadError(areas, words.areasFailed)
+  const usersFailed = useLoadError(receivers.first, receiving.failed)
+  const areasFailed = useLoadError(areas.first, words.areasFailed)
 
-  const people = (receivers.data ?? []).filter((person) => person.uuid !== owner)
-  // A user who has gone away meanwhile cannot be chosen.
-  const chosenUser = people.find((person) => person.uuid === user)?.uuid ?? null
-  const queues = areas.data ?? []
-  const chosenArea = queues.find((queue) => queue.uuid === area)?.uuid ?? null
+  const isOther = (person: Person) => person.uuid !== owner
 
   const chosen =
     kind === 'user'
@@ -82,14 +81,15 @@ export function useReceiverChoice(
         options={kinds}
         onChoose={(next) => {
           setKind(next)
+          setTyped('')
           setMissing(null)
         }}
       />
       {kind === 'user' ? (
         <PickerLoader
-          query={receivers}
+          query={receivers.first}
           failed={usersFailed?.title}
-          none={people.length === 0 ? receiving.nobody : null}
+          none={receivers.all.some(isOther) ? null : receiving.nobody}
           error={missing}
         >
           <Picker
@@ -98,8 +98,10 @@ export function useReceiverChoice(
             placeholder={words.searchPerson}
             listLabel={words.people}
             foundSentence={words.foundPeople}
-            emptyText={receivers.isPending ? receiving.loading : words.noMatch}
-            choices={people.map((person) => ({
+            emptyText={receivers.first.isPending || receivers.searching ? receiving.loading : words.noMatch}
+            typed={typed}
+            onType={setTyped}
+            choices={receivers.matches.filter(isOther).map((person) => ({
               uuid: person.uuid,
               name: person.name,
               lead: (
@@ -119,9 +121,9 @@ export function useReceiverChoice(
         </PickerLoader>
       ) : (
         <PickerLoader
-          query={areas}
+          query={areas.first}
           failed={areasFailed?.title}
-          none={queues.length === 0 ? words.noAreas : null}
+          none={areas.all.length === 0 && !areas.isPart ? words.noAreas : null}
           error={missing}
         >
           <Picker
@@ -130,8 +132,10 @@ export function useReceiverChoice(
             placeholder={words.searchArea}
             listLabel={words.areas}
             foundSentence={words.foundAreas}
-            emptyText={areas.isPending ? receiving.loading : words.noAreaMatch}
-            choices={queues.map((queue) => ({
+            emptyText={areas.first.isPending || areas.searching ? receiving.loading : words.noAreaMatch}
+            typed={typed}
+            onType={setTyped}
+            choices={areas.matches.map((queue) => ({
               uuid: queue.uuid,
               name: queue.name,
               lead: <AreaDot color={queue.color} />,
@@ -147,5 +151,13 @@ export function useReceiverChoice(
       )}
     </>
   )
-  return { chosen, require, missing, refetch: () => void receivers.refetch(), fields }
+  return { chosen, require, missing, refetch: () => void receivers.first.refetch(), fields }
+}
+
+/** What was chosen, unless it is no longer offered: a user may go away meanwhile. Of too many only the server knows. */
+function stillOffered(
+  chosen: string | null,
+  { all, isPart }: { all: readonly { readonly uuid: string }[]; isPart: boolean },
+): string | null {
+  return isPart || all.some(({ uuid }) => uuid === chosen) ? chosen : null
 }

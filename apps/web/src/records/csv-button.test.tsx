@@ -29,7 +29,7 @@ beforeEach(() => {
   api.answer('createDownload', () => answered({ uuid: download, url: `${address}&ticket=x` }))
 })
 const say = (state: 'running' | 'done' | 'stopped', bytes = 0, of = download) =>
-  act(() => server.say('update:download', { download: of, bytes, state }))
+  act(() => server.say('update:download', { download: of, bytes, rows: bytes === 0 ? null : 12_400, state }))
 
 it('lets the browser download, and tells how much has come until the end', async () => {
   const onDone = vi.fn()
@@ -38,7 +38,7 @@ it('lets the browser download, and tells how much has come until the end', async
   expect(api.calls.at(-1)).toMatchObject({ name: 'createDownload', body: { address } })
   expect(followed).toEqual([`${address}&ticket=x`])
   say('running', 2_000_000)
-  expect(await screen.findByRole('button', { name: 'Descargando… 1,9 MB' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Descargando… 12.400 filas, 1,9 MB' })).toBeTruthy()
   // Another tab's.
   say('done', 5, uuid())
   expect(onDone).not.toHaveBeenCalled()

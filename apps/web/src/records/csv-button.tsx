@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../lib/text/bytes'
 import { Button } from '../ui/form/button'
 import { type ExportWords, useCsv } from './use-csv'
 
@@ -14,10 +13,10 @@ interface CsvButtonProps {
 
 /** Downloads a long CSV file and tells how much has come. */
 export function CsvButton({ address, words, label = words.action, onDone }: CsvButtonProps) {
-  const { bytes, start } = useCsv(words, onDone)
+  const { progress, start } = useCsv(words, onDone)
   return (
-    <Button icon={Download} busy={bytes !== null} onClick={() => start(address)} className="tabular-nums">
-      {bytes === null ? label : words.busy(formatBytes(bytes))}
+    <Button icon={Download} busy={progress !== null} onClick={() => start(address)} className="tabular-nums">
+      {progress === null ? label : words.busy(progress)}
     </Button>
   )
 }

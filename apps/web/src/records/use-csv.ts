@@ -1,9 +1,11 @@
+import { formatBytes } from '../lib/text/bytes'
 import { toastError } from '../server/http/error-toasts'
-import { useExport } from '../server/live/use-export'
+import { type Progress, useExport } from '../server/live/use-export'
+import { common } from '../strings'
 import { notify } from '../ui/overlay/notify'
 
 export interface ExportWords {
-  busy: (size: string) => string
+  busy: (progress: string) => string
   done: string
   /** It broke off, or was cancelled in the browser. */
   stopped: string
@@ -11,8 +13,8 @@ export interface ExportWords {
 }
 
 /** Exports a CSV file and says how it went. */
-export const useCsv = (words: ExportWords, onDone?: () => void) =>
-  useExport({
+export function useCsv(words: ExportWords, onDone?: () => void) {
+  const { progress, start } = useExport({
     onDone() {
       notify.success(words.done)
       onDone?.()
@@ -22,3 +24,8 @@ export const useCsv = (words: ExportWords, onDone?: () => void) =>
       else toastError(error, words.failed)
     },
   })
+  return { progress: progress && progressText(progress), start }
+}
+
+const progressText = ({ bytes, rows }: Progress): string =>
+  rows === null ? formatBytes(bytes) : common.rowsAndSize(rows, formatBytes(bytes))

@@ -148,7 +148,7 @@ export const audit = isolateArguments({
   values,
   csv: {
     action: 'Descargar CSV',
-    busy: (size: string) => `Descargando… ${size}`,
+    busy: (progress: string) => `Descargando… ${progress}`,
     done: 'Se descargó la auditoría',
     stopped: 'La descarga de la auditoría no terminó',
     failed: 'No se pudo descargar la auditoría',

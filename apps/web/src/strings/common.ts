@@ -1,5 +1,7 @@
 import { isolateArguments } from '../lib/text/bidi'
 
+const { format: formatNumber } = new Intl.NumberFormat('es-CO')
+
 export const common = isolateArguments({
   product: 'Hilo',
   close: 'Cerrar',
@@ -19,6 +21,9 @@ export const common = isolateArguments({
   noPermission: 'Tu cuenta no tiene permiso para hacer esto. Pídelo a quien administra la empresa.',
   noResults: (text: string) => `Sin resultados para “${text}”`,
   clearSearch: 'Limpiar búsqueda',
+  /** How much of an export has come. */
+  rowsAndSize: (rows: number, size: string) =>
+    `${formatNumber(rows)} ${rows === 1 ? 'fila' : 'filas'}, ${size}`,
   moreFailed: 'No se pudieron cargar más.',
   actions: 'Acciones',
   sortBy: (column: string) => `Ordenar por ${column}`,

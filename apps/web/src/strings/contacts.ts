@@ -83,7 +83,7 @@ export const contacts = isolateArguments({
   },
   export: {
     open: 'Exportar CSV',
-    busy: (size: string) => `Exportando… ${size}`,
+    busy: (progress: string) => `Exportando… ${progress}`,
     done: 'Contactos exportados',
     stopped: 'La exportación de los contactos no terminó',
     failed: 'No se pudieron exportar los contactos',

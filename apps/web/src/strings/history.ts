@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat('es-CO')
 export const history = isolateArguments({
   table: 'Interacciones',
   region: 'Conversación del historial',
-  search: 'Buscar por cliente',
+  search: 'Buscar por cliente o asunto',
   count: (total: number, moreThan: boolean) =>
     moreThan ? `más de ${number.format(total)} interacciones` : plural(total, 'interacción', 'interacciones'),
   /** Beside the name of a saved filter. */
@@ -101,7 +101,7 @@ export const history = isolateArguments({
   },
   csv: {
     action: 'Descargar CSV',
-    busy: (bytes: string) => `Descargando… ${bytes}`,
+    busy: (progress: string) => `Descargando… ${progress}`,
     done: 'Historial descargado',
     stopped: 'La descarga del historial no terminó.',
     failed: 'No se pudo descargar el historial.',

@@ -7,6 +7,7 @@ export const receivers = isolateArguments({
   nobody: 'No hay nadie más disponible ahora.',
   online: 'en línea',
   offline: 'sin conexión',
+  others: 'Buscar a otra persona…',
 } as const)
 
 export const transfer = isolateArguments({

@@ -5,6 +5,7 @@ import { access } from '../permissions'
 import { isoDate, optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema, interactionSchema, personSchema } from './entities'
+import { rowsQuery } from './rows-query'
 
 /** The specification's "interaction payload", a whole row: `uuid` names the interaction, other fields are ignored. */
 const interactionPayload = z.looseObject({ uuid })
@@ -155,6 +156,8 @@ export const interactionEndpoints = {
     summary: 'A quién se puede transferir: quienes están en línea, primero',
     access: access.session,
     params: z.object({ business_uuid: uuid }),
+    query: rowsQuery,
+    paged: true,
     response: z.array(personSchema.extend({ online: z.boolean() })),
     errors: ['BUSINESS_NOT_FOUND'],
   }),

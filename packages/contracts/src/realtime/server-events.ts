@@ -99,10 +99,11 @@ export const serverEvents = {
   'update:finish_reasons': finishReasonsSchema,
   /** To the whole team: the state or health of a channel account changed. */
   'update:channel': channelStatusSchema,
-  /** To whoever downloads: how much of an export has left the server, and whether it has ended. */
+  /** To whoever downloads: how much of an export has left the server, with how many rows, and whether it has ended. */
   'update:download': z.object({
     download: uuid,
     bytes: z.int().min(0),
+    rows: z.int().min(0).nullable(),
     state: z.enum(['running', 'done', 'stopped']),
   }),
   /** To the viewers of a conversation: who they are now, oneself included. */

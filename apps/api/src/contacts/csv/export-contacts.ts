@@ -1,8 +1,6 @@
 import { type Download, limits } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { byteOrderMark, writeRecords } from '../../platform/csv/write-csv'
-import { sql } from '../../platform/db/db'
-import { folded } from '../../platform/db/typed'
+import { csvDownload } from '../../platform/csv/csv-download'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { auditContact } from '../audit-contact'
@@ -17,26 +15,20 @@ export async function exportContacts(services: Services, by: RequestOrigin): Pro
   const now = services.clock.now()
   await services.db.tenant(actor, (tx) => auditContact(tx, by, now, 'contact.export', actor.business))
   const additionalTitles = await additionalColumns(services, actor)
-  return {
-    content: writeContacts(services, actor, additionalTitles),
-    name: 'contactos.csv',
-    mime: 'text/csv; charset=utf-8',
-    size: null,
-  }
+  const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]
+  return csvDownload('contactos.csv', headers, pagesOf(services, actor, additionalTitles))
 }
 
-async function* writeContacts(
+async function* pagesOf(
   { db }: Services,
   actor: Actor,
   additionalTitles: readonly string[],
-): AsyncGenerator<Uint8Array> {
-  const headers = [...knownColumns.map((column) => column.header), ...additionalTitles]
-  yield Buffer.from(byteOrderMark + writeRecords([headers]))
+): AsyncGenerator<string[][]> {
   const limit = limits.rowsPage
   let after: ContactKey | null = null
   for (;;) {
     const rows: ContactRecord[] = await readContacts(db, actor, { after, limit })
-    if (rows.length > 0) yield Buffer.from(writeRecords(rows.map((row) => cellsOf(row, additionalTitles))))
+    yield rows.map((row) => cellsOf(row, additionalTitles))
     const last = rows.at(-1)
     if (!last || rows.length < limit) return
     after = contactKeyOf(last)
@@ -72,7 +64,7 @@ async function additionalColumns({ db }: Services, actor: Actor): Promise<string
         from contacts c, jsonb_array_elements(c.additional_info) i
         where c.business_uuid = ${actor.business}::uuid group by c.uuid, i ->> 'title'
       ) of_contact
-      group by title order by ${folded(sql`title`)}, title`,
+      group by title order by hilo_fold_words(title), title`,
   )
   return found.flatMap(({ title, times }) => Array.from({ length: times }, () => title))
 }

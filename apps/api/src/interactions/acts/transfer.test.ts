@@ -122,6 +122,39 @@ it('is refused without a valid receiver, and for anybody but the owner or an adm
     .expect(404)
 })
 
+it('lists and finds receivers page by page, whoever is online first', async () => {
+  const { uuid: business } = api.world.tienda
+  await api.owner.query(
+    `insert into users (business_uuid, uuid, name, email, password_hash, role, created_at, updated_at)
+     select business_uuid, gen_random_uuid(), 'Colega Ñúñez ' || n, n || '@colegas.test', password_hash, role, created_at, updated_at
+     from users, generate_series(1, 5) n where uuid = $1`,
+    [luis.user.uuid],
+  )
+  const list = async (query: Record<string, string | number>) => {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body, headers } = await api
+        .request()
+        .get(`/api/business/users/available/interaction/${business}`)
+        .query({ ...query, ...(cursor && { cursor }) })
+        .set('Authorization', ana.token)
+        .expect(200)
+      names.push(...body.map(({ name }: { name: string }) => name))
+      cursor = headers['x-next-cursor']
+    } while (cursor)
+    return names
+  }
+  const colleagues = [1, 2, 3, 4, 5].map((n) => `Colega Ñúñez ${n}`)
+  const all = await list({})
+  expect(all.slice(-5)).toEqual(colleagues)
+  expect(all.slice(0, 2).toSorted()).toEqual(['Admin', 'Luis'])
+  expect(await list({ limit: 1 })).toEqual(all)
+  expect(await list({ limit: 2, q: 'nunez cole' })).toEqual(colleagues)
+  expect(await list({ q: 'nadie' })).toEqual([])
+  await api.owner.query(`delete from users where email like '%@colegas.test'`)
+})
+
 it('accepts a whole row with the receiver in place of the owner', async () => {
   const { uuid } = await takenChat()
   const { items } = await ana.get('get:interaction:assigned', {})

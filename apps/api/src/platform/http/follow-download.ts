@@ -1,3 +1,4 @@
+import type { Download } from '@hilo/contracts'
 import type { Response } from 'express'
 import type { Realtime } from '../realtime/realtime'
 import { rooms } from '../realtime/rooms'
@@ -12,7 +13,8 @@ export function followDownload({ publish }: Realtime, { uuid, download }: Actor,
   const before = socket?.bytesWritten ?? 0
   const tell = (state: 'running' | 'done' | 'stopped') => {
     const bytes = (socket?.bytesWritten ?? 0) - before
-    void publish([rooms.user(uuid)], 'update:download', { download, bytes, state })
+    const rows = (response.locals.rows as Download['rows'])?.() ?? null
+    void publish([rooms.user(uuid)], 'update:download', { download, bytes, rows, state })
   }
   // Each of the middlewares and of the streams of an export listens, and so do we.
   response.setMaxListeners(20)

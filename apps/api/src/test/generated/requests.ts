@@ -107,7 +107,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     return { body: { uuid: chat.uuid, message: await fixture.send(chat) } }
   },
   unreadInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
-  availableUsers: async ({ business }) => ({ params: { business_uuid: business.uuid } }),
+  availableUsers: async ({ business }) => ({
+    params: { business_uuid: business.uuid },
+    query: { limit: 5, q: 'a' },
+  }),
   interactionTimeline: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
 
   listHistory: async (fixture) => ({

@@ -1,12 +1,12 @@
-import { searchKey } from '../../lib/text/collate'
+import { foldedPieces, foldText } from '@hilo/contracts'
 import { type Command, isChat } from './command'
 
 const maxChats = 8
 
 /** The rank of a match, best first: start of the name, start of its words, within the name, only in the keywords. */
 function rankCommand(command: Command, words: readonly string[]): number | null {
-  const name = searchKey(command.label)
-  const all = `${name} ${searchKey(command.keywords)}`
+  const name = foldText(command.label)
+  const all = `${name} ${foldText(command.keywords)}`
   if (!words.every((word) => all.includes(word))) return null
   if (name.startsWith(words.join(' '))) return 0
   if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 1
@@ -22,7 +22,7 @@ export function withFound(
   found: readonly Command[],
   { typed, current }: { typed: string; current: boolean },
 ): readonly Command[] {
-  const words = searchKey(typed).split(/\s+/u).filter(Boolean)
+  const words = foldedPieces(typed)
   if (words.length === 0) return here
   const known = new Set(here.map(({ key }) => key))
   return [
@@ -37,7 +37,7 @@ export function findCommands(
   typed: string,
   recent: readonly string[],
 ): Command[] {
-  const words = searchKey(typed).split(/\s+/u).filter(Boolean)
+  const words = foldedPieces(typed)
   const ageOf = ({ key }: Command) => (recent.includes(key) ? recent.indexOf(key) : recent.length)
   let chats = 0
   return commands

@@ -142,7 +142,7 @@ describe('Auditoría', () => {
     expect(api.calls.findLast(({ name }) => name === 'createDownload')?.body).toEqual({
       address: '/api/audit/export?kind=user',
     })
-    act(() => server.say('update:download', { download, bytes: 9, state: 'done' }))
+    act(() => server.say('update:download', { download, bytes: 9, rows: 1, state: 'done' }))
     expect(await screen.findByText('Exportó la auditoría')).toBeTruthy()
   })
 

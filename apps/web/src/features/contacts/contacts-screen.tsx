@@ -1,7 +1,6 @@
 import { type Contact, routes, type SessionUser } from '@hilo/contracts'
 import { Ban, ContactRound, Download, Ellipsis, Merge, MessageSquarePlus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatBytes } from '../../lib/text/bytes'
 import { compareNames } from '../../lib/text/collate'
 import { formatPhone } from '../../lib/text/phone'
 import { RecordsScreen } from '../../records/records-screen'
@@ -81,7 +80,7 @@ export default function ContactsScreen({
   const [dialog, setDialog] = useState<{ merge: Contact } | 'import' | null>(null)
   const canEdit = isAllowedByStored(me, 'permission_view_edit_contacts')
   const close = () => setDialog(null)
-  const { bytes, start } = useCsv(contacts.export)
+  const { progress, start } = useCsv(contacts.export)
 
   const importAndExport = (
     <Menu
@@ -97,9 +96,9 @@ export default function ContactsScreen({
         {
           kind: 'item',
           key: 'export',
-          label: bytes === null ? contacts.export.open : contacts.export.busy(formatBytes(bytes)),
+          label: progress === null ? contacts.export.open : contacts.export.busy(progress),
           icon: Download,
-          disabled: bytes !== null,
+          disabled: progress !== null,
           onChoose: () => start(routes.exportContacts.path),
         },
       ]}
@@ -108,7 +107,7 @@ export default function ContactsScreen({
           icon={Ellipsis}
           label={contacts.moreTools}
           look="outlined"
-          aria-busy={bytes !== null || undefined}
+          aria-busy={progress !== null || undefined}
         />
       }
     />

@@ -1,6 +1,5 @@
 import { type ListFilter, passesFilter } from '@hilo/client'
-import type { ChannelType, Interaction, ListOrder } from '@hilo/contracts'
-import { searchKey } from '../../lib/text/collate'
+import { type ChannelType, hasTyped, type Interaction, type ListOrder } from '@hilo/contracts'
 import { aboutOf } from '../../ui/mark/row-about'
 
 export interface Filters {
@@ -55,9 +54,7 @@ export const passesFilters = (row: Interaction, filters: Filters): boolean =>
 
 /** Whether a loaded row matches the text, before the server has answered. */
 export function matchesText(row: Interaction, q: string): boolean {
-  const query = searchKey(q.trim())
-  if (query === '') return true
   const { client, handle } = row.conversation
   const shown = row.status === 'finished' ? aboutOf(row).text : row.last_message?.preview
-  return [client.name, handle, shown].some((text) => searchKey(text ?? '').includes(query))
+  return hasTyped(q, client.name, handle, shown)
 }

@@ -1,5 +1,3 @@
-import type { TeamUser } from '@hilo/contracts'
-import { searchKey } from '../../lib/text/collate'
+import { hasTyped, type TeamUser } from '@hilo/contracts'
 
-export const matchesSearch = ({ name, email }: TeamUser, text: string): boolean =>
-  searchKey(`${name} ${email}`).includes(searchKey(text.trim()))
+export const matchesSearch = ({ name, email }: TeamUser, text: string): boolean => hasTyped(text, name, email)

@@ -90,6 +90,30 @@ describe('transferring with the keys', () => {
   })
 })
 
+describe('transferring to one of very many', () => {
+  it('asks the server for those that are not loaded', async () => {
+    const nadia = { uuid: uuid(), name: 'Nadia Núñez', online: false }
+    api.answer('availableUsers', ({ address }) =>
+      address.includes('q=')
+        ? answered(address.includes('q=nunez') ? [nadia] : [])
+        : Response.json([{ ...luis, online: true }], { headers: { 'X-Next-Cursor': 'x' } }),
+    )
+    const { user } = open()
+    const search = await screen.findByRole('combobox')
+    await screen.findByRole('option', { name: new RegExp(luis.name, 'u') })
+    await user.type(search, 'nunez')
+    await user.click(await screen.findByRole('option', { name: /Nadia/u }))
+    // What was chosen stays so while one looks for others.
+    await user.clear(search)
+    await user.type(search, 'nadie')
+    expect(await screen.findByText('Nadie coincide con la búsqueda.')).toBeTruthy()
+    await user.click(press())
+    await waitFor(() =>
+      expect(sent().map(({ body }) => body)).toEqual([{ uuid: chat.uuid, user: nadia.uuid }]),
+    )
+  })
+})
+
 describe('transferring', () => {
   it('takes the focus from the page also where the users fail to load before its first focus', async () => {
     vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => setTimeout(() => work(0), 300))

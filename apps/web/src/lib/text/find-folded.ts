@@ -1,20 +1,24 @@
-import { searchKey } from './collate'
+import { foldedPieces, foldText } from '@hilo/contracts'
 
-/** Where a text first has the words that were typed, compared as searches do; null where it has not. */
+/** Where a text first has what was typed, or else the first piece of it, compared as searches do; null where it has neither. */
 export function findFolded(text: string, typed: string): { from: number; to: number } | null {
-  const wanted = searchKey(typed.trim())
-  if (wanted === '') return null
   // Folding changes lengths, so each folded character remembers the place that it came from.
   let folded = ''
   const places: number[] = []
   let at = 0
   for (const character of text) {
-    const key = searchKey(character)
-    for (let unit = 0; unit < key.length; unit += 1) places.push(at)
-    folded += key
+    const key = foldText(character) || (/\p{M}/u.test(character) ? '' : ' ')
+    // Words are separated by one blank.
+    const added = key === ' ' && folded.endsWith(' ') ? '' : key
+    for (let unit = 0; unit < added.length; unit += 1) places.push(at)
+    folded += added
     at += character.length
   }
-  const begin = folded.indexOf(wanted)
-  if (begin < 0) return null
-  return { from: places[begin] ?? 0, to: places[begin + wanted.length] ?? text.length }
+  const [piece = ''] = foldedPieces(typed)
+  for (const wanted of [foldText(typed), piece]) {
+    const begin = folded.indexOf(wanted)
+    if (wanted !== '' && begin >= 0)
+      return { from: places[begin] ?? 0, to: places[begin + wanted.length] ?? text.length }
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareNames, searchKey } from './collate'
+import { compareNames } from './collate'
 import { hueOfName, initials } from './names'
 import { formatHandle } from './phone'
 import { cappedCount, plural } from './plural'
@@ -30,7 +30,7 @@ it('names have a hue per letter; other characters are grey', () => {
     expect(hueOfName(name)).toBeNull()
 })
 
-describe('order and search', () => {
+describe('order', () => {
   it('sorts ñ after n and accents with their letters', () => {
     expect(['Ñáñez', 'Zea', 'Ávila', 'Núñez', 'Abad'].toSorted(compareNames)).toEqual([
       'Abad',
@@ -39,10 +39,6 @@ describe('order and search', () => {
       'Ñáñez',
       'Zea',
     ])
-  })
-
-  it('searches without accents, and with ñ as n', () => {
-    expect(searchKey('Ñáñez')).toBe('nanez')
   })
 })
 

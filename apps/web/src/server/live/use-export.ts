@@ -7,6 +7,9 @@ import { useSocket } from './live-context'
 /** Longer than an export waits for its turn: by then something was said of it, or nothing more will be. */
 const silenceMs = 45_000
 
+/** What has left the server. */
+export type Progress = Pick<ServerEventPayload<'update:download'>, 'bytes' | 'rows'>
+
 interface Outcome {
   onDone: () => void
   /** `error`: it was not even begun. Else it broke off, or was cancelled in the browser. */
@@ -19,7 +22,7 @@ interface Outcome {
  */
 export function useExport({ onDone, onStopped }: Outcome) {
   const socket = useSocket()
-  const [bytes, setBytes] = useState<number | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
   const download = useRef<string | null>(null)
   const outcome = useRef({ onDone, onStopped })
   outcome.current = { onDone, onStopped }
@@ -27,9 +30,9 @@ export function useExport({ onDone, onStopped }: Outcome) {
   useEffect(() => {
     const onUpdate = (update: ServerEventPayload<'update:download'>) => {
       if (update.download !== download.current) return
-      if (update.state === 'running') return setBytes(update.bytes)
+      if (update.state === 'running') return setProgress(update)
       download.current = null
-      setBytes(null)
+      setProgress(null)
       if (update.state === 'done') outcome.current.onDone()
       else outcome.current.onStopped()
     }
@@ -41,21 +44,21 @@ export function useExport({ onDone, onStopped }: Outcome) {
 
   // Without news, for want of a connection, the browser's own list of downloads is the only one that knows.
   useEffect(() => {
-    if (bytes === null) return
-    const timer = setTimeout(() => setBytes(null), silenceMs)
+    if (progress === null) return
+    const timer = setTimeout(() => setProgress(null), silenceMs)
     return () => clearTimeout(timer)
-  }, [bytes])
+  }, [progress])
 
   const start = async (address: string) => {
-    setBytes(0)
+    setProgress({ bytes: 0, rows: null })
     try {
       const { uuid, url } = await call('createDownload', { body: { address } })
       download.current = uuid
       followDownload(url)
     } catch (error) {
-      setBytes(null)
+      setProgress(null)
       outcome.current.onStopped(error)
     }
   }
-  return { bytes, start: (address: string) => void start(address) }
+  return { progress, start: (address: string) => void start(address) }
 }

@@ -1,15 +1,24 @@
 import type { AnswerOf, Endpoints } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../http/api-client'
+import { callPage } from '../http/api-client'
 import { keys } from '../http/keys'
 
 export type Receiver = AnswerOf<Endpoints['availableUsers']>[number]
 
-/** Users whom a chat can be transferred to, online ones first, as the server sorts them. Refetched whenever shown. */
+/** More of them are found by their names. */
+const pageSize = 200
+
+export const readReceivers = (business: string, q: string) =>
+  callPage('availableUsers', {
+    params: { business_uuid: business },
+    query: { limit: pageSize, ...(q && { q }) },
+  })
+
+/** The first of the users whom a chat can be transferred to, as the server sorts them: online ones first. Refetched whenever shown. */
 export const useReceivers = (business: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.receivers,
-    queryFn: () => call('availableUsers', { params: { business_uuid: business } }),
+    queryFn: () => readReceivers(business, ''),
     enabled,
     staleTime: 0,
   })

@@ -9,7 +9,12 @@ const headerType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/
 const unknownType = 'application/octet-stream'
 
 /** Sent as an attachment, so that the browser never shows it as a page. */
-export async function sendFile(response: Response, { content, name, mime, size }: Download): Promise<void> {
+export async function sendFile(
+  response: Response,
+  { content, name, mime, size, rows }: Download,
+): Promise<void> {
+  // For `followDownload`.
+  response.locals.rows = rows
   const bytes = Readable.from(content)
   // A file that cannot be read must fail before the first byte is sent, while an error can still be answered.
   await once(bytes, 'readable')

@@ -1,6 +1,5 @@
-import type { QuickAnswer } from '@hilo/contracts'
+import { foldText, hasTyped, type QuickAnswer } from '@hilo/contracts'
 import type { KeyboardEvent } from 'react'
-import { searchKey } from '../../../lib/text/collate'
 
 /** The query typed after a slash that begins the text or follows a blank, up to the caret; null where there is none. */
 export function slashQueryAt(text: string, caret: number): { from: number; query: string } | null {
@@ -18,9 +17,9 @@ export function takesEnter(event: KeyboardEvent): boolean {
 
 /** The rank of a match, best first: the name begins so, the name has it, the message or the type has it. */
 function rankOf({ name, message, type }: QuickAnswer, query: string): number | null {
-  const place = searchKey(name).indexOf(query)
+  const place = foldText(name).indexOf(foldText(query))
   if (place >= 0) return place === 0 ? 0 : 1
-  return [message, type].some((text) => searchKey(text).includes(query)) ? 2 : null
+  return hasTyped(query, name, message, type) ? 2 : null
 }
 
 /** Answers that match: by rank, then the most used ones first, then in the server's order, which is by name. */
@@ -29,10 +28,9 @@ export function findAnswers(
   query: string,
   usesOf: (answer: QuickAnswer) => number,
 ): QuickAnswer[] {
-  const folded = searchKey(query.trim())
   return answers
     .flatMap((answer) => {
-      const rank = rankOf(answer, folded)
+      const rank = rankOf(answer, query)
       return rank === null ? [] : { answer, rank }
     })
     .toSorted((a, b) => a.rank - b.rank || usesOf(b.answer) - usesOf(a.answer))

@@ -1,4 +1,4 @@
-import { searchKey } from '../../../lib/text/collate'
+import { foldedPieces, foldText } from '@hilo/contracts'
 import { emoji as words } from '../../../strings'
 
 export interface Emoji {
@@ -26,10 +26,10 @@ const all = groups.flatMap(({ emojis }) => emojis)
 
 /** All emojis by group, recent ones first; with a query, those with a word that begins with each of its words. */
 export function findEmojis(typed: string, recent: readonly string[]): readonly EmojiGroup[] {
-  const queryWords = searchKey(typed).split(/\s+/u).filter(Boolean)
+  const queryWords = foldedPieces(typed)
   if (queryWords.length > 0) {
     const matches = all.filter(({ name }) =>
-      queryWords.every((prefix) => ` ${searchKey(name)}`.includes(` ${prefix}`)),
+      queryWords.every((prefix) => ` ${foldText(name)}`.includes(` ${prefix}`)),
     )
     return matches.length > 0 ? [{ title: words.list, emojis: matches }] : []
   }

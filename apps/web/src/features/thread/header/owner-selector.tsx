@@ -53,7 +53,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
       </p>
     )
   }
-  const candidates = (receivers.data ?? []).filter((person) => person.uuid !== user?.uuid)
+  const candidates = (receivers.data?.items ?? []).filter((person) => person.uuid !== user?.uuid)
   const loading = receivers.isPending || (receivers.isError && receivers.isFetching)
   const entries: MenuEntry[] = loading
     ? [{ kind: 'item', key: 'loading', label: words.loading, disabled: true, onChoose: () => {} }]
@@ -67,18 +67,32 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
             onChoose: () => {},
           },
         ]
-      : candidates.map((person) => ({
-          kind: 'item',
-          key: person.uuid,
-          label: person.name,
-          lead: (
-            <Avatar name={person.name} size={24}>
-              <PresenceDot online={person.online} />
-            </Avatar>
+      : [
+          ...candidates.map(
+            (person): MenuEntry => ({
+              kind: 'item',
+              key: person.uuid,
+              label: person.name,
+              lead: (
+                <Avatar name={person.name} size={24}>
+                  <PresenceDot online={person.online} />
+                </Avatar>
+              ),
+              note: person.online ? words.online : words.offline,
+              onChoose: () => onTransfer(person.uuid),
+            }),
           ),
-          note: person.online ? words.online : words.offline,
-          onChoose: () => onTransfer(person.uuid),
-        }))
+          ...(receivers.data?.next_cursor == null
+            ? []
+            : [
+                {
+                  kind: 'item',
+                  key: 'others',
+                  label: words.others,
+                  onChoose: () => onTransfer(null),
+                } as const,
+              ]),
+        ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody reaches for the button
     <span

@@ -1,5 +1,5 @@
+import { foldText } from '@hilo/contracts'
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { searchKey } from '../../../lib/text/collate'
 import { mentionQueryAt, type Named } from '../../../lib/text/mentions'
 import { usePresence } from '../../../server/live/presence'
 import type { MentionListHandle } from './mention-list'
@@ -12,8 +12,7 @@ interface MentionPickerOptions {
 }
 
 /** Whether a word of the name begins so. */
-const matches = (name: string, query: string): boolean =>
-  ` ${searchKey(name)}`.includes(` ${searchKey(query)}`)
+const matches = (name: string, query: string): boolean => ` ${foldText(name)}`.includes(` ${foldText(query)}`)
 
 /** The list of colleagues that opens at an '@': whom it offers, its keys, and where the chosen name is inserted. */
 export function useMentionPicker({ user, text, textarea, onChange }: MentionPickerOptions) {

@@ -1,10 +1,9 @@
-import type { Template } from '@hilo/contracts'
+import { hasTyped, type Template } from '@hilo/contracts'
 import { LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCombobox } from '../../../lib/browser/use-combobox'
 import { cx } from '../../../lib/cx'
 import { announce } from '../../../lib/focus/announce'
-import { searchKey } from '../../../lib/text/collate'
 import { templates as words } from '../../../strings'
 import { Input } from '../../../ui/form/field'
 import { EmptyState } from '../../../ui/state/empty-state'
@@ -19,19 +18,17 @@ interface TemplateListProps {
 export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const query = searchKey(typed.trim())
-  const matches = templates.filter((template) =>
-    searchKey(`${templateTitle(template)} ${template.text}`).includes(query),
-  )
+  const matches = templates.filter((template) => hasTyped(typed, templateTitle(template), template.text))
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
   const options = useCombobox({ options: matches, keyOf, onChoose })
   const count = matches.length
+  const isTyped = typed.trim() !== ''
 
   // Not autoFocus: the list may load after the dialog, and comes back with 'Otra plantilla'.
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {
-    if (query !== '') announce(words.found(count))
-  }, [query, count])
+    if (isTyped) announce(words.found(count))
+  }, [isTyped, count])
 
   if (templates.length === 0) {
     return (

@@ -1,7 +1,7 @@
 /*
 What searching ignores: accents, the tilde of ñ, case, width, punctuation. Every character is folded by itself, so that a place in the
-folded text is a place in the text. `hilo_fold_words` in SQL does the same to what is stored; a test compares the two for every
-character.
+folded text is a place in the text. `hilo_fold_words` in SQL does the same to what is stored; a test compares the
+two for every character.
 */
 
 type Ranges = readonly (readonly [number, number])[]
@@ -117,7 +117,7 @@ export function foldCharacter(character: string): string {
 }
 
 /** Words are compared by their first characters. */
-export const wordLength = 40
+const wordLength = 40
 
 /** The words of a text, folded. */
 export function foldWords(text: string): string[] {

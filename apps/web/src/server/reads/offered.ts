@@ -1,0 +1,56 @@
+import { hasTyped, type Page } from '@hilo/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDebounced } from '../../lib/browser/use-debounced'
+import { keys } from '../http/keys'
+import { readActiveAreas } from './area-options'
+import { readReceivers } from './receivers'
+
+const typingPauseMs = 150
+
+interface OfferedOptions<Row> {
+  queryKey: readonly unknown[]
+  /** Without words: the first ones. */
+  fetchPage: (q: string) => Promise<Page<Row[]>>
+  typed: string
+  enabled: boolean
+}
+
+/** What a picker offers: the first page, and where that is not all, what the server finds for the words that are typed. */
+function useOffered<Row extends { readonly uuid: string; readonly name: string }>({
+  queryKey,
+  fetchPage,
+  typed,
+  enabled,
+}: OfferedOptions<Row>) {
+  const first = useQuery({ queryKey, queryFn: () => fetchPage(''), enabled, staleTime: 0 })
+  const isPart = first.data?.next_cursor != null
+  const q = useDebounced(typed.trim(), typingPauseMs)
+  const found = useQuery({
+    queryKey: [...queryKey, q],
+    queryFn: () => fetchPage(q),
+    enabled: enabled && isPart && q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const known = first.data?.items
+  const named = isPart && q !== '' ? found.data?.items : undefined
+  const all = useMemo(
+    () => [...new Map([...(known ?? []), ...(named ?? [])].map((row) => [row.uuid, row])).values()],
+    [known, named],
+  )
+  return {
+    first,
+    all,
+    matches: all.filter(({ name }) => hasTyped(typed, name)),
+    /** There are more than those of the first page. */
+    isPart,
+    searching: isPart && typed.trim() !== '' && (q !== typed.trim() || found.isFetching),
+  }
+}
+
+export const useOfferedReceivers = (business: string, typed: string, enabled: boolean) =>
+  useOffered({ queryKey: keys.receivers, fetchPage: (q) => readReceivers(business, q), typed, enabled })
+
+export const useOfferedAreas = (typed: string, enabled: boolean) =>
+  useOffered({ queryKey: keys.areaOptions, fetchPage: readActiveAreas, typed, enabled })

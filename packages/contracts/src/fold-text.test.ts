@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { foldText, hasTyped } from './fold-text'
+import { foldWords } from './fold-words'
+
+it.each([
+  ['Ñáñez', 'nanez'],
+  ['man\u0303ana', 'manana'],
+  ['  ANA,  Pérez! ', 'ana perez'],
+  ['ana@hilo.demo', 'ana hilo demo'],
+  ['127.0.0.1', '127 0 0 1'],
+  ['👍 ¿?', ''],
+])('folds %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+  expect(foldWords(text).join(' ')).toBe(folded)
+})
+
+it.each([
+  ['', true],
+  ['  ', true],
+  ['perez ANA', true],
+  ['érez', true],
+  ['hilo.demo', true],
+  ['demo.hilo', false],
+  ['ana luis', false],
+  ['%', false],
+  [' @ ', true],
+])('%j is in a row: %s', (typed, found) =>
+  expect(hasTyped(typed, 'Ana Pérez', null, 'ana@hilo.demo')).toBe(found),
+)
