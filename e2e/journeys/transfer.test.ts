@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
   accept,
@@ -50,14 +53,18 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       .waitFor()
   })
   await step('a file that is too large is not attached', async () => {
-    const file = { ...pdf, buffer: Buffer.concat([pdf.buffer, Buffer.alloc(16 * 1024 * 1024)]) }
-    await ana.locator('input[type=file]').setInputFiles(file)
+    // From the disk, as a person's: a buffer of this size travels to the browser for seconds.
+    const folder = mkdtempSync(join(tmpdir(), 'hilo-e2e-large-'))
+    const path = join(folder, 'grande.pdf')
+    writeFileSync(path, Buffer.concat([pdf.buffer, Buffer.alloc(16 * 1024 * 1024)]))
+    await ana.locator('input[type=file]').setInputFiles(path)
     await ana
       .getByRole('form')
       .getByRole('alert')
       .getByText('El archivo supera el máximo de 16 MB.')
       .waitFor()
-    await expect.poll(() => ana.getByRole('button', { name: `Quitar ${pdf.name}` }).count()).toBe(0)
+    await expect.poll(() => ana.getByRole('button', { name: 'Quitar grande.pdf' }).count()).toBe(0)
+    rmSync(folder, { recursive: true })
   })
   await step('a PDF is sent with its caption', async () => {
     await ana.locator('input[type=file]').setInputFiles(pdf)

@@ -64,7 +64,10 @@ const minimumMs = 50
 const maximumMs = 2_000
 
 /** So often a text is tried that seems to take too long: on a busy machine one pause in each of five is common. */
-const rounds = 25
+const mostRounds = 25
+/** After so many, rounds end with the time for them: those of a quadratic pattern take seconds each. */
+const fewestRounds = 5
+const roundsMs = 3_000
 
 /** Null if twice the text takes about twice the time, else what took how long. */
 function slowness(pattern: Pattern): string | null {
@@ -75,8 +78,10 @@ function slowness(pattern: Pattern): string | null {
     for (const length of [6_250, 12_500, 25_000, 50_000, 100_000]) {
       const [once, twice] = [make(length), make(2 * length)]
       let [one, two] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+      const began = performance.now()
       // The shortest of many: a busy machine only adds time, to either text.
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < mostRounds; round += 1) {
+        if (round >= fewestRounds && performance.now() - began > roundsMs) break
         one = Math.min(one, timeOf(pattern, once))
         two = Math.min(two, timeOf(pattern, twice))
         if (two < minimumMs || two >= maximumMs) break
