@@ -45,6 +45,8 @@ const unblock = (id: string) => world.ana('post', '/api/clients/unblock/', { id 
 const detail = async (id: string) => (await world.ana('get', `/api/clients/detail/${id}`)).body
 const thread = (agent: TestAgent, { conversation, uuid }: { conversation: string; uuid: string }) =>
   agent.get('get:interaction:conversation:messages', { conversation_uuid: conversation, interaction: uuid })
+const statusOf = async ({ uuid }: { uuid: string }) =>
+  (await world.rows<{ status: string }>('select status from interactions where uuid = $1', [uuid]))[0]?.status
 const take = ({ uuid }: { uuid: string }) => luis.post('/api/interaction/assigned/user/', { uuid })
 
 it('keeps apart what a blocked contact writes: nothing opens, nobody hears of it, it is counted and readable', async () => {
@@ -159,6 +161,29 @@ it('reaches every identity of the person, also one that appears later', async ()
   const other = await customer()
   const merged = await world.ana('post', '/api/clients/merge/', { id: other.contact, other: uuid })
   expect(merged.body.blocked_at).not.toBeNull()
+})
+
+it('holds for a chat that waits when its contact is merged with a blocked one, whoever stays', async () => {
+  for (const stays of ['blocked', 'waiting'] as const) {
+    const [waiting, other] = [await customer(), await customer()]
+    await block(other.contact)
+    const mine = await customer()
+    await take(mine)
+    luis.forget()
+    const pair = stays === 'blocked' ? [other, waiting] : [waiting, other]
+    const merged = await world.ana('post', '/api/clients/merge/', {
+      id: pair[0]?.contact,
+      other: pair[1]?.contact,
+    })
+    expect(merged.body.blocked_at).not.toBeNull()
+    expect(await statusOf(waiting)).toBe('finished')
+    await luis.hears('remove:interaction:not:assigned', ({ interaction }) => interaction === waiting.uuid)
+    // Whoever has one keeps it.
+    const kept = await world.ana('post', '/api/clients/merge/', { id: mine.contact, other: merged.body.uuid })
+    expect(kept.body.blocked_at).not.toBeNull()
+    expect(await statusOf(mine)).toBe('assigned')
+    await luis.post('/api/interaction/finished/user/', { uuid: mine.uuid })
+  }
 })
 
 it('happens once, however often it is asked, and stands in the audit log', async () => {

@@ -1,3 +1,8 @@
+import { type ActorOrHilo, finishedBy, timelineEntry } from '../../interactions/acts/interaction-change'
+import {
+  type ChangedInteraction,
+  changeInteractions,
+} from '../../interactions/acts/write-interaction-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'
@@ -46,15 +51,35 @@ const raiseInteractions: Statement = {
     from raised`,
 }
 
+const readWaiting: Statement = {
+  name: 'absorb_read_waiting',
+  text: `select uuid from interactions
+    where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[]) and status = 'unassigned' order by uuid`,
+}
+
+interface Absorbing {
+  /** Who merges them, in this business. */
+  readonly by: ActorOrHilo
+  readonly keep: string
+  readonly gone: string
+}
+
+export interface Absorbed {
+  readonly goneName: string | null
+  /** The chats that waited, if one of the two is blocked. */
+  readonly finished: readonly ChangedInteraction[]
+}
+
 /**
- * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. Returns the name of `gone`.
- * The sweep of announcements tells clients that list one of their interactions, 'Resueltos' too.
+ * Merges the contact `gone` into `keep`: locks both and their conversations, plans, and writes. The sweep of announcements
+ * tells clients that list one of their interactions, 'Resueltos' too.
  */
 export async function absorbContact(
   tx: StatementSender,
-  { business, keep, gone }: { readonly business: string; readonly keep: string; readonly gone: string },
+  { by, keep, gone }: Absorbing,
   now: Date,
-): Promise<string | null> {
+): Promise<Absorbed> {
+  const { business } = by
   const both = [keep, gone]
   const [conversations, contacts] = await Promise.all([
     tx.send<AbsorbFacts['conversations'][number]>(lockConversations, [business, both]),
@@ -63,6 +88,7 @@ export async function absorbContact(
   const plan = planAbsorb({ conversations, contacts }, { keep, gone })
   if (!plan) throw new Error('one of the two contacts no longer exists')
   const { contact, moved, goneName } = plan
+  const uuids = conversations.map(({ uuid }) => uuid)
   await Promise.all([
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
@@ -82,7 +108,22 @@ export async function absorbContact(
       contact.blocked_at,
     ]),
     // The name of the contact that stays may have changed too.
-    tx.send(raiseInteractions, [business, conversations.map(({ uuid }) => uuid), now]),
+    tx.send(raiseInteractions, [business, uuids, now]),
   ])
-  return goneName
+  return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [] }
+}
+
+/** Whoever was blocked under one name is blocked under both, and then no chat of theirs waits. */
+async function finishWaiting(
+  tx: StatementSender,
+  by: ActorOrHilo,
+  conversations: readonly string[],
+  now: Date,
+): Promise<readonly ChangedInteraction[]> {
+  const waiting = await tx.send<{ uuid: string }>(readWaiting, [by.business, conversations])
+  const uuids = waiting.map(({ uuid }) => uuid)
+  const entries = [timelineEntry('contact_blocked', by)]
+  // Nobody took what leaves the queue.
+  const finish = { set: finishedBy(by, now), entries, by: null }
+  return changeInteractions(tx, by.business, uuids, finish, now)
 }

@@ -33,7 +33,7 @@ export async function mergeContacts(
     const kept = rows.find((row) => row.uuid === id)
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
-    await absorbContact(toStatementSender(tx), { business: actor.business, keep: id, gone: other }, now)
+    const { finished } = await absorbContact(toStatementSender(tx), { by: actor, keep: id, gone: other }, now)
     await keepConflictingValues(tx, kept, gone)
     await auditContact(tx, by, now, 'contact.merge', id, { other })
     const entry = timelineEntry('contacts_merged', actor, nameOf(gone))
@@ -41,15 +41,19 @@ export async function mergeContacts(
     const contact = await tx.contact.findUniqueOrThrow({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
     })
-    return { contact, changes, news: await announceContact(tx, actor.business, id, now) }
+    return { contact, finished, changes, news: await announceContact(tx, actor.business, id, now) }
   })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
-  for (const { before, after } of merged.changes)
-    announcer.publish(
-      [after.announcement],
-      announceChange(placementOf(before), after.interaction, after.entries, person),
-    )
+  const publish = (changes: readonly ChangedInteraction[], doneBy: Person | null) => {
+    for (const { before, after } of changes)
+      announcer.publish(
+        [after.announcement],
+        announceChange(placementOf(before), after.interaction, after.entries, doneBy),
+      )
+  }
+  publish(merged.finished, null)
+  publish(merged.changes, person)
   publishContact(services, actor.business, id, merged.news)
   return presentContact(merged.contact)
 }

@@ -97,6 +97,24 @@ describe('a customer who hides the phone', () => {
     expect(line).toMatchObject({ body: { event: 'contacts_merged', target: 'lau' }, seq: 2 })
   })
 
+  it('and turns out to be somebody who is blocked: their chat waits no longer, and the message opens none', async () => {
+    const phone = newPhone()
+    const user = bsuid(9)
+    await world.post(webhook([textOf('como siempre', phone)]))
+    const [known] = await identities([phone])
+    await world.rows('update contacts set blocked_at = created_at where uuid = $1', [known?.contact_uuid])
+    await world.post(webhook([hidden('como otra persona', user)]))
+    await world.post(webhook([{ ...textOf('soy yo', phone), from_user_id: user }]))
+    const stored = await messages(['como otra persona', 'soy yo'])
+    expect(stored).toHaveLength(2)
+    const chats = await world.rows(
+      `select distinct i.status from interactions i join conversations v on v.uuid = i.conversation_uuid
+       where v.contact_uuid = $1`,
+      [known?.contact_uuid],
+    )
+    expect(chats).toEqual([{ status: 'finished' }])
+  })
+
   it('and had two chats continues in the one that an agent has, though the other is older', async () => {
     const phone = newPhone()
     await world.post(webhook([textOf('nadie la toma', phone)]))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
+import { hiloActor } from '../../interactions/acts/interaction-change'
 import type { EntryRecord } from '../../interactions/records'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 
@@ -135,7 +136,7 @@ it('keeps contacts together that agents have merged', async () => {
   const contact = await contactOf(laura())
   const { services } = world.api
   const both = {
-    business: world.business,
+    by: hiloActor(world.business),
     keep: contact?.uuid ?? '',
     gone: (await contactOf(pedro()))?.uuid ?? '',
   }

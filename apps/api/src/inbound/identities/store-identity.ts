@@ -13,11 +13,12 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { hiloActor } from '../../interactions/acts/interaction-change'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
 import { storableText } from '../items/storable-json'
-import type { Stored } from '../items/stored'
+import { finishedChanges, type Stored, type StoredChange } from '../items/stored'
 import { contactsUnderNewKeys, findRenamed, planRename, type Renaming } from './plan-rename'
 
 const readIdentities: Statement = {
@@ -84,17 +85,24 @@ async function rename(tx: PipelinedTx, { account, now }: IncomingItem, renaming:
   const renamed = findRenamed(facts, renaming)
   if (!renamed) return { result: 'unchanged' }
   const duplicates = contactsUnderNewKeys(facts, renamed, renaming)
-  for (const gone of duplicates) await absorbContact(tx, { business, keep: renamed.contact_uuid, gone }, now)
+  const finished: StoredChange[] = []
+  for (const gone of duplicates)
+    finished.push(
+      ...finishedChanges(
+        await absorbContact(tx, { by: hiloActor(business), keep: renamed.contact_uuid, gone }, now),
+      ),
+    )
   if (duplicates.length > 0) facts = await readFacts(tx, account, renaming)
 
   const { identities, contacts, affectedContacts } = planRename(facts, renamed, renaming)
   await writeChanges(tx, account, { ...noChanges, identities, contacts }, now)
-  const changes = await announceContacts(
+  const announced = await announceContacts(
     tx,
     account,
     duplicates.length > 0 ? [renamed.contact_uuid, ...affectedContacts] : affectedContacts,
     now,
   )
+  const changes = [...finished, ...announced]
   return changes.length > 0 ? { result: 'stored', changes } : { result: 'unchanged' }
 }
 

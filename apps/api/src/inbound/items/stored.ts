@@ -1,4 +1,6 @@
+import type { Absorbed } from '../../contacts/merge/absorb-contact'
 import type { AnnouncedChange } from '../../entries/write-changes'
+import { placementOf } from '../../interactions/acts/interaction-change'
 import type { ListPlacement } from '../../interactions/announce'
 
 /** A change that clients must hear of; `before`: the list place of the interaction, if it has left it. */
@@ -13,3 +15,7 @@ export type Stored =
   | { readonly result: 'stored'; readonly changes: readonly StoredChange[] }
   /** It came before, changes nothing visible, or waits for its message or for a send to end. */
   | { readonly result: 'duplicate' | 'unchanged' | 'orphan' | 'pending' }
+
+/** Merging a contact with a blocked one finished these chats, which have left their list. */
+export const finishedChanges = ({ finished }: Absorbed): StoredChange[] =>
+  finished.map(({ before, after }) => ({ ...after, before: placementOf(before) }))

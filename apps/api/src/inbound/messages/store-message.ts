@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { hiloActor } from '../../interactions/acts/interaction-change'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { contactsToMerge, findContact } from '../customers/plan-customer'
 import { reassignKeys } from '../customers/reassign-keys'
-import type { Stored } from '../items/stored'
+import { finishedChanges, type Stored, type StoredChange } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'
 import { joinChats } from './join-chats'
 import { lockLastInteractions } from './lock-last-interactions'
@@ -31,10 +32,11 @@ export async function planAndWriteMessage(
   const { account, now } = context
   let input: PlanInput = { facts, message: incoming, context }
   let plan = planOf(input)
+  let finished: readonly StoredChange[] = []
   let reassigned: readonly AnnouncedChange[] = []
   if (plan.kind === 'resolve-customer') {
     const resolved = await resolveCustomer(tx, facts, incoming, context)
-    reassigned = resolved.changes
+    ;({ finished, changes: reassigned } = resolved)
     input = resolved.input
     plan = planOf(input)
   }
@@ -52,7 +54,7 @@ export async function planAndWriteMessage(
   const { changes, thread, toJoin } = plan
   const writing = writeChanges(tx, account, changes, now)
   if (toJoin.length === 0)
-    return { result: 'stored', changes: [...(await tx.commit(writing)), ...reassigned] }
+    return { result: 'stored', changes: [...finished, ...(await tx.commit(writing)), ...reassigned] }
   const written = await writing
   const joined = await joinChats(tx, { account, thread, others: toJoin, now })
   // Joining has changed the row again: the newest is announced.
@@ -60,7 +62,7 @@ export async function planAndWriteMessage(
   const own = row
     ? written.map((change, place) => (place === 0 ? { ...change, interaction: row } : change))
     : written
-  return { result: 'stored', changes: [...own, ...reassigned, ...joined] }
+  return { result: 'stored', changes: [...finished, ...own, ...reassigned, ...joined] }
 }
 
 interface PlanInput {
@@ -76,7 +78,11 @@ async function resolveCustomer(
   before: MessageFacts,
   incoming: IncomingMessage,
   context: PlanContext,
-): Promise<{ readonly input: PlanInput; readonly changes: readonly AnnouncedChange[] }> {
+): Promise<{
+  readonly input: PlanInput
+  readonly finished: readonly StoredChange[]
+  readonly changes: readonly AnnouncedChange[]
+}> {
   const { account, now } = context
   const { customer, inherited, changes } = await reassignKeys(tx, before, {
     account,
@@ -87,12 +93,17 @@ async function resolveCustomer(
   const message = { ...incoming, customer }
   let facts = await readFacts(tx, message, context)
   const merged: (string | null)[] = []
+  const finished: StoredChange[] = []
   for (const duplicate of contactsToMerge(facts, customer)) {
     const keep = findContact(facts, customer)?.uuid
-    if (keep) merged.push(await absorbContact(tx, { business: account.business, keep, gone: duplicate }, now))
+    if (!keep) continue
+    const absorbed = await absorbContact(tx, { by: hiloActor(account.business), keep, gone: duplicate }, now)
+    merged.push(absorbed.goneName)
+    finished.push(...finishedChanges(absorbed))
   }
   if (merged.length > 0) facts = await readFacts(tx, message, context)
-  return { input: { facts, message, context: { ...context, resolved: { merged, inherited } } }, changes }
+  const input = { facts, message, context: { ...context, resolved: { merged, inherited } } }
+  return { input, finished, changes }
 }
 
 async function readFacts(
