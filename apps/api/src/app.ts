@@ -199,6 +199,9 @@ export function createApp(options: AppOptions): App {
   const events = createLastEventTracker(services)
   const authenticator = createAuthenticator(services)
   const { authenticate, authenticateTicket } = authenticator
+  sockets.realtime.processes.listen('sessions_revoked', ({ sessions }) => {
+    for (const session of sessions) authenticator.forget(session)
+  })
   const limiter = createRequestLimiter(clock, sockets.realtime.processes)
 
   const health = healthRoutes(services, gate.isReady)

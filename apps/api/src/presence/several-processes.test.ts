@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { requestRates } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRequestLimiter } from '../platform/fairness/request-limiter'
@@ -144,4 +145,21 @@ it('a person’s requests count over both processes', async () => {
   }
   expect(allowed).toBeGreaterThanOrEqual(requestRates.person.burst)
   expect(allowed).toBeLessThan(requestRates.person.burst * 1.25)
+})
+
+it('who logs out on one process is refused by the other at once, though it had just answered', async () => {
+  const luis = await elsewhere(api.world.tienda.luis)
+  const detail = () =>
+    fetch(`${other.url}/api/users/session/detail`, { headers: { Authorization: `Bearer ${luis.token}` } })
+  const cut = once(luis.socket as unknown as NodeJS.EventEmitter, 'disconnect')
+  expect((await detail()).status).toBe(200)
+  const { status } = await api
+    .request()
+    .post('/api/auth/session/user/logout/')
+    .set('Authorization', `Bearer ${luis.token}`)
+    .send({ user_uuid: luis.user.uuid })
+  expect(status).toBe(200)
+  await cut
+  expect((await detail()).status).toBe(401)
+  luis.close()
 })

@@ -14,6 +14,8 @@ export interface ProcessMessages {
   tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }
   /** A connection of this person was cut for sending too much. */
   user_cut: { readonly user: string }
+  /** What is remembered of these sessions is no longer true. */
+  sessions_revoked: { readonly sessions: readonly string[] }
   /** The sockets of these rooms are cut. */
   rooms_cut: { readonly rooms: readonly Room[] }
 }
