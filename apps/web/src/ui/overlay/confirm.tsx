@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx'
 import { common } from '../../strings'
 import { Button } from '../form/button'
 import { isConfirmKey } from '../form/confirm-key'
-import { popupClass, scrimClass } from './dialog'
+import { footerClass, popupClass, scrimClass } from './dialog'
 
 interface ConfirmProps {
   open: boolean
@@ -67,7 +67,8 @@ export function Confirm({
           initialFocus={final ? no : yes}
           finalFocus={returnFocus ?? true}
           onKeyDown={onKeyDown}
-          className={cx(popupClass, 'max-w-100 gap-4 p-5 short:gap-2 short:p-3')}
+          // Wide enough for three buttons beside each other.
+          className={cx(popupClass, also ? 'max-w-115' : 'max-w-100', 'gap-4 p-5 short:gap-2 short:p-3')}
         >
           {/* Where there is hardly any height the words scroll, and the buttons stay. */}
           <div className="grid min-h-0 gap-1.5 overflow-y-auto overscroll-contain wrap-anywhere">
@@ -81,7 +82,7 @@ export function Confirm({
               {error}
             </p>
           </div>
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className={footerClass}>
             <Button ref={no} onClick={onClose} disabled={busy}>
               {cancel}
             </Button>

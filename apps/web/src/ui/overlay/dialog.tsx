@@ -7,6 +7,8 @@ import { common } from '../../strings'
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+/** The buttons of a dialog; where they need two lines on a telephone, both are filled. */
+export const footerClass = 'flex flex-wrap justify-end gap-2 max-[440px]:[&>button]:grow'
 export const popupClass =
   'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
   'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
@@ -92,7 +94,7 @@ export function DialogContent({ title, subtitle, children, footer, onClose }: Di
         </Base.Close>
       </header>
       {children}
-      {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+      {footer && <footer className={cx(footerClass, 'border-t border-line px-5 py-3')}>{footer}</footer>}
     </>
   )
 }
