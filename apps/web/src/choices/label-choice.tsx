@@ -23,6 +23,9 @@ interface LabelChoiceProps {
 /** A label made while labelling; its colour can be changed in the settings. */
 const newColor = '#6b6a67'
 
+/** Where typing begins. */
+export const labelSearch = (within: HTMLElement) => within.querySelector<HTMLElement>('input[type="search"]')
+
 /** The business's labels to search and tick; an administrator makes a new one by its name. */
 export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   const [text, setText] = useState('')
@@ -42,9 +45,18 @@ export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   const shown = all.filter(({ name }) => hasTyped(typed, name))
   const isNew = typed !== '' && !all.some(({ name }) => foldText(name) === foldText(typed))
   const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
+  /** Enter ticks the first that has what was typed, or takes its tick away. */
+  const chooseFirst = () => {
+    const [first] = shown
+    if (typed === '') return
+    if (first) {
+      setText('')
+      onChoose(first, stateOf(first) !== true)
+    } else if (canCreate && !creation.isPending) creation.mutate(typed)
+  }
   return (
     <div className="grid gap-3">
-      <SearchField label={words.choose.search} text={text} onText={setText} />
+      <SearchField label={words.choose.search} text={text} onText={setText} onEnter={chooseFirst} />
       {list.isError ? (
         <ErrorState
           title={words.choose.loadFailed}

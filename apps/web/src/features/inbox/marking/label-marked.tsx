@@ -1,5 +1,5 @@
 import type { Interaction, Label, SessionUser } from '@hilo/contracts'
-import { LabelChoice } from '../../../choices/label-choice'
+import { LabelChoice, labelSearch } from '../../../choices/label-choice'
 import { marking as words } from '../../../strings'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { nameRows } from './name-rows'
@@ -18,7 +18,7 @@ export function LabelMarked({ me, rows, onLabel, onClose }: LabelMarkedProps) {
     return having === 0 ? false : having === rows.length ? true : null
   }
   return (
-    <DialogFrame open onClose={onClose} width="max-w-90">
+    <DialogFrame open onClose={onClose} width="max-w-90" initialFocus={labelSearch}>
       <DialogContent title={words.labelTitle(rows.length)} subtitle={nameRows(rows)}>
         <div className="p-5 pt-3">
           <LabelChoice me={me} stateOf={stateOf} onChoose={onLabel} />

@@ -54,6 +54,21 @@ it('finds a label without its accents, and lets only administrators create one',
   expect(screen.queryByRole('button', { name: /^Crear/u })).toBeNull()
 })
 
+it('is worked by the keyboard alone: the search has the focus, and Enter ticks what was found', async () => {
+  const { user } = open()
+  await box('Garantía')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  await user.keyboard('{Enter}')
+  await user.keyboard('gar{Enter}')
+  await user.keyboard('urg{Enter}')
+  await waitFor(() =>
+    expect(bodies('labelInteraction')).toEqual([
+      { uuid: chat.uuid, add: [warranty.uuid], remove: [] },
+      { uuid: chat.uuid, add: [], remove: [urgent.uuid] },
+    ]),
+  )
+})
+
 it('creates a label and puts it on the chat', async () => {
   const made = label('3', 'Reclamo')
   api.answer('createLabel', () => answered({ ...made, msg: 'Etiqueta guardada correctamente' }))

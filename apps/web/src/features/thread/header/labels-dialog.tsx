@@ -1,6 +1,6 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { LabelChoice } from '../../../choices/label-choice'
+import { LabelChoice, labelSearch } from '../../../choices/label-choice'
 import { call } from '../../../server/http/api-client'
 import { toastError } from '../../../server/http/error-toasts'
 import { labels as words } from '../../../strings'
@@ -16,7 +16,7 @@ interface LabelsDialogProps {
 export default function LabelsDialog({ me, interaction, onClose }: LabelsDialogProps) {
   const { mutate: label } = useLabelling(interaction)
   return (
-    <DialogFrame open onClose={onClose} width="max-w-90">
+    <DialogFrame open onClose={onClose} width="max-w-90" initialFocus={labelSearch}>
       <DialogContent title={words.choose.title}>
         <div className="p-5 pt-3">
           <LabelChoice
