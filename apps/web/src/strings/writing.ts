@@ -3,6 +3,8 @@ import { isolateArguments } from '../lib/text/bidi'
 /** Writing to a contact first. */
 export const writing = isolateArguments({
   action: 'Escribir',
+  /** Typed before a name, folded. */
+  before: ['escribir a', 'escribir'],
   to: (name: string) => `Escribir a ${name}`,
   loading: 'Cargando por dónde se le puede escribir…',
   loadFailed: 'No se pudo cargar por dónde escribirle',

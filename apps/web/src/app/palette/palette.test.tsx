@@ -157,6 +157,17 @@ describe('the palette', () => {
         expect.stringContaining('Buscar “jorge” en todo'),
       ]),
     )
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('Escribir a jorge')
+    await waitFor(() =>
+      expect(labels()).toEqual([
+        expect.stringContaining('Escribir a Jorgelina Páez'),
+        expect.stringContaining('Buscar “Escribir a jorge” en todo'),
+      ]),
+    )
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('jorge')
+    await waitFor(() => expect(labels()).toHaveLength(5))
     await user.keyboard('{ArrowDown}{Enter}')
     await isGone()
     expect(new URLSearchParams(location.search).get('i')).toBe(far.uuid)

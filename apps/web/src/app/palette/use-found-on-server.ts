@@ -1,4 +1,4 @@
-import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { foldText, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -15,6 +15,7 @@ import type { Command } from './command'
 
 const typingPauseMs = 150
 const maxFound = 8
+const writeKey = 'write-'
 
 interface FoundOnServer {
   readonly commands: readonly Command[]
@@ -24,7 +25,8 @@ interface FoundOnServer {
 
 /** Commands for the chats and contacts that the server finds: all that this person may see, not only what is loaded. */
 export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer {
-  const q = useDebounced(typed.trim(), typingPauseMs)
+  const wish = readWish(typed)
+  const q = useDebounced(wish.name, typingPauseMs)
   const chats = useFound(q, 'interaction')
   const people = useFound(q, 'contact')
   const commands = useMemo(
@@ -37,7 +39,18 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
       }),
     [chats.items, people.items, me],
   )
-  return { commands, current: q === typed.trim() && chats.current && people.current }
+  const shown = useMemo(
+    () => (wish.write ? commands.filter(({ key }) => key.startsWith(writeKey)) : commands),
+    [commands, wish.write],
+  )
+  return { commands: shown, current: q === wish.name && chats.current && people.current }
+}
+
+/** Who is looked for, and whether they are to be written to: 'Escribir a' is typed as it is shown. */
+function readWish(typed: string): { readonly name: string; readonly write: boolean } {
+  const text = typed.trim()
+  const before = writing.before.find((words) => foldText(text).startsWith(`${words} `))
+  return { name: text.slice(before?.length ?? 0).trim(), write: before !== undefined }
 }
 
 function useFound(q: string, kind: 'interaction' | 'contact') {
@@ -91,7 +104,7 @@ function contactCommands(uuid: string, found: string): Command[] {
     },
     {
       ...shown,
-      key: `write-${uuid}`,
+      key: `${writeKey}${uuid}`,
       label: writing.to(name),
       mark: MessageSquarePlus,
       run: () => writeTo({ contact: uuid, name, conversation: null }),
