@@ -78,6 +78,16 @@ export const errorTable = errors({
   // Files.
   NO_FILE: { status: 422, msg: 'Adjunta un archivo.' },
   NOT_A_PDF: { status: 422, msg: 'Solo se pueden adjuntar archivos PDF.' },
+  NOT_MEDIA: {
+    status: 422,
+    msg: 'Este archivo no es lo que dice ser, o es de un tipo que no se puede enviar.',
+  },
+  MEDIA_NOT_CARRIED: { status: 422, msg: 'Este canal no admite archivos de este tipo.' },
+  IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada o tiene demasiados píxeles.' },
+  CAPTION_NOT_CARRIED: {
+    status: 422,
+    msg: 'Este canal no lleva texto junto a este archivo. Envíalo en un mensaje aparte.',
+  },
   FILE_TOO_LARGE: { status: 413, msg: (p: { size: string }) => `El archivo supera el máximo de ${p.size}.` },
   NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
   IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },

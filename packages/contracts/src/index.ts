@@ -10,6 +10,7 @@
  * - Interaction: one episode of service on a conversation: unassigned -> assigned -> finished.
  * - Entry: an element of the thread: a message, an internal note or a timeline event.
  * - Area ("cola"): a queue. Quick answer: a saved reply.
+ * - Media: a file that is sent as what it is: image, audio, video or document.
  * - seq: an entry's number in its conversation, in order of arrival, without gaps.
  * - version: raised by every change; what a client holds is replaced only by a higher one.
  */
@@ -30,6 +31,9 @@ export * from './http'
 export * from './issue-sentences'
 export * from './limits'
 export * from './load-limits'
+export * from './media/channel-media'
+export * from './media/formats'
+export * from './media/recognize'
 export * from './media-policies'
 export * from './pdf'
 export * from './permissions'

@@ -75,6 +75,7 @@ export const routes = {
   deleteSavedFilter: { methods: ['DELETE'], path: '/api/filters/delete/:id/' },
 
   attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
+  attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },
   downloadFile: { methods: ['GET'], path: '/api/files/:id' },
 
   mailOriginal: { methods: ['GET'], path: '/api/messages/:id/original' },

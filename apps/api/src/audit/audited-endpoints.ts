@@ -71,6 +71,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   saveFinishReasons: 'settings.finish_reasons',
 
   attachFile: null,
+  attachMedia: null,
   downloadFile: null,
   createDownload: null,
   mailOriginal: null,

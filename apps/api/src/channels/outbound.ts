@@ -1,4 +1,4 @@
-import type { Choice } from '@hilo/contracts'
+import type { Choice, MediaKind } from '@hilo/contracts'
 
 /** A message of ours, as a channel sends it. */
 export interface OutboundMessage {
@@ -37,13 +37,16 @@ export type OutboundContent =
       /** Shown as buttons where the channel has them. The text lists them all with numbers. */
       readonly choices?: readonly Choice[]
     }
-  | {
-      readonly type: 'document'
-      readonly name: string
-      readonly mime: string
-      readonly caption: string | null
-      readonly bytes: Uint8Array<ArrayBuffer>
-    }
+  | OutboundFile
+
+/** A file of a kind that the channel carries (`channelMedia`). */
+export interface OutboundFile {
+  readonly type: MediaKind
+  readonly name: string
+  readonly mime: string
+  readonly caption: string | null
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /**
  * Why the provider did not accept it.

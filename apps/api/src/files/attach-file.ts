@@ -6,6 +6,7 @@ import type { Actor } from '../platform/http/actor'
 import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { refuseUnlessPdf } from './check-pdf'
+import { findOwnConversation } from './find-own-conversation'
 import { insertFile } from './insert-file'
 
 type AttachFileInput = BodyOf<(typeof fileEndpoints)['attachFile']>
@@ -41,25 +42,4 @@ export async function attachFile(
       return { type: 'document', body }
     },
   )
-}
-
-/** The only conversation with this client that is assigned to the actor; undefined if there are none or several. */
-async function findOwnConversation(
-  { db }: Services,
-  actor: Actor,
-  client: string,
-): Promise<string | undefined> {
-  const open = await db.tenant(actor.business, (tx) =>
-    tx.interaction.findMany({
-      where: {
-        business_uuid: actor.business,
-        user_uuid: actor.uuid,
-        status: 'assigned',
-        conversation: { contact_uuid: client },
-      },
-      select: { conversation_uuid: true },
-      take: 2,
-    }),
-  )
-  return open.length === 1 ? open[0]?.conversation_uuid : undefined
 }

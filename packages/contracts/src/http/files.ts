@@ -6,34 +6,46 @@ import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema } from './entities'
 
+/** Of whatever is attached to a chat. */
+const attachErrors = [
+  'NO_FILE',
+  'FILE_TOO_LARGE',
+  'NO_OPEN_CONVERSATION',
+  'CONVERSATION_NOT_FOUND',
+  'WRONG_RECIPIENT',
+  'NOT_ASSIGNED',
+  'NOT_OWNER',
+  'ALREADY_FINISHED',
+  'WINDOW_CLOSED',
+  'MANAGED_OUTSIDE',
+  'CONTACT_BLOCKED',
+  'UUID_IN_USE',
+] as const
+
+const attachFields = {
+  to: uuid,
+  caption: optionalText(limits.captionLength).optional(),
+  conversation_uuid: uuid.optional(),
+  uuid: uuid.optional(),
+}
+
 export const fileEndpoints = {
   attachFile: endpoint({
     ...routes.attachFile,
     summary: 'Envía un PDF al cliente; con `uuid` un reintento no lo repite',
     access: access.session,
-    body: z.object({
-      to: uuid,
-      type: z.literal('document'),
-      caption: optionalText(limits.captionLength).optional(),
-      conversation_uuid: uuid.optional(),
-      uuid: uuid.optional(),
-    }),
+    body: z.object({ ...attachFields, type: z.literal('document') }),
     response: entrySchema,
-    errors: [
-      'NO_FILE',
-      'NOT_A_PDF',
-      'FILE_TOO_LARGE',
-      'NO_OPEN_CONVERSATION',
-      'CONVERSATION_NOT_FOUND',
-      'WRONG_RECIPIENT',
-      'NOT_ASSIGNED',
-      'NOT_OWNER',
-      'ALREADY_FINISHED',
-      'WINDOW_CLOSED',
-      'MANAGED_OUTSIDE',
-      'CONTACT_BLOCKED',
-      'UUID_IN_USE',
-    ],
+    errors: [...attachErrors, 'NOT_A_PDF'],
+  }),
+  attachMedia: endpoint({
+    ...routes.attachMedia,
+    summary:
+      'Envía al cliente una imagen, un audio, un video u otro documento que su canal admita; el tipo lo dicen los bytes',
+    access: access.session,
+    body: z.object(attachFields),
+    response: entrySchema,
+    errors: [...attachErrors, 'NOT_MEDIA', 'MEDIA_NOT_CARRIED', 'IMAGE_UNREADABLE', 'CAPTION_NOT_CARRIED'],
   }),
   downloadFile: endpoint({
     ...routes.downloadFile,

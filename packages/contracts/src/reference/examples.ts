@@ -139,6 +139,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
       content: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
     },
   },
+  attachMedia: {
+    body: { to: chats.catalina.contact, conversation_uuid: chats.catalina.conversation },
+    upload: { name: 'nota.mp3', type: 'audio/mpeg', content: 'ID3-con-el-audio' },
+  },
   downloadFile: { params: { id: chats.catalina.file } },
 
   mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@hilo/contracts'
+import { type ChannelType, isMediaKind } from '@hilo/contracts'
 import type { SendPace } from '../../channels/adapter'
 import { accountBucket, customerBucket, type Micros, microsOf, momentAfter, takeFrom } from '../pace/bucket'
 import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from './read-facts'
@@ -102,7 +102,7 @@ function planPacing(
       ? takeFrom(
           accountBucket(limits, account.messages_per_second),
           pace.paced_to,
-          entry.type === 'document' ? limits.account.fileCost : 1,
+          isMediaKind(entry.type) ? limits.account.fileCost : 1,
           micros,
         )
       : null

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Choice, errorTable } from '@hilo/contracts'
+import { type Choice, errorTable, isMediaKind } from '@hilo/contracts'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { ChannelConnection } from '../../channels/adapter'
 import type {
@@ -105,11 +105,11 @@ async function readContent(services: Services, { entry, account }: Claim): Promi
     return { type: 'text', text: body.text ?? '', ...(body.choices && { choices: body.choices }) }
   if (entry.type === 'template')
     return { type: 'text', text: body.text ?? '', ...(body.template && { template: body.template }) }
-  if (entry.type !== 'document') return null
+  if (!isMediaKind(entry.type)) return null
   const file = await services.db.tenant(account.business_uuid, (tx) =>
     tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),
   )
   if (!file) return null
   const bytes = new Uint8Array(await buffer(services.storage.get(file.storage_key)))
-  return { type: 'document', name: file.name, mime: file.mime, caption: body.caption || null, bytes }
+  return { type: entry.type, name: file.name, mime: file.mime, caption: body.caption || null, bytes }
 }

@@ -71,6 +71,25 @@ const attach =
     const fields = { to: client, type: 'document', conversation_uuid: conversation, ...wrong.body }
     return { call: { upload, ...wrong, body: fields }, by: shop[who] }
   }
+/** The same with an audio: `type` is then a field too many, which is ignored. */
+const attachAudio =
+  (...given: Parameters<typeof attach>): Provoke =>
+  async (shop) => {
+    const { upload } = await requests.attachMedia(shop.admin)
+    const [chat, wrong = {}, who] = given
+    return attach(chat, { upload, ...wrong }, who)(shop)
+  }
+/** An audio to the chat that this makes. */
+const audioTo =
+  (chatOf: (fixture: Fixture) => Promise<{ conversation_uuid: string; to: string }>): Provoke =>
+  async (shop) => {
+    const { upload } = await requests.attachMedia(shop.admin)
+    const { conversation_uuid, to } = await chatOf(shop.admin)
+    return { call: { upload, body: { to, conversation_uuid } } }
+  }
+const media = (start: string, type: string) => ({
+  upload: { bytes: Buffer.from(`${start}${' '.repeat(64)}`, 'latin1'), name: 'archivo', type },
+})
 const template =
   (chat: Chats, wrong: object = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
   async (shop) => {
@@ -336,6 +355,27 @@ export const refusals: {
     UUID_IN_USE: async (shop) => {
       const uuid = await shop.admin.send(await shop.admin.mine())
       return attach('mine', { body: { uuid } })(shop)
+    },
+  },
+  attachMedia: {
+    NO_FILE: attachAudio('mine', { upload: undefined }),
+    NOT_MEDIA: attachAudio('mine', media('MZ', 'image/png')),
+    MEDIA_NOT_CARRIED: attachAudio('mine', media('RIFF    WAVE', 'audio/wav')),
+    IMAGE_UNREADABLE: attachAudio('mine', media('\xff\xd8\xff', 'image/jpeg')),
+    CAPTION_NOT_CARRIED: attachAudio('mine', { body: { caption: 'Escucha' } }),
+    FILE_TOO_LARGE: attachAudio('mine', { upload: tooLarge }),
+    NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
+    CONVERSATION_NOT_FOUND: attachAudio('mine', { body: { conversation_uuid: unknownId() } }),
+    WRONG_RECIPIENT: attachAudio('mine', { body: { to: unknownId() } }),
+    NOT_ASSIGNED: attachAudio('waiting'),
+    NOT_OWNER: attachAudio('mine', {}, 'ana'),
+    ALREADY_FINISHED: attachAudio('finished'),
+    WINDOW_CLOSED: audioTo(closedWindow),
+    MANAGED_OUTSIDE: audioTo(managedOutside),
+    CONTACT_BLOCKED: audioTo(chatOfBlocked),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return attachAudio('mine', { body: { uuid } })(shop)
     },
   },
   downloadFile: { FILE_NOT_FOUND: param() },

@@ -17,6 +17,7 @@ const csv = {
 }
 const { refresh_token: _, ...googleClient } = mailbox('ventas').credentials
 const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
+const audio = { bytes: Buffer.from('ID3 nota'), name: 'nota.mp3', type: 'audio/mpeg' }
 const withoutInput = async () => ({})
 const ofBusiness = async ({ business }: Fixture) => ({ params: { id: business.uuid } })
 const listQuery = async () => ({ query: { limit: 5, q: 'a' } })
@@ -135,6 +136,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   attachFile: async (fixture) => {
     const { client, conversation } = await fixture.mine()
     return { body: { to: client, type: 'document', conversation_uuid: conversation }, upload: file }
+  },
+  attachMedia: async (fixture) => {
+    const { client, conversation } = await fixture.mine()
+    return { body: { to: client, conversation_uuid: conversation }, upload: audio }
   },
   downloadFile: async (fixture) => ({ params: { id: await fixture.file() } }),
 
@@ -293,6 +298,7 @@ export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
 /** Ids that the sender creates: nobody owned them before. */
 export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } = {
   attachFile: ['body.uuid'],
+  attachMedia: ['body.uuid'],
   sendTemplate: ['body.uuid'],
   startConversation: ['body.uuid'],
 }

@@ -29,6 +29,7 @@ const owned = places.filter(({ name, where }) => !inventedIds[name]?.includes(wh
 const comparedIds: Readonly<Record<string, string>> = {
   'logout body.user_uuid': 'OTHER_USERS_SESSION',
   'attachFile body.to': 'WRONG_RECIPIENT',
+  'attachMedia body.to': 'WRONG_RECIPIENT',
   'startConversation body.identity': 'ADDRESS_NOT_FOUND',
   'startConversation body.conversation': 'ADDRESS_NOT_FOUND',
 }

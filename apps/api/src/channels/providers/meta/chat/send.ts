@@ -1,18 +1,17 @@
 import { splitText } from '@hilo/contracts'
 import { z } from 'zod'
-import type { OutboundContent, OutboundMessage, SendError, SendResult } from '../../../outbound'
+import type { OutboundContent, OutboundFile, OutboundMessage, SendError, SendResult } from '../../../outbound'
 import { callbackData } from '../callback-data'
 import { type GraphAnswer, graphPost } from '../graph'
 import type { Chat } from './chat'
 import { windowCodes } from './errors'
 import { quickReplies } from './menu'
-import { uploadFile } from './upload'
+import { attachmentType, uploadFile } from './upload'
 
 const accepted = z.looseObject({ message_id: z.string().min(1) })
 
-type Document = Extract<OutboundContent, { type: 'document' }>
 /** A part of our message: one message of Meta's. */
-type Part = { readonly file: Document } | { readonly text: string; readonly quick_replies?: object[] }
+type Part = { readonly file: OutboundFile } | { readonly text: string; readonly quick_replies?: object[] }
 
 /**
  * Sends a message in parts, because Meta takes a file, its caption and each part of a long text as separate messages.
@@ -44,7 +43,7 @@ export async function sendChat(
 
 /** The parts of a message. The quick replies are with the last text. */
 function partsOf({ text }: Chat, content: OutboundContent): readonly Part[] {
-  if (content.type === 'document') {
+  if (content.type !== 'text') {
     const texts = content.caption ? splitText(content.caption, text) : []
     return [{ file: content }, ...texts.map((part) => ({ text: part }))]
   }
@@ -73,7 +72,7 @@ async function sendPart(
   if (!('file' in part)) return sendOne(chat, recipient, { ...part, ...marker })
   const uploaded = await uploadFile(chat, part.file)
   if ('error' in uploaded) return uploaded
-  const attachment = { type: 'file', payload: { attachment_id: uploaded.value } }
+  const attachment = { type: attachmentType(part.file.type), payload: { attachment_id: uploaded.value } }
   return sendOne(chat, recipient, { attachment, ...marker })
 }
 

@@ -1,5 +1,6 @@
+import { mediaFormats } from '@hilo/contracts'
 import { z } from 'zod'
-import type { OutboundContent, OutboundMessage, SendResult } from '../../../outbound'
+import type { OutboundContent, OutboundFile, OutboundMessage, SendResult } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
 import { noTopic } from '../errors'
 import { messageKey } from '../parse/parse'
@@ -8,7 +9,7 @@ import { inlineKeyboard } from './inline-keyboard'
 
 const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: wire.id }) })
 
-/** Sends a message as one of Telegram's: a document has its caption with it. */
+/** Sends a message as one of Telegram's: a file has its caption with it. */
 export async function sendMessage(
   bot: BotAccess,
   { to, content, thread }: OutboundMessage,
@@ -49,8 +50,25 @@ function callOf(
   form.set('chat_id', chat)
   if (topic !== null) form.set('message_thread_id', topic)
   if (content.caption !== null) form.set('caption', content.caption)
-  form.set('document', new Blob([content.bytes], { type: content.mime }), content.name)
-  return { method: 'sendDocument', params: form }
+  const { method, field } = methodOf(content)
+  form.set(field, new Blob([content.bytes], { type: content.mime }), content.name)
+  return { method, params: form }
+}
+
+/** Telegram plays MP3 and M4A as music, and Opus as a voice note. */
+function methodOf({ type, mime }: OutboundFile): { method: string; field: string } {
+  switch (type) {
+    case 'image':
+      return { method: 'sendPhoto', field: 'photo' }
+    case 'video':
+      return { method: 'sendVideo', field: 'video' }
+    case 'audio':
+      return mime === mediaFormats.opus.mime
+        ? { method: 'sendVoice', field: 'voice' }
+        : { method: 'sendAudio', field: 'audio' }
+    case 'document':
+      return { method: 'sendDocument', field: 'document' }
+  }
 }
 
 const noRecipient: SendResult = {

@@ -4,11 +4,11 @@ import { callbackData } from '../../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
 import { isPhone, isUserId } from '../parse/read-customer'
 import { interactiveMenu } from './interactive-menu'
-import { uploadDocument } from './upload'
+import { uploadFile } from './upload'
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
 
-/** Sends a message as one of WhatsApp's: a document has its caption with it. */
+/** Sends a message as one of WhatsApp's: a file has its caption with it. */
 export async function sendMessage(
   graph: GraphAccess,
   phoneNumberId: string,
@@ -49,15 +49,16 @@ async function contentOf(
   { content }: OutboundMessage,
 ): Promise<GraphAnswer<object>> {
   if (content.type === 'text') return { value: textOf(content) }
-  const uploaded = await uploadDocument(graph, phoneNumberId, content)
+  const uploaded = await uploadFile(graph, phoneNumberId, content)
   if ('error' in uploaded) return uploaded
-  const { name, caption } = content
-  return {
-    value: {
-      type: 'document',
-      document: { id: uploaded.value.id, filename: name, ...(caption !== null && { caption }) },
-    },
+  const { type, name, caption } = content
+  const file = {
+    id: uploaded.value.id,
+    // WhatsApp shows the name of a document only, and refuses it elsewhere.
+    ...(type === 'document' && { filename: name }),
+    ...(caption !== null && { caption }),
   }
+  return { value: { type, [type]: file } }
 }
 
 /** A menu that WhatsApp cannot show is sent as text, which lists the choices with numbers. */

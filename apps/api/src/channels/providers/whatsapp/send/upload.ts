@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import type { OutboundContent } from '../../../outbound'
+import type { OutboundFile } from '../../../outbound'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
 
-type Document = Extract<OutboundContent, { type: 'document' }>
 const uploaded = z.looseObject({ id: z.string().min(1) })
 
 /** Uploads a file. Nobody sees it before a message refers to it, so the upload may be repeated. */
-export function uploadDocument(
+export function uploadFile(
   graph: GraphAccess,
   phoneNumberId: string,
-  { name, mime, bytes }: Document,
+  { name, mime, bytes }: OutboundFile,
 ): Promise<GraphAnswer<z.output<typeof uploaded>>> {
   const body = new FormData()
   body.set('messaging_product', 'whatsapp')

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BodyOf,
+  type ChannelType,
+  carriesMedia,
+  type fileEndpoints,
+  isDeclaredAs,
+  type MediaFormatName,
+  mediaFileName,
+  mediaFormats,
+  mediaRule,
+  recognizeMedia,
+  refuse,
+} from '@hilo/contracts'
+import { writeAnswer } from '../interactions/acts/write-answer'
+import { isWindowOpen } from '../interactions/lifecycle'
+import type { Actor } from '../platform/http/actor'
+import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
+import type { Services } from '../platform/services'
+import { findOwnConversation } from './find-own-conversation'
+import { insertFile } from './insert-file'
+import type { PictureWriter } from './rewrite-picture'
+
+type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
+
+/** The owner sends an image, an audio, a video or another document, as what its bytes are. */
+export async function attachMedia(
+  services: Services,
+  writePicture: PictureWriter,
+  actor: Actor,
+  input: AttachMediaInput,
+  file: UploadedFile | null,
+) {
+  if (!file) return refuse('NO_FILE')
+  const format = recognizeMedia(file.head, file.tail)
+  if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
+  const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
+  if (!conversation) return refuse('NO_OPEN_CONVERSATION')
+  const channel = await findChannel(services, actor, conversation)
+  if (!channel) return refuse('CONVERSATION_NOT_FOUND')
+  if (!carriesMedia(channel, format)) return refuse('MEDIA_NOT_CARRIED')
+  const caption = input.caption || null
+  const { caption: captionLimit, maxBytes } = mediaRule(channel, format)
+  if (caption !== null && (captionLimit === null || caption.length > captionLimit))
+    return refuse('CAPTION_NOT_CARRIED')
+
+  if (mediaFormats[format].kind !== 'image') {
+    if (file.size > maxBytes) return refuseTooLarge(maxBytes)
+    return writeMedia(services, actor, { ...input, conversation }, { ...file, format })
+  }
+  // Outside of the transaction: decoding takes a while, and the conversation is locked in it.
+  const picture = await writePicture(actor.business, file.key, maxBytes)
+  if (picture === 'busy') return refuse('TOO_MANY_REQUESTS')
+  if (!picture) return refuse('IMAGE_UNREADABLE')
+  let kept = false
+  const keep = () => {
+    kept = true
+  }
+  try {
+    const name = nameOfPicture(file.name, picture.format)
+    return await writeMedia(services, actor, { ...input, conversation }, { ...picture, name, keep })
+  } finally {
+    if (!kept) await services.storage.remove(picture.key)
+  }
+}
+
+type MediaFile = Pick<UploadedFile, 'key' | 'name' | 'size' | 'sha256' | 'keep'> & {
+  readonly format: MediaFormatName
+}
+
+function writeMedia(
+  services: Services,
+  actor: Actor,
+  input: AttachMediaInput & { readonly conversation: string },
+  { format, keep, ...file }: MediaFile,
+) {
+  const { conversation, uuid: given, to } = input
+  const { kind, mime } = mediaFormats[format]
+  return writeAnswer(
+    services,
+    actor,
+    { conversation, uuid: given },
+    async ({ interaction, uuid, tx, now }) => {
+      if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
+      if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const stored = randomUUID()
+      const name = mediaFileName(file.name, format)
+      await insertFile(tx, actor.business, { ...file, name, mime, uuid: stored, entry: uuid }, now)
+      // As in attachFile: from here on a row may name the bytes.
+      keep()
+      const body = {
+        ...{ name, mime, url: `/api/files/${stored}`, size: file.size },
+        caption: input.caption || null,
+      }
+      return { type: kind, body }
+    },
+  )
+}
+
+/** A picture that was written in another format does not keep the ending of the first. */
+function nameOfPicture(name: string, format: 'jpeg' | 'png'): string {
+  const { endings } = mediaFormats[format]
+  const parts = /^(.+)\.([^.]{1,5})$/u.exec(name)
+  if (!parts || (endings as readonly string[]).includes(parts[2]?.toLowerCase() ?? '')) return name
+  return `${parts[1]}.${endings[0]}`
+}
+
+async function findChannel({ db }: Services, actor: Actor, uuid: string): Promise<ChannelType | undefined> {
+  const found = await db.tenant(actor.business, (tx) =>
+    tx.conversation.findFirst({
+      where: { business_uuid: actor.business, uuid },
+      select: { account: { select: { type: true } } },
+    }),
+  )
+  return found?.account.type
+}

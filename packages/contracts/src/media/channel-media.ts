@@ -1,0 +1,89 @@
+import { limits } from '../limits'
+import type { ChannelType } from '../vocabulary'
+import { type MediaFormatName, type MediaKind, mediaFormats } from './formats'
+
+/** What a channel takes of one kind. */
+export interface MediaRule {
+  /** What reaches the provider; a picture is written again in one of them. */
+  readonly formats: readonly MediaFormatName[]
+  /** Of one file at the provider. A larger picture is made smaller. */
+  readonly maxBytes: number
+  /** The longest text beside it; null: the channel carries none, and a text is a message of its own. */
+  readonly caption: number | null
+}
+
+export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {
+  /** Files that one press of 'Enviar' may send. Each is a message, on Gmail a mail. */
+  readonly atOnce: number
+}
+
+const megabyte = 1024 * 1024
+const pictures = ['jpeg', 'png'] as const
+const office = ['docx', 'xlsx', 'pptx'] as const
+const captioned = limits.captionLength
+
+const rule = (formats: readonly MediaFormatName[], megabytes: number, caption: number | null): MediaRule => ({
+  formats,
+  maxBytes: megabytes * megabyte,
+  caption,
+})
+
+/**
+ * What each channel carries to a customer, by its provider's documentation. The composer checks a file against it before it
+ * is uploaded, and the server again. The reasons of doubtful cells stand in docs/channels/media.md.
+ */
+export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
+  whatsapp: {
+    image: rule(pictures, 5, captioned),
+    audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac'], 16, null),
+    video: rule(['mp4', '3gp'], 16, captioned),
+    document: rule(['pdf', ...office], 100, captioned),
+    atOnce: 10,
+  },
+  telegram: {
+    image: rule(pictures, 10, captioned),
+    audio: rule(['mp3', 'm4a', 'opus'], 50, captioned),
+    video: rule(['mp4'], 50, captioned),
+    document: rule(['pdf', ...office], 50, captioned),
+    atOnce: 10,
+  },
+  messenger: {
+    image: rule(pictures, 8, null),
+    audio: rule(['mp3', 'm4a', 'aac', 'wav'], 25, null),
+    video: rule(['mp4', 'mov'], 25, null),
+    document: rule(['pdf', ...office], 25, null),
+    atOnce: 10,
+  },
+  instagram: {
+    image: rule(pictures, 8, null),
+    audio: rule(['m4a', 'aac', 'wav'], 25, null),
+    video: rule(['mp4', 'mov', 'webm'], 25, null),
+    document: rule(['pdf'], 25, null),
+    atOnce: 10,
+  },
+  gmail: {
+    image: rule(pictures, 18, captioned),
+    audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac', 'wav'], 18, captioned),
+    video: rule(['mp4', '3gp', 'mov', 'webm'], 18, captioned),
+    document: rule(['pdf', ...office], 18, captioned),
+    atOnce: 5,
+  },
+}
+
+export const mediaRule = (channel: ChannelType, format: MediaFormatName): MediaRule =>
+  channelMedia[channel][mediaFormats[format].kind]
+
+/** Whether the channel takes files of this format, if need be written again. */
+export const carriesMedia = (channel: ChannelType, format: MediaFormatName): boolean =>
+  mediaFormats[format].kind === 'image' || mediaRule(channel, format).formats.includes(format)
+
+/** The largest file that may be uploaded: a picture may be larger than the channel takes, as it is made smaller. */
+export function maxMediaBytes(channel: ChannelType, format: MediaFormatName, uploadBytes: number): number {
+  const { kind } = mediaFormats[format]
+  return kind === 'image' ? uploadBytes : Math.min(channelMedia[channel][kind].maxBytes, uploadBytes)
+}
+
+/** The most pixels of a picture: it is decoded on the server, and a small file may hold very many. */
+export const maxPixels = 50_000_000
+/** Longer sides are made shorter: no channel shows more. */
+export const maxPictureSide = 4096
